@@ -214,7 +214,7 @@ describe('every other page', () => {
   });
 });
 
-/** The whole application at an address, in a fresh tab. */
+/** Opens the whole application at an address, in a fresh tab. */
 async function open(address: string, token?: string): Promise<void> {
   if (token) localStorage.setItem('authToken', token);
   if (token) localStorage.setItem('authTokenExpiresAt', '2096-01-01T00:00:00Z');

@@ -9,7 +9,9 @@ import type { createAppRouter } from './router.tsx';
 import { PagesContext } from './routing/page.ts';
 
 const themes = { doctor: themeOf('doctor'), turf: themeOf('turf') };
-/** The storage key that public/color-scheme.js reads before the first paint. */
+/**
+ * Stores the colour scheme under the key that public/color-scheme.js reads before the first paint.
+ */
 const colorScheme = localStorageColorSchemeManager({ key: 'samay-color-scheme' });
 const nonce = styleNonce();
 // The scroll lock of the component library adds a style element, which needs the nonce of the
@@ -20,7 +22,7 @@ interface AppProps {
   router: ReturnType<typeof createAppRouter>;
 }
 
-/** The whole application: session, theme and router. */
+/** Renders the whole application: session, theme and router. */
 export function App({ router }: AppProps) {
   return (
     <SessionProvider>

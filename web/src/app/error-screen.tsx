@@ -6,14 +6,14 @@ import { NoticePage } from '../ui/layout/notice-page.tsx';
 
 interface ErrorScreenProps {
   error: unknown;
-  /** Tries again without reloading the page, where that is possible. */
+  /** Tries again without reloading the page, if that is possible. */
   onRetry?: () => void;
 }
 
 /**
- * The fallback for errors that nothing else has caught (specification 2, "Route guard"): status,
- * text, and buttons to go on. When a chunk is missing because Samay was updated, the page reloads
- * by itself: the user has left the previous page already, so that nothing is lost.
+ * Renders errors that nothing else has caught (specification 2, "Route guard"): status, text, and
+ * buttons to go on. If a chunk is missing because Samay was updated, the page reloads by itself:
+ * the user has left the previous page already, so that nothing is lost.
  */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const finding = useChunkRecovery(error, true);

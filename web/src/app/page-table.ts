@@ -5,17 +5,17 @@ import { listSearch, scheduleSearch } from './routing/search-params.ts';
 /** A component that loads when its page is first opened. */
 export interface LazyComponent {
   readonly load: () => Promise<object>;
-  /** The name under which the loaded module exports it. */
+  /** The name of the module's export. */
   readonly name: string;
 }
 
 /**
- * A page as the table states it: what the guard and the menus know of it, and what the router shows
- * there.
+ * A page as the table states it: the data for the guard and the menus, and the component for the
+ * router.
  */
 type Row = Page & {
   readonly component: LazyComponent;
-  /** Parses the search parameters of the address, where they are typed. */
+  /** Parses the typed search parameters of the address. */
   readonly search?: typeof listSearch | typeof scheduleSearch;
 };
 
@@ -23,7 +23,8 @@ const staff = ['appointments.read', 'platform.manage'] as const;
 const desk = ['appointments.read'] as const;
 const admin = ['platform.manage'] as const;
 
-// The pages with several addresses: one screen serves both business types, in the wording of each.
+// Lists the pages with several addresses: one screen serves both business types, in the wording of
+// each.
 const home = {
   title: 'Dashboard',
   icon: 'dashboard',
@@ -86,9 +87,10 @@ const audit = {
 const loadPlatform = () => import('./pages/platform-pages.tsx');
 
 /**
- * Every address of the application, in the palette's order (specification 2; decisions, "Who may do
- * what" and "Routes"). Router, guard, titles, sidebar, palette and shortcut keys follow from this
- * table. The first page, the privacy policy and the terms are the server's own (web/landing).
+ * Maps every address of the application to its page, in the palette's order (specification 2;
+ * decisions, "Who may do what" and "Routes"). Router, guard, titles, sidebar, palette and shortcut
+ * keys follow from this table. The first page, the privacy policy and the terms are the server's
+ * own (web/landing).
  */
 export const pageTable = {
   '/login': {
@@ -243,8 +245,8 @@ export const pageTable = {
 export type Path = keyof typeof pageTable;
 
 /**
- * The rows of the pages below Settings. The last part of the address says to their one component
- * what it shows: by default the title.
+ * Returns the rows of the pages below Settings. The last part of the address tells their one
+ * component what to show: by default the title.
  */
 function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
   root: Root,
@@ -272,8 +274,8 @@ function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
 }
 
 /**
- * A component by its module and its name there; a name that the module does not export does not
- * compile.
+ * Returns a lazy component by its module and its name there; a name that the module does not export
+ * does not compile.
  */
 function lazy<Module extends object>(
   load: () => Promise<Module>,

@@ -8,13 +8,13 @@ import { guard } from './routing/guard.ts';
 import { pageAt } from './routing/page.ts';
 
 /**
- * The root route's component: shows the page, a spinner or an error, or redirects, as the guard
- * decides.
+ * Shows the page, a spinner or an error, or redirects, as the guard decides. It is the root route's
+ * component.
  */
 export function RouteGuard() {
   const { state, retry } = useAuth();
   const { pathname, href } = useLocation();
-  // Judged is the page on the screen, which stays the old one until the next has loaded. Its own
+  // Judges the page on the screen, which stays the old one until the next has loaded. Its own
   // address is used, not the location's: the router matches /Dashboard with /dashboard, and the
   // guard must do the same.
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pathname });
@@ -22,7 +22,7 @@ export function RouteGuard() {
     select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect,
   });
   const decision = guard(pageTable, state, shown, returnUrl);
-  // The first render of a page is deferred, so that typing and scrolling are answered meanwhile;
+  // Defers the first render of a page, so that typing and scrolling are answered meanwhile;
   // removing a page is never deferred.
   const isDrawn = useDeferredValue(decision === 'show', false);
   useTitle(pathname);
@@ -37,12 +37,12 @@ export function RouteGuard() {
 }
 
 /**
- * Redirects. The pages of the sign-in get the return URL in their address, but not after a
+ * Redirects to a page. The sign-in pages get the return URL in their address, but not after a
  * sign-out.
  */
 function Redirect({ to, from }: { to: string; from: string | undefined }) {
   const navigate = useNavigate();
-  // The first value is kept: during the navigation the address is already the new one.
+  // Keeps the first value: during the navigation the address is already the new one.
   const [origin] = useState(from);
   useEffect(() => {
     const href = isSignInStep(to) && origin ? `${to}?${new URLSearchParams({ redirect: origin })}` : to;
@@ -51,7 +51,10 @@ function Redirect({ to, from }: { to: string; from: string | undefined }) {
   return <FullPageSpinner />;
 }
 
-/** Whether this is the sign-in page or that of the second factor, which lead on to another page. */
+/**
+ * Returns whether this is the sign-in page or that of the second factor, which lead on to another
+ * page.
+ */
 function isSignInStep(path: string): boolean {
   const area = pageAt(pageTable, path)?.area;
   return area === 'guest' || area === 'assurance';

@@ -17,7 +17,7 @@ const notFound = routeComponent({ load: () => import('./pages/notice-pages.tsx')
 
 const root = createRootRoute({ component: RouteGuard, notFoundComponent: notFound });
 
-/** The dashboard's layout around the pages of its areas; every other page has none. */
+/** Renders the dashboard's layout around the pages of its areas; every other page has none. */
 const dashboard = createRoute({
   getParentRoute: () => root,
   id: 'dashboard',
@@ -35,7 +35,7 @@ const routeTree = root.addChildren([
   ),
 ]);
 
-/** The router over the address of this tab; a test passes a history of its own. */
+/** Creates the router over the address of this tab; a test passes a history of its own. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -46,8 +46,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPreload: 'intent',
     trailingSlash: 'never',
     scrollRestoration: true,
-    // Search parameters are plain texts, not JSON: a phone number that was searched for stays a
-    // text.
+    // Parses search parameters as plain texts, not JSON: a searched phone number stays a text.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
@@ -65,7 +64,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The addresses typed as they are written, so that a link to an unknown address does not compile.
+ * Returns the matching addresses, typed literally, so that a link to an unknown address does not
+ * compile.
  */
 function pathsWhere(isIncluded: (page: Page) => boolean): Path[] {
   return (Object.keys(pageTable) as Path[]).filter((path) => isIncluded(pageTable[path]));

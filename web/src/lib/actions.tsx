@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiError } from './api/api-error.ts';
 
 /**
- * What the form for a new booking opens with: `date` as YYYY-MM-DD, `time` as HH:MM, both in India;
- * the doctor, court or part; minutes.
+ * The initial values of the form for a new booking: `date` as YYYY-MM-DD, `time` as HH:MM, both in
+ * India; the doctor, court or part; minutes.
  */
 export interface BookingPreset {
   readonly date?: string;
@@ -16,18 +16,18 @@ export interface BookingPreset {
 export interface Actions {
   openNewAppointment(preset?: BookingPreset): void;
   /**
-   * With the error of a no-show that was not scheduled again, the details offer what is free
-   * instead of its time.
+   * Opens the details. With the refusal to schedule a no-show again, they offer the free
+   * alternatives to its time.
    */
   openDetails(id: string, refusal?: ApiError): void;
-  /** A booking as a doctor needs it, for those who may read notes. */
+  /** Opens a booking's visit, for users who may read notes. */
   openVisit(id: string): void;
-  /** The command palette. */
+  /** Opens the command palette. */
   openPalette(): void;
   openShortcuts(): void;
 }
 
-/** The fragment of a list's address that asks for the focus in the form for a quick booking. */
+/** The fragment of a list's address that focuses the form for a quick booking. */
 export const quickBookingHash = 'book';
 
 const ActionsContext = createContext<Actions | null>(null);
@@ -36,7 +36,7 @@ export function ActionsProvider({ actions, children }: { actions: Actions; child
   return <ActionsContext value={actions}>{children}</ActionsContext>;
 }
 
-/** @throws when used outside the application's layout. */
+/** Returns the actions. @throws when used outside the application's layout. */
 export function useActions(): Actions {
   const actions = useContext(ActionsContext);
   if (!actions) throw new Error('useActions must be used within an ActionsProvider');

@@ -1,7 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { wording } from '@samay/contract/core/wording';
 
-/** Texts for actions whose name alone would not be understood. */
+/** The texts for actions whose name alone would not be understood. */
 const names: Readonly<Record<string, string>> = {
   'platform.reason_given': 'The platform gave a reason for access',
   'platform.schedule_viewed': 'The platform viewed the schedule',
@@ -31,8 +31,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of an action: `appointment.cancelled` → `Appointment cancelled`, or `Booking cancelled`
- * at a ground.
+ * Returns the text of an action: `appointment.cancelled` → `Appointment cancelled`, or `Booking
+ * cancelled` at a ground.
  */
 export function actionName(action: string, businessType: BusinessType = 'doctor'): string {
   if (action === 'platform.appointments_viewed')

@@ -7,12 +7,15 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api.ts';
 
-/** These lists change a few times a year, and a live change fetches them again. */
+/**
+ * The time for which these lists stay fresh: they change a few times a year, and a live change
+ * refetches them.
+ */
 const seldomMs = 300_000;
 
 /**
- * The doctors or courts with their parts. Home, the form, the schedule and the settings share this
- * answer.
+ * Returns the query of the doctors or courts with their parts. Home, the form, the schedule and the
+ * settings share this answer.
  */
 export function resourceList() {
   return queryOptions({
@@ -30,7 +33,9 @@ export function serviceList() {
   });
 }
 
-/** Weekly hours, and the closures and extra hours of a range of days. */
+/**
+ * Returns the query of the weekly hours, and of the closures and extra hours of a range of days.
+ */
 export function openingHours(range: { from: LocalDate; to: LocalDate }) {
   return queryOptions({
     queryKey: ['availability', 'hours', range],
@@ -40,7 +45,7 @@ export function openingHours(range: { from: LocalDate; to: LocalDate }) {
 }
 
 /**
- * The free starts of a range of days. Bookings make them stale as well
+ * Returns the query of the free starts of a range of days. Bookings make them stale as well
  * (live/batch-invalidations.ts).
  */
 export function freeStarts(query: QueryInput<typeof listSlots>) {
@@ -50,7 +55,7 @@ export function freeStarts(query: QueryInput<typeof listSlots>) {
   });
 }
 
-/** The next free starts from a moment on. */
+/** Returns the query of the next free starts from a moment on. */
 export function nextFreeStarts(query: QueryInput<typeof nextSlots>) {
   return queryOptions({
     queryKey: ['availability', 'slots', 'next', query],

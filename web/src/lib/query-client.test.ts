@@ -23,7 +23,7 @@ function read() {
   });
 }
 
-/** `fetchQuery` does not retry by default; these are the options of a screen's queries. */
+/** Returns the retry options of a screen's queries: `fetchQuery` does not retry by default. */
 function retries() {
   const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
   return { retry: retry!, retryDelay: 5 };

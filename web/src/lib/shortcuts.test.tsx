@@ -64,7 +64,7 @@ it('ignores keys in fields and dialogs', async () => {
   await user.keyboard('n{Control>}k{/Control}');
   expect(booking.run).not.toHaveBeenCalled();
   expect(palette.run).toHaveBeenCalledOnce();
-  // One on its way out takes no key with it.
+  // A closing dialog takes no key.
   screen.getByRole('dialog').setAttribute('data-closing', 'true');
   await user.keyboard('n{Control>}k{/Control}');
   expect(booking.run).toHaveBeenCalledOnce();

@@ -2,13 +2,16 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
 /**
- * In the order of the list that `?` shows; a screen's own key wins over the same one offered
- * everywhere.
+ * The groups in the order of the list that `?` shows; a screen's own key wins over an equal one
+ * offered everywhere.
  */
 export const shortcutGroups = ['On this page', 'Anywhere', 'Go to'] as const;
 
 export interface Shortcut {
-  /** As typed: `n`, `?`, two keys one after the other as `g a`, or with Ctrl or Cmd as `mod+k`. */
+  /**
+   * The keys as typed: `n`, `?`, two keys one after the other as `g a`, or with Ctrl or Cmd as
+   * `mod+k`.
+   */
   readonly keys: string;
   readonly name: string;
   readonly group: (typeof shortcutGroups)[number];
@@ -31,7 +34,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** The shortcuts of the current page, each key once. */
+/** Returns the shortcuts of the current page, each key once. */
 export function shortcutsNow(): readonly Shortcut[] {
   const all = registered.flatMap(({ current }) => current);
   const ordered = shortcutGroups.flatMap((group) => all.filter((shortcut) => shortcut.group === group));
@@ -39,8 +42,8 @@ export function shortcutsNow(): readonly Shortcut[] {
 }
 
 /**
- * Whether single keys are on, and the function that switches them; stored in this browser (WCAG
- * 2.2, 2.1.4).
+ * Returns whether single keys are on, and the function that switches them; stored in this browser
+ * (WCAG 2.2, 2.1.4).
  */
 export function useSingleKeys(): readonly [isOn: boolean, change: (isOn: boolean) => void] {
   const [kept, keep] = useLocalStorage<'on' | 'off'>({
@@ -78,7 +81,7 @@ export function useShortcutKeys(): void {
 }
 
 /**
- * The typed character with `mod+` for Ctrl or Cmd, on any keyboard layout; undefined where it
+ * Returns the typed character with `mod+` for Ctrl or Cmd, on any keyboard layout; undefined if it
  * cannot be a shortcut.
  */
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
@@ -88,8 +91,8 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): stri
 }
 
 /**
- * Whether the key press belongs to something else: a field, a menu, or a dialog that is not closing
- * already.
+ * Returns whether the key press belongs to another element: a field, a menu, or a dialog that is
+ * not closing already.
  */
 function isForAnother(
   { defaultPrevented, isComposing, repeat, target }: KeyboardEvent,

@@ -1,3 +1,7 @@
+/**
+ * Owns the audit log with its hash chain, and the reasons for support access. Never changes or
+ * deletes a row of the log. Begin reading at log/audit.ts.
+ */
 export { chainAudit } from './log/chain.ts';
 export { type AuditContext, audit, auditCaller, auditDenied, auditPerson, auditValues } from './log/audit.ts';
 export { auditCheck } from './log/check-chain.ts';

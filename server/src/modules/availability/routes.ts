@@ -4,12 +4,11 @@ import type { ShownBookings } from './affected/present.ts';
 import { addHourException, removeHourException } from './hours/exceptions.ts';
 import { getHours } from './hours/get.ts';
 import { setBusinessHours, setResourceHours } from './hours/set-weekly.ts';
-import { addResource } from './resources/add.ts';
+import { addPart, addResource } from './resources/add.ts';
 import { archiveResource, restoreResource } from './resources/archive.ts';
 import { changeResource, orderResources } from './resources/change.ts';
 import { listResources } from './resources/list.ts';
 import { mergeResource } from './resources/merge.ts';
-import { addPart } from './resources/parts.ts';
 import { archiveService, orderServices, restoreService } from './services/archive.ts';
 import { addService, changeService } from './services/change.ts';
 import { listServices } from './services/list.ts';
@@ -17,7 +16,6 @@ import { getOverbooking, setOverbooking } from './overbooking/overbooking.ts';
 import { listSlots } from './slots/list.ts';
 import { nextSlots } from './slots/next.ts';
 
-/** Registers the endpoints of the module. */
 export function availabilityRoutes(routes: Routes, shown: ShownBookings): void {
   resourceRoutes(routes, shown);
   overbookingRoutes(routes);

@@ -1,3 +1,8 @@
+/**
+ * Owns what leaves Samay: mails about bookings, the calendar, webhooks, live updates, and how their
+ * deliveries do. Never writes a booking: its events are read and turned into effects. Begin reading
+ * at booking-events/enqueue-effects.ts.
+ */
 export { enqueueBookingEffects } from './booking-events/enqueue-effects.ts';
 export { sendBookingMail } from './booking-mails/send-booking-mail.ts';
 export { forgetAndRevokeCalendars, revokeCalendarAccess } from './calendar/revoke.ts';

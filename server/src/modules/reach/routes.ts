@@ -7,17 +7,13 @@ import { beginConnection } from './calendar/begin.ts';
 import { completeConnection } from './calendar/complete.ts';
 import { disconnect } from './calendar/disconnect.ts';
 import { showConnection } from './calendar/show.ts';
-import { retryDeliveries } from './deliveries/retry.ts';
-import { showDeliveries } from './deliveries/show.ts';
+import { retryDeliveries, showDeliveries } from './deliveries/deliveries.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { OpenStreams } from './live/open-streams.ts';
 import { streamChanges } from './live/stream.ts';
-import { changeWebhooks } from './webhooks/change.ts';
-import { renewSecret } from './webhooks/renew-secret.ts';
 import { sendTest } from './webhooks/send-test.ts';
-import { showWebhooks } from './webhooks/show.ts';
+import { changeWebhooks, renewSecret, showWebhooks } from './webhooks/webhooks.ts';
 
-/** Binds every endpoint of the reach module to its verb. */
 export function reachRoutes(routes: Routes, hub: LiveHub): void {
   routes.tenant(endpoints.getCalendarConnection, showConnection);
   routes.tenant(endpoints.beginCalendarConnection, beginConnection);

@@ -3,8 +3,8 @@ import { LegalLinks } from '../../ui/layout/legal-links.tsx';
 import { AccountSections, SecuritySections } from './settings/account-sections.tsx';
 
 /**
- * The user's own settings, for roles without Settings; there, the same sections have pages of their
- * own.
+ * Renders the user's own settings, for roles without Settings; in Settings these sections have
+ * pages of their own.
  */
 export function AccountPage() {
   return (

@@ -14,8 +14,8 @@ const TenantAppointmentsPage = lazy(async () => ({
 }));
 
 /**
- * The list of bookings, with its filters in the search parameters. A user without a business
- * chooses one, read-only.
+ * Renders the list of bookings, with its filters in the search parameters. A user without a
+ * business chooses one, read-only.
  */
 export function AppointmentsPage() {
   const { status = 'all', ...rest } = listSearch(useSearch({ strict: false }));

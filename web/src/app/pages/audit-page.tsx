@@ -4,8 +4,8 @@ import { useSession } from '../../lib/session/session.tsx';
 import { useAddressFilters } from '../routing/use-address-filters.ts';
 
 /**
- * The audit log of the user's business; for a super admin, that of the platform or of a chosen
- * business.
+ * Renders the audit log of the user's business; for a super admin, that of the platform or of a
+ * chosen business.
  */
 export function AuditPage() {
   const { permissions } = useSession();

@@ -5,7 +5,9 @@ import { freePlan, GetStartedScreen } from '../../modules/identity/passwords/get
 import { useSignUpPlans } from '../../modules/tenancy/payments/use-sign-up-plans.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 
-/** The sign-up of a business on the free plan or a paid one; `?plan=` preselects the plan. */
+/**
+ * Renders the sign-up of a business on the free plan or a paid one; `?plan=` preselects the plan.
+ */
 export function GetStartedPage() {
   const [queryClient] = useState(() => createQueryClient());
   return (

@@ -19,8 +19,8 @@ const OverviewScreen = lazy(async () => ({
 }));
 
 /**
- * The dashboard's home page: today's queue first, for owners below their setup checklist. A user
- * without a business sees the platform's overview.
+ * Renders the dashboard's home page: today's queue first, for owners below their setup checklist. A
+ * user without a business sees the platform's overview.
  */
 export function HomePage() {
   const session = useSession();
@@ -44,7 +44,10 @@ function OwnersFirst() {
   );
 }
 
-/** The loop of a desk: who comes, and who is next. The rest of the queue has a page of its own. */
+/**
+ * Renders the form for a quick booking, the first rows of the queue and the next free starts. The
+ * rest of the queue has a page of its own.
+ */
 function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   return (
@@ -56,7 +59,7 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   );
 }
 
-/** The rows of the queue at home: as many as a desk's screen shows at once. */
+/** The number of queue rows at home: as many as a desk's screen shows at once. */
 const mostAtHome = 10;
 
 function useQueuePath() {
@@ -66,7 +69,8 @@ function useQueuePath() {
 }
 
 /**
- * Beside the greeting, where it takes nothing from the queue: how the business does, and the people.
+ * Renders the owner's numbers and the link to people next to the greeting, which take no room from
+ * the queue.
  */
 function OwnersLinks() {
   return (
@@ -77,7 +81,10 @@ function OwnersLinks() {
   );
 }
 
-/** The link to patients or customers, which an owner's sidebar does not have (specification 2). */
+/**
+ * Renders the link to patients or customers, which an owner's sidebar does not have (specification
+ * 2).
+ */
 function PeopleLink() {
   const { businessType } = useSession();
   return (
@@ -92,8 +99,8 @@ function PeopleLink() {
 }
 
 /**
- * Beside the queue a turf's desk has what is over, and the way to the list (specification 5,
- * "Employee home").
+ * Renders the staff's desk, for a turf followed by the past bookings with the link to the list
+ * (specification 5, "Employee home").
  */
 function StaffFirst() {
   const isTurf = useSession().businessType === 'turf';
@@ -113,7 +120,10 @@ function StaffFirst() {
   );
 }
 
-/** The queue at each of its addresses. It is of home's chunk: who opens it comes from there. */
+/**
+ * Renders the queue at each of its addresses. It is part of home's chunk, because users open it
+ * from there.
+ */
 export function QueuePage() {
   return <QueueSection isPage />;
 }

@@ -4,7 +4,7 @@ import { useAuth } from '../../lib/session/session.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useHome } from '../routing/navigation.ts';
 
-/** The page for addresses that do not exist. */
+/** Renders the page for addresses that do not exist. */
 export function NotFoundPage() {
   const home = useHome();
   return (
@@ -22,7 +22,9 @@ export function NotFoundPage() {
   );
 }
 
-/** Access Denied (specification 2). A signed-in user without any access can sign out here. */
+/**
+ * Renders Access Denied (specification 2). A signed-in user without any access can sign out here.
+ */
 export function AccessDeniedPage() {
   const { state } = useAuth();
   const home = useHome();

@@ -207,7 +207,8 @@ describe('coming back from Google', () => {
 
 describe('the Google button', () => {
   it('goes to Google, with Remember me, and keeps the return URL', async () => {
-    // The one kind of leaving that a page without a browser can do: within its own address.
+    // Redirects within the page's own address, the one kind of leaving that works without a
+    // browser.
     server.routes.set(begin, () => ({
       status: 201,
       json: { url: new URL('#at-google', location.href).href },
@@ -220,7 +221,7 @@ describe('the Google button', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
     expect(JSON.parse(server.requestsOf(begin)[0]?.body ?? '')).toEqual({ remember: true });
     expect(sessionStorage.getItem('samay-wanted')).toBe('/dashboard/appointments?status=completed');
-    // Back by the browser's button: the page is as it was left, and usable.
+    // Returns by the browser's button: the page is unchanged and usable.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
   });

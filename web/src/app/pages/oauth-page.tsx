@@ -2,8 +2,8 @@ import { CallbackScreen } from '../../modules/identity/oauth/callback-screen.tsx
 import { useHome } from '../routing/navigation.ts';
 
 /**
- * The page to which Google redirects. The result of connecting a calendar is shown on the Settings
- * of the user's business type.
+ * Renders the page to which Google redirects. The result of connecting a calendar is shown on the
+ * Settings of the user's business type.
  */
 export function OauthPage() {
   const home = useHome();

@@ -6,8 +6,8 @@ import classes from './onboarding-page.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /**
- * The onboarding wizard in a layout of its own: before onboarding the dashboard has nothing to
- * show.
+ * Renders the onboarding wizard in a layout of its own: before onboarding the dashboard has nothing
+ * to show.
  */
 export function OnboardingPage() {
   return (

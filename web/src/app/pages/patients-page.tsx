@@ -5,14 +5,14 @@ import { isDay, isId } from '../routing/search-params.ts';
 
 interface PatientSearch {
   search?: string;
-  /** The days on which those came for the first time who are shown: YYYY-MM-DD. */
+  /** The days of the first visit, to which the list is limited: YYYY-MM-DD. */
   since?: string;
   until?: string;
   /** The id of the patient whose page is shown. */
   patient?: string;
 }
 
-/** The list of patients (customers of a turf), or one of them, as the search parameters say. */
+/** Renders the list of patients (customers of a turf), or one of them, by the search parameters. */
 export function PatientsPage() {
   const { search = '', patient, ...days } = patientSearch(useSearch({ strict: false }));
   const { since, until } = days;

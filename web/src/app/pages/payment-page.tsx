@@ -7,7 +7,9 @@ import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { useAuth } from '../../lib/session/session.tsx';
 import { useHome } from '../routing/navigation.ts';
 
-/** The page to which the payment provider redirects, for signed-in users and for visitors. */
+/**
+ * Renders the page to which the payment provider redirects, for signed-in users and for visitors.
+ */
 export function PaymentPage() {
   const { state } = useAuth();
   const returned: Record<string, unknown> = useSearch({ strict: false });

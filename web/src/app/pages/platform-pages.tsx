@@ -8,7 +8,7 @@ import { useAddressFilters } from '../routing/use-address-filters.ts';
 export { OverviewScreen } from '../../modules/platform/overview/overview-screen.tsx';
 export { StatusScreen } from '../../modules/platform/status/status-screen.tsx';
 
-/** The super admin's pages, each with its filters in the address. */
+/** Renders the super admin's page of tenants, with its filters in the address. */
 export function TenantsPage() {
   return <TenantsScreen {...useAddressFilters()} />;
 }

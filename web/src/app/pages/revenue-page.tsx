@@ -7,12 +7,12 @@ import { isDay, isId, isKeyOf } from '../routing/search-params.ts';
 
 interface PeriodSearch {
   period?: PeriodName;
-  /** YYYY-MM-DD. */
+  /** The first day, YYYY-MM-DD. */
   from?: string;
   to?: string;
   /** Only the transactions of this payment method. */
   method?: PaymentMethod;
-  /** Only those of the doctor or court with this id, or of none. */
+  /** Only the transactions of the doctor or court with this id, or of none. */
   resource?: string;
 }
 
@@ -28,8 +28,8 @@ const methods: Record<PaymentMethod, true> = {
 };
 
 /**
- * The revenue page at each of its addresses, with its period in the search parameters; without them
- * it shows today.
+ * Renders the revenue page at each of its addresses, with its period in the search parameters;
+ * without them it shows today.
  */
 export function RevenuePage() {
   const { period = 'daily', method, resource, ...dates } = periodSearch(useSearch({ strict: false }));

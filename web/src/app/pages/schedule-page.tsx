@@ -15,14 +15,14 @@ const TenantSchedulePage = lazy(async () => ({
   default: (await loadChunk(() => import('./tenant-schedule-page.tsx'))).TenantSchedulePage,
 }));
 
-/** The button that prints one day of the calendar. */
+/** Renders the button that prints one day of the calendar. */
 function printButtonOf(day: LocalDate) {
   return <PrintDayButton date={day} />;
 }
 
 /**
- * The calendar at each of its addresses, with view and day in the search parameters. A user without
- * a business chooses one.
+ * Renders the calendar at each of its addresses, with view and day in the search parameters. A user
+ * without a business chooses one.
  */
 export function SchedulePage() {
   const { business, ...place } = scheduleSearch(useSearch({ strict: false }));

@@ -8,7 +8,7 @@ const TenantStaffPage = lazy(async () => ({
   default: (await loadChunk(() => import('./tenant-staff-page.tsx'))).TenantStaffPage,
 }));
 
-/** The staff of the user's business; for a super admin, of a chosen one. */
+/** Renders the staff of the user's business; for a super admin, of a chosen one. */
 export function StaffPage() {
   if (!useSession().permissions.includes('platform.manage')) return <StaffScreen />;
   return (

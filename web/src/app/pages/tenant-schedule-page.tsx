@@ -11,7 +11,8 @@ interface TenantSchedulePageProps {
 }
 
 /**
- * A super admin chooses a business first; then its calendar, to read only (decisions, "Routes").
+ * Asks a super admin to choose a business, then renders its calendar, read only (decisions,
+ * "Routes").
  */
 export function TenantSchedulePage({ business, place, onChange }: TenantSchedulePageProps) {
   return (

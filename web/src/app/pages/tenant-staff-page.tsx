@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useAddressFilters } from '../routing/use-address-filters.ts';
 
 /**
- * A super admin chooses a business first; then its staff, as its owner sees it, to change by the
- * same rules.
+ * Asks a super admin to choose a business, then renders its staff, to be changed by its owner's
+ * rules.
  */
 export function TenantStaffPage() {
   const { filters, onFiltersChange } = useAddressFilters();

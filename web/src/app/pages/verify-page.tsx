@@ -4,8 +4,8 @@ import { VerifyScreen } from '../../modules/identity/security/verify-screen.tsx'
 import { createQueryClient } from '../../lib/query-client.ts';
 
 /**
- * The second factor after the password. It has a query client of its own: the dashboard's exists
- * only after it.
+ * Renders the second factor after the password. It has a query client of its own: the dashboard's
+ * exists only after it.
  */
 export function VerifyPage() {
   const [queryClient] = useState(createQueryClient);

@@ -137,7 +137,7 @@ describe('a session that is to prove it in the middle of the day', () => {
   });
 });
 
-/** The whole application at an address, in a tab whose session is kept. */
+/** Opens the whole application at an address, in a tab whose session is kept. */
 async function open(address: string): Promise<void> {
   localStorage.setItem('authToken', 'token');
   localStorage.setItem('authTokenExpiresAt', '2096-01-01T00:00:00Z');

@@ -26,7 +26,7 @@ const decisions: Readonly<Record<string, Decision>> = {
 
 /**
  * The specification's route table and guard and the decisions' "Routes" and "Who may do what", cell
- * by cell: a row for each address, a column for each of those in guard-people.ts. A new page needs
+ * by cell: a row for each address, a column for each person in guard-people.ts. A new page needs
  * its row here.
  */
 const table = `

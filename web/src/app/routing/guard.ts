@@ -17,18 +17,18 @@ interface Visit {
 interface UserVisit {
   readonly pages: Pages;
   readonly page: Page;
-  /** The page's address, without slashes at its end. */
+  /** The page's address, without trailing slashes. */
   readonly path: string;
   readonly session: Session;
   readonly needsOnboarding: boolean;
   /** The user's home page. */
   readonly home: string;
-  /** The page to return to after signing in, as the address says it: not checked yet. */
+  /** The page to return to after signing in, as in the address: not checked yet. */
   readonly returnUrl: string | undefined;
 }
 
 /**
- * The comment of each rule is the sentence that it implements (specification 2, "Route guard";
+ * A rule; its comment is the sentence that it implements (specification 2, "Route guard";
  * decisions, "Routes").
  */
 interface Rule<Of> {
@@ -38,8 +38,8 @@ interface Rule<Of> {
 
 /**
  * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that
- * the user was on the way to when the sign-in page came between; it is in the sign-in page's
- * address and is followed only to a page of ours that the user may see.
+ * the user requested before the sign-in page came between; it is in the sign-in page's address and
+ * is followed only to a page of ours that the user may see.
  */
 export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Decision {
   const page = pageAt(pages, path);
@@ -48,7 +48,7 @@ export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: 
   return decisionFor(pages, state, path, page, returnUrl);
 }
 
-/** The rules while nobody is signed in, or it is not known yet. */
+/** The rules while nobody is signed in, or the session is not known yet. */
 export const signedOutRules: readonly Rule<Visit>[] = [
   // While loading: show a spinner.
   { when: ({ status }) => status === 'loading', decision: 'spinner' },
@@ -66,7 +66,7 @@ export const signedInRules: readonly Rule<UserVisit>[] = [
   { when: ({ page, session }) => page.area === 'assurance' && session.awaits !== null, decision: 'show' },
   // Until it is proven no other page opens.
   { when: ({ session }) => session.awaits !== null, decision: { redirect: '/verify' } },
-  // After login: the page that the user was on the way to, or home.
+  // After login: the page requested before, or home.
   {
     when: ({ page }) => page.area === 'guest' || page.area === 'assurance',
     decision: (visit) => ({ redirect: mayReturn(visit, visit.returnUrl) ? visit.returnUrl : visit.home }),
@@ -134,8 +134,8 @@ function decisionFor(
 }
 
 /**
- * Whether the return URL is the path of a page of ours that needs a session and that this user may
- * see.
+ * Returns whether the return URL is the path of a page of ours that needs a session and that this
+ * user may see.
  */
 function mayReturn({ pages, ...user }: UserVisit, returnUrl: string | undefined): returnUrl is string {
   if (!returnUrl || !/^\/(?![/\\])/.test(returnUrl)) return false;

@@ -1,12 +1,12 @@
 import type { Session } from '@samay/contract/identity/session';
 
 /**
- * The address of a user's home page. Every redirect takes it from here, so that nobody is
+ * Returns the address of a user's home page. Every redirect takes it from here, so that nobody is
  * redirected in a loop.
  */
 export function homeOf(session: Session, needsOnboarding = false): string {
   if (session.awaits !== null) return '/verify';
-  // Before permissions: before a business is set up its owner has no permission at all.
+  // Precedes the permissions: before a business is set up its owner has none.
   if (needsOnboarding) return '/onboarding';
   if (session.permissions.length === 0) return '/unauthorized';
   if (session.businessType !== 'turf') return '/dashboard';
@@ -14,7 +14,7 @@ export function homeOf(session: Session, needsOnboarding = false): string {
 }
 
 /**
- * Whether the user owns the business: a business admin is an owner who signed up by paying
+ * Returns whether the user owns the business: a business admin is an owner who signed up by paying
  * (decisions, "Who may do what").
  */
 export function isOwner({ user }: Session): boolean {

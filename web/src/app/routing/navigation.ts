@@ -17,19 +17,19 @@ export interface PageLink extends DashboardPage {
   readonly to: string;
 }
 
-/** The links of the user's sidebar. */
+/** Returns the links of the user's sidebar. */
 export function useMenu(): readonly PageLink[] {
   return menuOf(useContext(PagesContext), useSession());
 }
 
-/** The pages that the user may open from the palette or by a shortcut key. */
+/** Returns the pages that the user may open from the palette or by a shortcut key. */
 export function useDestinations(): readonly PageLink[] {
   return destinationsOf(useContext(PagesContext), useAuth().state);
 }
 
 /**
- * The sidebar's links by role, in the specification's order (section 2, "Dashboard layout" and the
- * turf layouts).
+ * Returns the sidebar's links by role, in the specification's order (section 2, "Dashboard layout"
+ * and the turf layouts).
  */
 export function menuOf(pages: Pages, session: Session): readonly PageLink[] {
   const isTurf = session.businessType === 'turf';
@@ -43,18 +43,21 @@ export function menuOf(pages: Pages, session: Session): readonly PageLink[] {
 }
 
 /**
- * Whether a link leads to the current page. The link to the home page is active there only, the
- * others on addresses below them too, and on the second address of their page.
+ * Returns whether a link leads to the current page. The link to the home page is active there only,
+ * the others on addresses below them too, and on the second address of their page.
  */
 export function isActive({ to }: Pick<PageLink, 'to'>, path: string, session: Session): boolean {
   const here = trimSlashes(path).replace(secondAddress, '/dashboard$&');
   return here === to || (to !== homeOf(session) && here.startsWith(`${to}/`));
 }
 
-/** `/revenue` and `/employees` show the pages of these names below `/dashboard`. */
+/** Matches `/revenue` and `/employees`, which show the pages of these names below `/dashboard`. */
 const secondAddress = /^\/(?:revenue|employees)(?=\/|$)/;
 
-/** The pages within the dashboard's layout that the guard shows to this user, each title once. */
+/**
+ * Returns the pages within the dashboard's layout that the guard shows to this user, each title
+ * once.
+ */
 export function destinationsOf(pages: Pages, state: AuthState): readonly PageLink[] {
   const titles = new Set<string>();
   return Object.entries(pages).flatMap(([to, page]) => {
@@ -65,8 +68,8 @@ export function destinationsOf(pages: Pages, state: AuthState): readonly PageLin
 }
 
 /**
- * The home page of the signed-in user; undefined when nobody is signed in or the user has no access
- * yet.
+ * Returns the home page of the signed-in user; undefined when nobody is signed in or the user has
+ * no access yet.
  */
 export function useHome(): string | undefined {
   const { state } = useAuth();
@@ -75,7 +78,7 @@ export function useHome(): string | undefined {
   return home === '/unauthorized' ? undefined : home;
 }
 
-/** The first page of Settings; undefined for roles without Settings. */
+/** Returns the first page of Settings; undefined for roles without Settings. */
 export function settingsPathOf(session: Session) {
   const { permissions, businessType } = session;
   if (businessType === 'turf') return isOwner(session) ? '/turf-dashboard/settings' : undefined;
@@ -85,8 +88,8 @@ export function settingsPathOf(session: Session) {
 }
 
 /**
- * The page with the user's own name: one of Settings, Settings itself for a super admin, or the
- * account page for roles without Settings.
+ * Returns the page with the user's own name: one of Settings, Settings itself for a super admin, or
+ * the account page for roles without Settings.
  */
 export function accountPathOf(session: Session) {
   const settings = settingsPathOf(session);

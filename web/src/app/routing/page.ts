@@ -22,47 +22,49 @@ export type MenuRole = 'admin' | 'owner' | 'doctor';
 
 interface AnyPage {
   readonly title: string;
-  /** One of these permissions is enough; where none is given, the area alone decides. */
+  /** The permissions, one of which is enough; if none is given, the area alone decides. */
   readonly needs?: readonly Permission[];
 }
 
 export interface DashboardPage extends AnyPage {
   readonly area: DashboardArea;
-  /** Beside the title in sidebar and palette. */
+  /** The icon next to the title in sidebar and palette. */
   readonly icon: PageIcon;
-  /** The key after `g` that goes to the page. */
+  /** The key after `g` that opens the page. */
   readonly letter?: string;
   /**
-   * The position in the sidebars of the area: those of the named roles, or of all roles where none
-   * is named.
+   * The position in the sidebars of the area: those of the named roles, or of all roles if none is
+   * named.
    */
   readonly menu?: readonly [position: number, ...roles: MenuRole[]];
 }
 
-/** A page as guard, sidebar and command palette know it. */
+/** A page as used by guard, sidebar and command palette. */
 export type Page = (AnyPage & { readonly area: SingleArea }) | DashboardPage;
 
 /** All pages by address, in the palette's order. */
 export type Pages = Readonly<Record<string, Page>>;
 
 /**
- * The application's pages, passed down from its root: other files must not import the table, which
+ * Provides the application's pages from its root: other files must not import the table, which
  * imports them.
  */
 export const PagesContext = createContext<Pages>({});
 
-/** The page at an address, with or without slashes at its end; undefined where there is none. */
+/** Returns the page at an address, with or without trailing slashes; undefined if there is none. */
 export function pageAt(pages: Pages, path: string): Page | undefined {
   const trimmed = trimSlashes(path);
   return Object.hasOwn(pages, trimmed) ? pages[trimmed] : undefined;
 }
 
-/** An address without the slashes at its end. */
+/** Removes the trailing slashes of an address. */
 export function trimSlashes(path: string): string {
   return path.replace(/\/+$/, '') || '/';
 }
 
-/** Whether a page is shown within the dashboard's layout: those pages alone have an icon. */
+/**
+ * Returns whether a page is shown within the dashboard's layout: those pages alone have an icon.
+ */
 export function isDashboardPage(page: Page): page is DashboardPage {
   return 'icon' in page;
 }

@@ -1,8 +1,8 @@
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import type { ViewName } from '../../modules/bookings/schedule/layout/view.ts';
 
-// Parsed by hand: the contract's schemas would weigh on the sign-in page too. What an address
-// cannot mean is dropped.
+// Parses by hand: the contract's schemas would weigh on the sign-in page too. Invalid values of an
+// address are dropped.
 
 export interface ListSearch {
   search?: string;
@@ -10,12 +10,12 @@ export interface ListSearch {
   due?: 'yes';
   /** The id of the doctor or court whose bookings are shown. */
   resource?: string;
-  /** YYYY-MM-DD. */
+  /** The first day, YYYY-MM-DD. */
   from?: string;
-  /** The only days that are shown. */
+  /** The first of the only days shown. */
   since?: string;
   until?: string;
-  /** Only what occupies a doctor or a court on these days. */
+  /** Only bookings that occupy a doctor or a court on these days. */
   occupies?: 'yes';
   /** The id of the business that a super admin has chosen. */
   business?: string | undefined;
@@ -23,7 +23,7 @@ export interface ListSearch {
 
 export interface ScheduleSearch {
   readonly view?: ViewName;
-  /** YYYY-MM-DD. */
+  /** The day, YYYY-MM-DD. */
   readonly day?: string;
   /** The id of the doctor or court that is shown, or `all`. */
   readonly resource?: string;
@@ -40,7 +40,7 @@ const statuses: Record<StatusFilter, true> = {
 };
 const views: Record<ViewName, true> = { day: true, week: true, month: true };
 
-/** The search parameters of the list of bookings. */
+/** Parses the search parameters of the list of bookings. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
   const { search, status, due, resource, from, since, until, occupies, business } = raw;
   return {
@@ -56,7 +56,7 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   };
 }
 
-/** The search parameters of the calendar. */
+/** Parses the search parameters of the calendar. */
 export function scheduleSearch(raw: Record<string, unknown>): ScheduleSearch {
   const { view, day, resource, business } = raw;
   return {
@@ -71,14 +71,14 @@ export function isKeyOf<Key extends string>(keys: Record<Key, true>, value: unkn
   return typeof value === 'string' && Object.hasOwn(keys, value);
 }
 
-/** Whether this is a calendar day, `YYYY-MM-DD`. */
+/** Returns whether a value is a calendar day, `YYYY-MM-DD`. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
   const at = Date.parse(value);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(value);
 }
 
-/** Whether this has the form of the server's ids. */
+/** Returns whether a value has the form of the server's ids. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 }

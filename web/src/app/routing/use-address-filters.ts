@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 type Filters = Readonly<Record<string, string>>;
 
 /**
- * A screen's filters as search parameters, so that Back, Forward and links restore them. The screen
- * validates the values.
+ * Returns a screen's filters from the search parameters, so that Back, Forward and links restore
+ * them. The screen validates the values.
  */
 export function useAddressFilters(): { filters: Filters; onFiltersChange: (next: Filters) => void } {
   const search: Record<string, unknown> = useSearch({ strict: false });

@@ -6,8 +6,7 @@ import classes from './attention-mark.module.css';
 const refetchMs = 300_000;
 
 /**
- * The mark on the link to Settings: a delivery (mail, webhook, calendar) has failed for good or is
- * late.
+ * Marks the link to Settings: a delivery (mail, webhook, calendar) has failed for good or is late.
  */
 export function AttentionMark() {
   const { data } = useQuery({ ...deliveriesQuery, staleTime: refetchMs, refetchInterval: refetchMs });

@@ -4,8 +4,8 @@ import { useState } from 'react';
 const dismissedKey = 'samay-clock-dismissed';
 
 /**
- * Says that this device's clock is wrong by `aheadMs`, negative when it is behind, until it is
- * dismissed: for as long as the tab is open.
+ * Reports that this device's clock is wrong by `aheadMs`, negative when it is behind, until
+ * dismissed: then for as long as the tab is open.
  */
 export function ClockNotice({ aheadMs }: { aheadMs: number }) {
   const [isDismissed, setDismissed] = useState(() => sessionStorage.getItem(dismissedKey) !== null);
@@ -30,8 +30,8 @@ export function ClockNotice({ aheadMs }: { aheadMs: number }) {
 }
 
 /**
- * `This device’s clock is 5 hours 30 minutes behind. Samay uses the server’s time.`, with the two
- * largest units.
+ * Formats the offset with its two largest units: `This device’s clock is 5 hours 30 minutes behind.
+ * Samay uses the server’s time.`
  */
 export function clockText(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / 60_000);

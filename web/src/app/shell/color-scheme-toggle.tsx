@@ -1,7 +1,7 @@
 import { Switch, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import classes from './color-scheme-toggle.module.css';
 
-/** The switch of dark mode, off by default; the choice is stored in this browser. */
+/** Switches dark mode, off by default; the choice is stored in this browser. */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';

@@ -21,7 +21,7 @@ import { homeOf } from '../routing/home.ts';
 import { useDestinations } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
 
-/** The command palette with the actions and pages of the signed-in user. */
+/** Renders the command palette with the actions and pages of the signed-in user. */
 export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { businessType, permissions } = useSession();
   const navigate = useNavigate();
@@ -81,7 +81,10 @@ function useCommands(): readonly Choice[] {
   ];
 }
 
-/** Shows the dismissed setup checklist again; null where there is none to show. */
+/**
+ * Returns the function that shows the dismissed setup checklist again; null if there is none to
+ * show.
+ */
 function useShowSetupChecklist(): (() => void) | null {
   const session = useSession();
   const { data } = useQuery({ ...setupChecklist(), enabled: session.permissions.includes('settings.write') });

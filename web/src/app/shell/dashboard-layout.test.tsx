@@ -107,7 +107,7 @@ describe('the layouts of a turf', () => {
     await user.click(fold);
     expect(fold).toHaveAttribute('aria-pressed', 'true');
     expect(localStorage.getItem('samay-sidebar')).toContain('folded');
-    // Folded, every link still has its name.
+    // Each link keeps its name when the sidebar is folded.
     expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule']);
     await user.click(within(nav).getByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -169,7 +169,7 @@ describe('a booking draft', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
     expect(await screen.findByRole('textbox', { name: 'Patient Name' })).toHaveValue('Meenakshi');
-    // Discarding it is for good.
+    // A discarded draft does not come back.
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -187,7 +187,7 @@ async function open(session: Session, address: string): Promise<void> {
   await act(() => router.load());
 }
 
-/** As another tab's sign-out does it. */
+/** Ends the session as a sign-out in another tab does. */
 async function endSession(): Promise<void> {
   const { tokens } = await import('../../lib/api/access-token.ts');
   act(() => tokens.end());

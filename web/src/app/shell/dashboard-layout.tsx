@@ -22,8 +22,8 @@ const Toasts = optional(async () => (await import('./toasts.tsx')).Toasts);
 const ClockNotice = optional(async () => (await import('./clock-notice.tsx')).ClockNotice);
 
 /**
- * The dashboard's layout: the sidebar, a drawer on small screens, and the page. The query cache
- * lives as long as the layout.
+ * Renders the dashboard's layout: the sidebar, a drawer on small screens, and the page. The query
+ * cache lives as long as the layout.
  */
 export function DashboardLayout() {
   const queryClient = useLiveQueryClient();
@@ -120,7 +120,7 @@ function Frame() {
   );
 }
 
-/** A part that is loaded after the page, which works without it. */
+/** Loads a part after the page, which works without it. */
 function optional<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }));
 }

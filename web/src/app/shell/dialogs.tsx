@@ -32,8 +32,8 @@ const ShortcutsDialog = lazy(async () => {
 });
 
 /**
- * The palette is preloaded soon after the page, so that text typed right after Ctrl+K reaches its
- * field.
+ * The delay before the palette is preloaded: soon after the page, so that text typed right after
+ * Ctrl+K reaches its field.
  */
 const palettePreloadMs = 3000;
 

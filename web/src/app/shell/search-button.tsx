@@ -6,7 +6,7 @@ import classes from './search-button.module.css';
 
 const label = 'Search and commands';
 
-/** Opens the command palette. Looks like a search field; an icon with `isCompact`. */
+/** Opens the command palette. It looks like a search field, and like an icon with `isCompact`. */
 export function SearchButton({ isCompact = false }: { isCompact?: boolean }) {
   const { openPalette } = useActions();
   if (isCompact) {

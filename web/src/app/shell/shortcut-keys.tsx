@@ -22,7 +22,7 @@ export function ShortcutKeys() {
     ...(mayBook
       ? ([
           { keys: 'n', name: `New ${booking}`, group: 'Anywhere', run: () => openNewAppointment() },
-          // A page that has the form offers the same key itself.
+          // A page that has the form registers this key itself.
           {
             keys: 'b',
             name: `Quick ${booking}`,

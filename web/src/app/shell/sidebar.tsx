@@ -19,13 +19,13 @@ import { UserBadge } from './user-badge.tsx';
 
 interface SidebarProps {
   isInDrawer?: boolean;
-  /** Where the sidebar can be collapsed to its icons. */
+  /** The collapsing of the sidebar to its icons, if it is offered. */
   collapse?: SidebarCollapse | undefined;
   /** Called when a link is followed: the drawer closes. */
   onLeave?: () => void;
 }
 
-/** The links of the user's role, the name of the business, and the signed-in user. */
+/** Renders the links of the user's role, the name of the business, and the signed-in user. */
 export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps) {
   const session = useSession();
   const { pathname } = useLocation();
@@ -98,7 +98,7 @@ export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps)
   );
 }
 
-/** The link to the account page for a turf's staff, who have no user badge. */
+/** Renders the link to the account page for a turf's staff, who have no user badge. */
 function AccountLink({
   isHere,
   title,

@@ -3,9 +3,9 @@ import '@mantine/notifications/styles.layer.css';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 
 /**
- * The container of toasts, and the key that leads to their buttons from wherever the focus is: they
- * are the last of the page and go after seconds. A module of its own, because it loads after the
- * page; earlier toasts are shown then.
+ * Renders the container of toasts, and the key that focuses their buttons from anywhere: they are
+ * last on the page and disappear after seconds. It is a module of its own, because it loads after
+ * the page; earlier toasts are shown then.
  */
 export function Toasts() {
   useShortcuts([
@@ -15,8 +15,8 @@ export function Toasts() {
 }
 
 /**
- * Focuses the first button of the latest toast that has one, besides Close. Once one is pressed,
- * the focus goes back to where it was.
+ * Focuses the first button, except Close, of the latest toast that has one. Once one is pressed,
+ * the focus returns to its former place.
  */
 function focusLatestToast(): void {
   const toast = [...document.querySelectorAll('[data-toast-act]')].at(-1)?.closest('[role="alert"]');

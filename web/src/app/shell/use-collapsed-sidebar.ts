@@ -8,7 +8,7 @@ export interface SidebarCollapse {
 }
 
 /**
- * Whether the sidebar is collapsed to its icons, stored in this browser: for a turf's staff
+ * Returns whether the sidebar is collapsed to its icons, stored in this browser: for a turf's staff
  * (specification 2, "Turf employee layout"), undefined for all others.
  */
 export function useCollapsedSidebar(): SidebarCollapse | undefined {

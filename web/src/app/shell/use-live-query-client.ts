@@ -6,9 +6,9 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
 
 /**
- * The query client of the dashboard, kept up to date by the server's stream of changes. When a
- * permission is refused or the user's own staff row changes, the session is loaded again, so that
- * menu and page follow the new role.
+ * Returns the query client of the dashboard, kept up to date by the server's stream of changes.
+ * When a permission is refused or the user's own staff row changes, the session is loaded again, so
+ * that menu and page follow the new role.
  */
 export function useLiveQueryClient(): QueryClient {
   const { recheck } = useAuth();

@@ -8,8 +8,8 @@ import { accountPathOf } from '../routing/navigation.ts';
 import classes from './user-badge.module.css';
 
 /**
- * The signed-in user with their role, a link to their account and a sign-out button; a turf's shows
- * the email (specification 2, "Turf owner layout").
+ * Renders the signed-in user with their role, a link to their account and a sign-out button; a
+ * turf's badge shows the email (specification 2, "Turf owner layout").
  */
 export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const session = useSession();
@@ -56,7 +56,7 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   );
 }
 
-/** The first letter of the name itself: with the title, every doctor would be a D. */
+/** Returns the first letter of the name without its title: otherwise every doctor would be a D. */
 export function initialOf(name: string): string {
   const [initial = '?'] = name
     .trim()

@@ -45,8 +45,8 @@ it('asks once for all calls of a tab that were refused together, also when the s
   expect(failing.requests).toBe(1);
   expect(await Promise.all([one.renew(stale), one.renew(stale)])).toEqual(['renewed', 'renewed']);
   await new Promise((resolve) => setImmediate(resolve));
-  // Nothing was stored by the failing one, so nobody waited for it to arrive: the next turn alone
-  // is held back.
+  // The failed call stored nothing, so nothing had to reach other tabs: the next turn alone is held
+  // back.
   expect(timers.mock.calls.filter(([, ms]) => ms === 250)).toHaveLength(1);
   timers.mockRestore();
   expect(server.requests).toBe(1);
@@ -178,8 +178,8 @@ function tab(
 }
 
 /**
- * The storage as two tabs in separate processes see it: own writes immediately, those of the other
- * tab later.
+ * Mocks the storage as two tabs in separate processes see it: own writes immediately, those of the
+ * other tab later.
  */
 function lateStorages(ms: number): [Storage, Storage] {
   const views = [new Map<string, string>(), new Map<string, string>()] as const;

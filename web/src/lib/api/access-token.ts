@@ -9,11 +9,11 @@ import { serverNow } from './server-clock.ts';
 const checkEveryMs = 30_000;
 const marginMs = 90_000;
 
-/** Tabs may be separate processes: what one stores reaches the others a moment later. */
+/** The delay until a stored value reaches other tabs, which may be separate processes. */
 const settleMs = 250;
 
 /**
- * Well below the ten seconds for which the server repeats a lost response
+ * The timeout of a refresh, well below the ten seconds for which the server repeats a lost response
  * (server/src/modules/identity/session/policy.ts).
  */
 const refreshTimeoutMs = 6000;
@@ -21,7 +21,10 @@ const refreshTimeoutMs = 6000;
 const tokenKey = 'authToken';
 const expiryKey = 'authTokenExpiresAt';
 const lastsKey = 'authTokenLasts';
-/** The stored day sheet (day-sheet-store.ts), which is deleted with the session that stored it. */
+/**
+ * The storage key of the day sheet (day-sheet-store.ts), which is deleted with the session that
+ * stored it.
+ */
 export const daySheetKey = 'samay-day-sheet';
 
 export type RenewalResult = 'renewed' | 'ended' | 'unreachable';
@@ -32,8 +35,8 @@ type Message = { readonly kind: 'ended' } | { readonly kind: 'signed-in'; readon
 export interface Tab {
   readonly storage: Storage;
   /**
-   * Undefined where the browser has no locks (plain http on another machine): each tab then renews
-   * by itself.
+   * The browser's locks; undefined if it has none (plain http on another machine): each tab then
+   * renews by itself.
    */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly channel: BroadcastChannel;
@@ -45,9 +48,9 @@ export interface Tab {
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * The access token of this browser, shared by its tabs through localStorage `authToken`, renewed by
- * one tab at a time. Only a refusal (400, 401) ends the session; a server that is down or
- * unreachable never does.
+ * Creates the access token of this browser, shared by its tabs through localStorage `authToken`,
+ * renewed by one tab at a time. Only a refusal (400, 401) ends the session; a server that is down
+ * or unreachable never does.
  */
 export function createTokens({ storage, locks, channel, refresh, sessionCookie }: Tab) {
   const listeners = new Set<(event: TokenEvent) => void>();
@@ -62,8 +65,8 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   });
 
   /**
-   * The token to send; null where there is none, or where it belongs to an earlier browser session
-   * that was not to be remembered.
+   * Returns the token to send; null if there is none, or if it belongs to an earlier browser
+   * session that was not to be remembered.
    */
   function access(): string | null {
     if (storage.getItem(lastsKey) === 'browser' && !sessionCookie.isSet()) forget();
@@ -71,8 +74,7 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   }
 
   /**
-   * The id of the user whose token it is; null without a token. For display only: the server
-   * decides.
+   * Returns the id of the token's user; null without a token. For display only: the server decides.
    */
   function userId(): string | null {
     return userOf(access());
@@ -136,8 +138,8 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   }
 
   /**
-   * Calls when the session ended or another user signed in in another tab. Returns the function
-   * that removes the listener.
+   * Calls the listener when the session ended or another user signed in in another tab. Returns the
+   * function that removes the listener.
    */
   function listen(listener: (event: TokenEvent) => void): () => void {
     listeners.add(listener);
@@ -168,7 +170,7 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   }
 
   async function exchange(before: string): Promise<RenewalResult> {
-    // Tried twice: when the response to a rotation was lost, the server repeats it for ten seconds,
+    // Tries twice: when the response to a rotation was lost, the server repeats it for ten seconds,
     // and never after that.
     const answer = (await refresh().catch(() => undefined)) ?? (await refresh().catch(() => undefined));
     // The user signed out, or in again, during the request: the response belongs to a session that
@@ -201,7 +203,7 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   return { access, userId, start, replace, end, renew, startRenewal, listen };
 }
 
-/** The user of a token, to notice another user; unverified, since the server decides. */
+/** Returns the user of a token, to notice another user; unverified, since the server decides. */
 function userOf(token: string | null): string | null {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');

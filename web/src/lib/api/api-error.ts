@@ -4,7 +4,7 @@ import type { ErrorReply } from '@samay/contract/core/errors';
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /**
-   * The contract's code; `network` where no response came in time, `unknown` for a response that is
+   * The contract's code; `network` if no response came in time, `unknown` for a response that is
    * not the contract's.
    */
   readonly code: string;
@@ -12,11 +12,11 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields?: Record<string, string>;
   readonly requestId?: string;
-  /** The bookings that stand in the way of the change. */
+  /** The bookings that prevent the change. */
   readonly bookings?: ErrorReply['error']['bookings'];
-  /** Of a time that is taken: what is free instead. */
+  /** The free alternatives to a time that is taken. */
   readonly alternatives?: ErrorReply['error']['alternatives'];
-  /** Of `person.exists`: who it is. */
+  /** The person who exists already, for `person.exists`. */
   readonly person?: ErrorReply['error']['person'];
 
   constructor(
@@ -35,8 +35,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The error of a response with an error status: from the contract's `ErrorReply`, or from the
- * status alone.
+ * Returns the error of a response with an error status: from the contract's `ErrorReply`, or from
+ * the status alone.
  */
 export function errorOfAnswer(status: number, text: string): ApiError {
   const reply = replyIn(text);
@@ -50,15 +50,15 @@ export function errorOfAnswer(status: number, text: string): ApiError {
   return new ApiError('unknown', `The server answered ${status}.`, status);
 }
 
-/** The error of a call without a response. */
+/** Returns the error of a call without a response. */
 export function networkError(): ApiError {
   return new ApiError('network', 'No connection to Samay. Please check your network and try again.', 0);
 }
 
 /**
- * The text to show for an error: the server's sentence where it refused for a reason of the
- * business, `fallback` (a sentence of the specification's error catalogue) where the connection or
- * the server failed or the error comes from elsewhere.
+ * Returns the text to show for an error: the server's sentence if it refused for a reason of the
+ * business, `fallback` (a sentence of the specification's error catalogue) if the connection or the
+ * server failed or the error comes from elsewhere.
  */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;

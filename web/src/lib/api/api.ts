@@ -50,7 +50,7 @@ export async function call<E extends AnyEndpoint>(
   return read<ReplyOf<E>>(await answerOf(endpoint, (input ?? {}) as Loose));
 }
 
-/** Calls an endpoint that replies with a text file; the text is without a byte order mark. */
+/** Calls an endpoint that replies with a text file; the text has no byte order mark. */
 export async function callForText<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   return (await answerOf(endpoint, input as Loose)).text;
 }
@@ -66,8 +66,8 @@ async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
 }
 
 /**
- * Whether a change was refused for a missing code. Reads never ask for one: the session is loaded
- * again, and the guard shows its page.
+ * Returns whether a change was refused for a missing code. Reads never ask for one: the session is
+ * loaded again, and the guard shows its page.
  */
 function needsCode({ method, assurance }: AnyEndpoint, { status, text }: Answer): boolean {
   if (status !== 403 || method === 'GET' || assurance === 'any') return false;
@@ -78,7 +78,7 @@ function needsReason({ status, text }: Answer): boolean {
   return status === 428 && errorOfAnswer(status, text).code === 'platform.reason_needed';
 }
 
-/** The business that a call of a super admin accesses. */
+/** Returns the business that a call of a super admin accesses. */
 function businessOf({ params, query }: Loose): string {
   return String(params?.['tenantId'] ?? params?.['id'] ?? query?.['business']);
 }
@@ -111,7 +111,7 @@ async function transmit(
   const path = pathOf(endpoint.path, input.params) + queryOf(input.query);
   const all = { ...headers, ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}) };
   if (input.file) {
-    // Loaded on demand: few pages send files.
+    // Loads the sender on demand: few pages send files.
     const { sendFile } = await import('./send-file.ts').catch(() => {
       throw networkError();
     });

@@ -6,15 +6,15 @@ interface KeptReply {
   readonly reply: unknown;
 }
 
-/** The screens of a while, with all of their pages. */
+/** The number of kept replies: the latest screens with all of their pages. */
 const mostKept = 50;
 
-/** By address, the least recently used first. */
+/** The replies by address, the least recently used first. */
 let kept = new Map<string, KeptReply>();
 let owner: string | null = null;
 
 /**
- * Another user, or nobody: what the last one has read is dropped. A reply still on its way goes
+ * Drops the last user's replies when another user, or nobody, is signed in. A pending reply goes
  * into the old map, which nobody reads.
  */
 function forget(): void {
@@ -25,8 +25,8 @@ tokens.listen(forget);
 
 /**
  * Sends a read with the ETag of the last reply from this address. While the server answers that
- * nothing has changed, the answer holds that very object, so that nothing is drawn again. Replies
- * are kept in this tab's memory alone, for the signed-in user (decisions 0016, 0036).
+ * nothing has changed, the answer holds that very object, so that nothing is rendered again.
+ * Replies are kept in this tab's memory alone, for the signed-in user (decisions 0016, 0036).
  */
 export async function sendRead(outgoing: Outgoing): Promise<Answer> {
   if (tokens.userId() !== owner) forget();

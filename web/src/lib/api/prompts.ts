@@ -2,8 +2,8 @@
 type PromptHandler<About> = (about: About) => Promise<boolean>;
 
 /**
- * Asks the user for something that the server requires in the middle of a call. The application
- * sets the handler that shows the dialog; calls wait for its answer.
+ * Asks the user for input that the server requires in the middle of a call. The application sets
+ * the handler that shows the dialog; calls wait for its answer.
  */
 export class PromptQueue<About> {
   #handler: PromptHandler<About> | undefined;
@@ -19,7 +19,7 @@ export class PromptQueue<About> {
   }
 
   /**
-   * Asks once for all calls that need the same, and one question at a time. False without a handler
+   * Asks once for all calls with an equal need, and one question at a time. False without a handler
    * or without an answer.
    */
   ask(about: About): Promise<boolean> {

@@ -3,7 +3,7 @@ import { compareClocks, serverNow } from './server-clock.ts';
 
 export interface Outgoing {
   readonly method: string;
-  /** From the root of this site, query included. */
+  /** The path from the root of this site, query included. */
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | undefined;
@@ -53,8 +53,8 @@ export async function send({
 }
 
 /**
- * The URL of a path, relative to the document's base: the site's root, since the content security
- * policy forbids any other base.
+ * Returns the URL of a path, relative to the document's base: the site's root, since the content
+ * security policy forbids any other base.
  */
 export function addressOf(path: string): URL {
   return new URL(path, document.baseURI);

@@ -1,4 +1,4 @@
-/** Specification 9: a chunk that has not loaded after two minutes is missing. */
+/** The time after which a chunk that has not loaded is missing: two minutes (specification 9). */
 const chunkTimeoutMs = 120_000;
 
 /** The error of a chunk that could not be loaded (specification 8, "Lazy chunk failure"). */

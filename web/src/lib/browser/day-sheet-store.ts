@@ -4,7 +4,8 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { daySheetKey, tokens } from '../api/access-token.ts';
 
 /**
- * The id of the user who turned the offline day sheet on for this device; kept after the sign-out.
+ * The storage key of the user who turned the offline day sheet on for this device; kept after the
+ * sign-out.
  */
 const enabledKey = 'samay-day-sheet-for';
 const changed = new EventTarget();
@@ -21,7 +22,8 @@ export interface StoredSheet {
 }
 
 /**
- * The stored sheet of today for the signed-in user; undefined for a sheet of another day or user.
+ * Returns the stored sheet of today for the signed-in user; undefined for a sheet of another day or
+ * user.
  */
 export function sheetOf(today: LocalDate): StoredSheet | undefined {
   const kept = read();
@@ -61,8 +63,8 @@ export function setSheetEnabled(userId: string, isEnabled: boolean): void {
 }
 
 /**
- * Calls after every change, in this tab and in others. Returns the function that removes the
- * listener.
+ * Calls the listener after every change, in this tab and in others. Returns the function that
+ * removes the listener.
  */
 export function listenToSheet(listener: () => void): () => void {
   changed.addEventListener('change', listener);

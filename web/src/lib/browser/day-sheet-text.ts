@@ -1,20 +1,18 @@
 import type { DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import { formatTime } from '@samay/contract/core/time';
 
-/**
- * A row of a sheet. One that an earlier version has stored on a device lacks what is optional here.
- */
+/** A row of a sheet. A row stored on a device by an earlier version lacks the optional fields. */
 export type StoredRow = Omit<DaySheetRow, 'endTime' | 'resourceName'> & {
   readonly endTime?: string | undefined;
   readonly resourceName?: string | null | undefined;
 };
 
-/** `2:30 pm – 3:00 pm`; without an end that is known the start alone. */
+/** Formats the time: `2:30 pm – 3:00 pm`; without a known end the start alone. */
 export function timesText({ time, endTime }: Pick<StoredRow, 'time' | 'endTime'>): string {
   return endTime === undefined ? formatTime(time) : `${formatTime(time)} – ${formatTime(endTime)}`;
 }
 
-/** How many courts a sheet names. With one nobody needs to be told which. */
+/** Counts the courts that a sheet names. A single court is not shown. */
 export function courtsOf(rows: readonly Pick<StoredRow, 'resourceName'>[]): number {
   return new Set(rows.flatMap(({ resourceName }) => resourceName ?? [])).size;
 }

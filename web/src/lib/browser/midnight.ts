@@ -3,8 +3,8 @@ import { serverNow } from '../api/server-clock.ts';
 import { onTimeJump } from './time-jumps.ts';
 
 /**
- * Calls at midnight in India, when a device that slept over midnight wakes up, or when the server's
- * clock says another day. Returns the function that ends it.
+ * Calls `onDay` at midnight in India, when a device that slept over midnight wakes up, or when the
+ * server's clock is on another day. Returns the function that ends it.
  */
 export function onMidnight(onDay: (today: LocalDate) => void): () => void {
   let day = indiaDate(serverNow());
@@ -23,7 +23,10 @@ export function onMidnight(onDay: (today: LocalDate) => void): () => void {
   };
 }
 
-/** India's offset from UTC is whole minutes, so seconds are the same as in UTC. */
+/**
+ * Returns the milliseconds until midnight. India's offset from UTC is whole minutes, so its seconds
+ * are those of UTC.
+ */
 function untilMidnightMs(): number {
   const at = serverNow();
   const [hour = 0, minute = 0] = indiaTime(at).split(':').map(Number);

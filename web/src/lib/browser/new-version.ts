@@ -2,12 +2,12 @@ import { now } from '@samay/contract/core/time';
 import { send } from '../api/send.ts';
 
 const reloadedAtKey = 'samay-reloaded-at';
-/** A chunk that is missing again within this time is not missing because of a new version. */
+/** The time within which a chunk that is missing again is not missing because of a new version. */
 const onceMs = 60_000;
 
 /**
- * Whether the server has another version of the application than the one running here: the URL of
- * the entry script contains a hash of everything it imports. False when the server does not
+ * Returns whether the server has another version of the application than the one running here: the
+ * URL of the entry script contains a hash of everything it imports. False when the server does not
  * respond.
  */
 export async function isOutOfDate(): Promise<boolean> {
@@ -22,8 +22,8 @@ export async function isOutOfDate(): Promise<boolean> {
 }
 
 /**
- * Whether this tab may reload by itself: once a minute, so that two servers with different versions
- * cause no reload loop.
+ * Returns whether this tab may reload by itself: once a minute, so that two servers with different
+ * versions cause no reload loop.
  */
 export function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);

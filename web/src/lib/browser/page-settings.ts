@@ -1,9 +1,12 @@
-/** Whether the server runs a demo or in development, as a meta element of the page says. */
+/** Returns whether the server runs a demo or in development, from a meta element of the page. */
 export function isDemo(): boolean {
   return settingOf('samay-mode') !== 'production';
 }
 
-/** The nonce that the content security policy requires of styles; a new one for every page load. */
+/**
+ * Returns the nonce that the content security policy requires of styles; a new one for every page
+ * load.
+ */
 export function styleNonce(): string {
   return settingOf('csp-nonce');
 }

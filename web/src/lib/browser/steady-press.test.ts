@@ -27,8 +27,8 @@ function press(selector: string, options: PointerEventInit = {}): void {
 }
 
 /**
- * The click of a release, which the browser sends to what the places of press and release have in
- * common.
+ * Clicks as a release does: the browser targets the common ancestor of the places of press and
+ * release.
  */
 function release(selector: string, options: MouseEventInit = {}): void {
   find(selector).dispatchEvent(

@@ -20,7 +20,7 @@ export function useChunkRecovery(error: unknown, byItself: boolean): Finding {
     let isOver = false;
     void isOutOfDate().then((isUpdated) => {
       if (isOver) return;
-      // During the reload nothing else is shown.
+      // Shows nothing else during the reload.
       if (isUpdated && byItself && mayReload()) location.reload();
       else setFinding(isUpdated ? 'updated' : 'none');
     });

@@ -3,8 +3,8 @@ import { clockOffsetMs, toleranceMs } from '../api/server-clock.ts';
 import { onTimeJump } from './time-jumps.ts';
 
 /**
- * Milliseconds by which this device's clock is ahead of the server's, negative when it is behind; 0
- * within two minutes.
+ * Returns the milliseconds by which this device's clock is ahead of the server's, negative when it
+ * is behind; 0 within two minutes.
  */
 export function useClockError(): number {
   return useSyncExternalStore(onTimeJump, clockErrorMs);

@@ -4,8 +4,8 @@ import { serverNow } from '../api/server-clock.ts';
 import { onTimeJump } from './time-jumps.ts';
 
 /**
- * The minute in India, `2026-11-22 18:05`: what shows which times are over renders again when it
- * ends.
+ * Returns the minute in India, `2026-11-22 18:05`; the component renders again when it ends, to
+ * show which times are over.
  */
 export function useMinute(): string {
   return useSyncExternalStore(onTick, minuteNow);
@@ -17,7 +17,8 @@ export function minuteNow(): string {
 }
 
 /**
- * Renders nothing while the minute is the same; a device that slept wakes up with the right one.
+ * Calls `check` every five seconds and after a time jump, such as the wake-up of a device that
+ * slept. An unchanged minute renders nothing.
  */
 function onTick(check: () => void): () => void {
   const timer = setInterval(check, 5_000);

@@ -4,7 +4,8 @@ import { serverNow } from '../api/server-clock.ts';
 import { onMidnight } from './midnight.ts';
 
 /**
- * Today's date in India; a component that is open over midnight renders again with the new date.
+ * Returns today's date in India; a component that is open over midnight renders again with the new
+ * date.
  */
 export function useToday(): LocalDate {
   return useSyncExternalStore(onMidnight, () => indiaDate(serverNow()));

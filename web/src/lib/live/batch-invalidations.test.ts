@@ -120,7 +120,7 @@ describe('a change by this tab', () => {
 
 type Stale = ReturnType<typeof batchInvalidations>;
 
-/** A list on the screen, how often it was fetched, and a way to hold the fetches that begin. */
+/** Shows a list, counts its fetches, and holds the fetches that begin. */
 async function watchList(afterMs: number, ownMs: number) {
   const client = new QueryClient();
   let count = 0;
@@ -140,7 +140,7 @@ async function watchList(afterMs: number, ownMs: number) {
   return { fetches: () => count, stale: batchInvalidations(client, afterMs, ownMs), hold };
 }
 
-/** Longer than what would fetch a second time. */
+/** Waits longer than a second fetch would take to begin. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 40));
 }

@@ -3,8 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 const coalesceMs = 150;
 /**
- * How long the event of an own change is waited for, before what it made stale is fetched without
- * it.
+ * The time to wait for the event of an own change, before its stale queries are fetched without it.
  */
 const ownEventMs = 500;
 
@@ -19,7 +18,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   notes: ['appointments/visit', 'appointments/patient'],
 };
 
-/** Fetches what changes of a topic make stale. */
+/** Refetches the queries that changes of a topic make stale. */
 export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic): Promise<void> {
   await Promise.all(staleKeys[topic].map((key) => invalidate(queryClient, key.split('/'))));
 }
@@ -54,7 +53,7 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
     if (refetching === 0 && !isForgotten) timer ??= setTimeout(() => void refetch(), afterMs);
   };
   return {
-    /** A row has changed. */
+    /** Marks a changed row. */
     mark(topic: LiveTopic, id: string): void {
       topics.add(topic);
       const own = awaited.get(id);
@@ -67,7 +66,7 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
       void refetch();
     },
     /**
-     * The answer to an own change is here: refetches with the change's event, or without it after a
+     * Refetches after the answer to an own change: with the change's event, or without it after a
      * while.
      */
     settle(topic: LiveTopic, id: string): void {

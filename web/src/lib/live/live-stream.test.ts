@@ -143,7 +143,7 @@ async function streamOf(
   });
 }
 
-/** As fetch does it: an aborted request breaks its body. */
+/** Breaks the body of an aborted request, as fetch does. */
 function endedBy(stream: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const through = new TransformStream<Uint8Array, Uint8Array>();
   void stream.pipeTo(through.writable, { signal }).catch(() => undefined);

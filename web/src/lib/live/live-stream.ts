@@ -7,12 +7,14 @@ export interface LiveStream {
   readonly onOpen: () => void;
   readonly onChange: (change: Change) => void;
   /**
-   * Changes may have been missed: before the stream was open, or while the server received none
-   * from the database.
+   * Called if changes may have been missed: before the stream was open, or while the server
+   * received none from the database.
    */
   readonly onGap: () => void;
   readonly onLost: () => void;
-  /** After this time without data the stream is lost: the server sends something every 15 s. */
+  /**
+   * The time without data after which the stream is lost: the server sends something every 15 s.
+   */
   readonly silenceMs: number;
   /** The longest first delay before a retry; it doubles up to `longestPauseMs`. */
   readonly pauseMs: number;

@@ -1,6 +1,9 @@
 import { type Change, isLiveTopic } from '@samay/contract/reach/live';
 
-/** `connecting` until the first answer; then `live`, or `reconnecting` while the stream is lost. */
+/**
+ * The state of the stream: `connecting` until the first answer; then `live`, or `reconnecting`
+ * while the stream is lost.
+ */
 export type Connection = 'connecting' | 'live' | 'reconnecting';
 
 type Message =
@@ -12,7 +15,9 @@ export interface LiveTab {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly channel: BroadcastChannel;
   readonly onChange: (change: Change) => void;
-  /** `isAgain`: changes may have been missed, as after a loss of the stream. */
+  /**
+   * Called with each state. `isAgain`: changes may have been missed, as after a loss of the stream.
+   */
   readonly onConnection: (connection: Connection, isAgain: boolean) => void;
 }
 
@@ -20,7 +25,7 @@ export interface LiveTab {
 export interface Leader {
   onOpen(): void;
   onChange(change: Change): void;
-  /** Changes may have been missed, though the stream is open. */
+  /** Called if changes may have been missed, though the stream is open. */
   onGap(): void;
   onLost(): void;
 }

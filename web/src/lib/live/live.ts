@@ -10,7 +10,7 @@ import { tokens } from '../api/access-token.ts';
 
 export type { Connection } from './live-tabs.ts';
 
-/** When a stream is lost, and when the next one is opened. */
+/** The times after which a stream is lost, and the next one is opened. */
 export const timing = { silenceMs: 40_000, pauseMs: 2_000, longestPauseMs: 10_000 };
 
 let connection: Connection = 'connecting';
@@ -66,7 +66,7 @@ export function startLive(
   };
 }
 
-/** The state of the stream of changes. */
+/** Returns the state of the stream of changes. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     (watcher) => {
@@ -78,10 +78,10 @@ export function useConnection(): Connection {
 }
 
 /**
- * Fetches what a change by this tab has made stale, once: the stream announces the change too,
- * before or after its answer, and that event is what the fetch is for. It is called with the
+ * Refetches the queries that a change by this tab has made stale, once: the stream announces the
+ * change too, before or after its answer, and the fetch answers that event. It is called with the
  * answer, so the fetch begins after the change in any case. No event is ignored: another user's
- * change of the same row looks the same. Without a stream the fetch begins at once.
+ * change of the row looks alike. Without a stream the fetch begins at once.
  */
 export async function refreshAfterChange(
   queryClient: QueryClient,

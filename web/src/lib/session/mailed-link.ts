@@ -14,13 +14,13 @@ const listeners = new Set<() => void>();
  */
 export function takeMailedLink(): void {
   take();
-  // Registered before the router's listener, which then sees the URL without the secret.
+  // Registers before the router's listener, which then sees the URL without the secret.
   window.addEventListener('popstate', take);
 }
 
 /**
- * The emailed link that opened this page; undefined where there was none. Kept until the page is
- * unloaded.
+ * Returns the emailed link that opened this page; undefined if there was none. Kept until the page
+ * is unloaded.
  */
 export function useMailedLink(): MailedLink | undefined {
   return useSyncExternalStore(subscribe, () => held);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ActionsProvider, useActions } from '../actions.tsx';
 import { SessionProvider, useAuth, useSession } from './session.tsx';
 
-// React writes what a render threw to the console as well.
+// React also writes errors thrown during a render to the console.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 

@@ -26,14 +26,14 @@ export type AuthState =
   | { readonly status: 'failed'; readonly error: unknown };
 
 /**
- * Why a session ended, for the sign-in page; `sign-out-unconfirmed`: the server could not be
- * reached.
+ * The reason why a session ended, for the sign-in page; `sign-out-unconfirmed`: the server could
+ * not be reached.
  */
 export type SessionEnd = 'sign-out' | 'sign-out-unconfirmed' | 'session-ended';
 
 export interface Auth {
   readonly state: AuthState;
-  /** @throws ApiError; the form keeps what was typed. */
+  /** Signs in. @throws ApiError; the form keeps the typed values. */
   signIn(credentials: { email: string; password: string; remember: boolean }): Promise<void>;
   /** Starts a session that the server has created in another way, such as by Google. */
   enter(token: AccessToken, remember: boolean): Promise<void>;
@@ -118,7 +118,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** @throws when used outside its provider. */
+/** Returns the session's state and its functions. @throws when used outside its provider. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within a SessionProvider');
@@ -126,7 +126,7 @@ export function useAuth(): Auth {
 }
 
 /**
- * The session of the signed-in user. @throws when used outside its provider or where nobody is
+ * Returns the session of the signed-in user. @throws when used outside its provider or if nobody is
  * signed in.
  */
 export function useSession(): Session {
@@ -148,8 +148,8 @@ async function currentState(): Promise<AuthState> {
 }
 
 /**
- * Whether the user must complete the onboarding: owners only, after the second factor. A failed
- * check grants no access: its error becomes the state's.
+ * Returns whether the user must complete the onboarding: owners only, after the second factor. A
+ * failed check grants no access: its error becomes the state's.
  */
 async function needsOnboarding({ user, tenant, awaits }: Session): Promise<boolean> {
   const isOwner = user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';

@@ -1,6 +1,6 @@
 /**
- * Whether a text can be an email address. Checked by hand: a schema would double the code of the
- * pages before sign-in.
+ * Returns whether a text can be an email address. Checked by hand: a schema would double the code
+ * of the pages before sign-in.
  */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());

@@ -1,8 +1,8 @@
 import { useSession } from './session.tsx';
 
 /**
- * Whether to offer a new booking: a suspended business reads only. Display only, the server
- * decides.
+ * Returns whether to offer a new booking: a suspended business reads only. For display only: the
+ * server decides.
  */
 export function useMayBook(): boolean {
   const { permissions, tenant } = useSession();

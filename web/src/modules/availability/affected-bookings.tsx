@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api.ts';
 import { RowButton } from '../../ui/table/row-button.tsx';
 import classes from './affected-bookings.module.css';
 
-/** The bookings that a change meets, each with its time and a button to open it. */
+/** Lists the bookings that a change affects, each with its time and a button to open it. */
 export function AffectedBookings({ bookings }: { bookings: readonly AffectedBooking[] }) {
   const { openDetails } = useActions();
   return (
@@ -30,7 +30,7 @@ export function AffectedBookings({ bookings }: { bookings: readonly AffectedBook
   );
 }
 
-/** The bookings for which the server refused a change; none for another error. */
+/** Returns the bookings for which the server refused a change; none for another error. */
 export function bookingsOf(error: unknown): readonly AffectedBooking[] {
   return error instanceof ApiError ? (error.bookings ?? []) : [];
 }

@@ -8,7 +8,10 @@ import { refreshAfterChange } from '../../lib/live/live.ts';
 export const resourcesQuery = resourceList();
 export const servicesQuery = serviceList();
 
-/** The weekly hours, and the closures and extra hours from one day to another, both included. */
+/**
+ * Returns the query of the weekly hours, and of the closures and extra hours from one day to
+ * another, both included.
+ */
 export function hoursQuery(from: string, to: string) {
   return openingHours({ from, to });
 }
@@ -19,20 +22,21 @@ export const overbookingQuery = queryOptions({
 });
 
 /**
- * Fetches resources, services, hours and slots again after a change of the row with this id; that
- * of the business for orders and its hours.
+ * Refetches resources, services, hours and slots after a change of the row with this id; the
+ * business's id for orders and its hours.
  */
 export async function refreshAvailability(client: QueryClient, id: string): Promise<void> {
   await refreshAfterChange(client, 'availability', id);
 }
 
-/** The resources that take bookings, in their order. */
+/** Returns the resources that take bookings, in their order. */
 export function activeOf(resources: readonly Resource[]): readonly Resource[] {
   return resources.filter(({ archivedAt }) => archivedAt === null);
 }
 
 /**
- * What can be booked: each doctor or court and each of its parts, which is named with its court.
+ * An item that can be booked: a doctor or court, or one of its parts, which is named with its
+ * court.
  */
 export interface Bookable {
   readonly id: string;

@@ -6,7 +6,7 @@ import { weekdays } from '@samay/contract/tenancy/opening-hours';
 export interface HoursValues {
   /** The React key of the row. */
   readonly key: string;
-  /** ISO: 1 is Monday. */
+  /** The ISO weekday: 1 is Monday. */
   readonly weekday: number;
   readonly opens: string;
   readonly closes: string;
@@ -17,14 +17,14 @@ export type HoursErrors = Readonly<Record<string, string>>;
 
 export const isoWeekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Where own hours begin if the business has none. */
+/** The first own hours if the business has none. */
 export const defaultHours: readonly WeeklyHours[] = isoWeekdays.map((weekday) => ({
   weekday,
   opens: '09:00',
   closes: '18:00',
 }));
 
-/** `Monday` of 1. */
+/** Returns the name of a weekday: `Monday` for 1. */
 export function nameOfWeekday(weekday: number): string {
   return weekdays[weekday - 1] ?? '';
 }
@@ -33,7 +33,7 @@ export function hoursValues(hours: readonly WeeklyHours[]): HoursValues[] {
   return hours.map((row) => ({ ...row, key: crypto.randomUUID() }));
 }
 
-/** The request body, by weekday and time. */
+/** Builds the request body, by weekday and time. */
 export function hoursBody(values: readonly HoursValues[]): WeeklyHours[] {
   return values
     .map(({ weekday, opens, closes }) => ({ weekday, opens, closes }))
@@ -50,8 +50,8 @@ export function isSameHours(one: readonly WeeklyHours[], other: readonly WeeklyH
 }
 
 /**
- * Missing times, and hours that overlap others of the week: those that pass midnight reach into the
- * next day.
+ * Reports missing times, and hours that overlap others of the week: those that pass midnight reach
+ * into the next day.
  */
 export function hoursErrors(values: readonly HoursValues[]): HoursErrors {
   const errors: Record<string, string> = {};
@@ -67,14 +67,15 @@ export function hoursErrors(values: readonly HoursValues[]): HoursErrors {
   return errors;
 }
 
-/** What the form says beside a row whose end is not after its start; undefined otherwise. */
+/** Returns the hint for a row whose end is not after its start; undefined otherwise. */
 export function hoursHint({ opens, closes }: Pick<HoursValues, 'opens' | 'closes'>): string | undefined {
   if (!isTime(opens) || !isTime(closes) || opens < closes) return undefined;
   return opens === closes ? 'Open 24 hours.' : 'Until the next day.';
 }
 
 /**
- * A new row for a weekday: the hours of the day before it, or after the last row of the day itself.
+ * Returns a new row for a weekday: the hours of the day before it, or after the last row of the day
+ * itself.
  */
 export function addedHours(values: readonly HoursValues[], weekday: number): HoursValues {
   const own = values.some((row) => row.weekday === weekday);
@@ -87,7 +88,7 @@ export function addedHours(values: readonly HoursValues[], weekday: number): Hou
   };
 }
 
-/** The rows with those of one weekday on every other one too. */
+/** Copies the rows of one weekday to every other one. */
 export function copiedToAll(values: readonly HoursValues[], weekday: number): HoursValues[] {
   const own = values.filter((row) => row.weekday === weekday);
   return isoWeekdays.flatMap((day) =>
@@ -95,7 +96,10 @@ export function copiedToAll(values: readonly HoursValues[], weekday: number): Ho
   );
 }
 
-/** `Mon, Tue: 9:00 am to 1:00 pm`, a text for each set of hours; `Closed` where there are none. */
+/**
+ * Formats hours as `Mon, Tue: 9:00 am to 1:00 pm`, a text for each set of hours; `Closed` if there
+ * are none.
+ */
 export function hoursTexts(hours: readonly WeeklyHours[]): string[] {
   const days = isoWeekdays.map((weekday) => ({
     weekday,
@@ -108,7 +112,7 @@ export function hoursTexts(hours: readonly WeeklyHours[]): string[] {
   );
 }
 
-/** `Mon to Fri`, `Sat, Sun`, `Every day`. */
+/** Formats weekdays: `Mon to Fri`, `Sat, Sun`, `Every day`. */
 export function weekdaysText(days: readonly number[]): string {
   const sorted = [...days].toSorted((one, other) => one - other);
   const short = (day: number | undefined) => nameOfWeekday(day ?? 0).slice(0, 3);
@@ -117,7 +121,7 @@ export function weekdaysText(days: readonly number[]): string {
   return isRun ? `${short(sorted[0])} to ${short(sorted.at(-1))}` : sorted.map(short).join(', ');
 }
 
-/** `6:00 pm to 11:00 pm`. */
+/** Formats a range: `6:00 pm to 11:00 pm`. */
 export function rangeText(from: string, to: string): string {
   return from === to ? '24 hours' : `${formatTime(from)} to ${formatTime(to)}`;
 }
@@ -131,7 +135,7 @@ function dayText(hours: readonly WeeklyHours[]): string {
 
 const weekMinutes = 7 * 1440;
 
-/** Minutes from Monday's midnight; `to` may pass the end of the week. */
+/** Returns the minutes from Monday's midnight; `to` may pass the end of the week. */
 function spanOf({ weekday, opens, closes }: HoursValues): { from: number; to: number } {
   const from = (weekday - 1) * 1440 + minutes(opens);
   const length = (minutes(closes) - minutes(opens) + 1440) % 1440 || 1440;

@@ -28,7 +28,7 @@ interface OwnHoursDialogProps {
   onClose: () => void;
 }
 
-/** The weekly hours of one doctor or court. Without any, those of the business apply. */
+/** Edits the weekly hours of one doctor or court. Without any, those of the business apply. */
 export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
   const id = useId();
   const client = useQueryClient();

@@ -18,7 +18,9 @@ interface WeeklyHoursFieldsProps {
   onChange: (values: readonly HoursValues[]) => void;
 }
 
-/** The hours of each weekday: any number of times from and to. A day without is closed. */
+/**
+ * Edits the hours of each weekday: any number of times from and to. A day without hours is closed.
+ */
 export function WeeklyHoursFields({ values, errors, onChange }: WeeklyHoursFieldsProps) {
   const replace = (changed: HoursValues) =>
     onChange(values.map((row) => (row.key === changed.key ? changed : row)));

@@ -2,7 +2,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../lib/session/session.tsx';
 
-/** The words of the business for what is booked, and the sentences of its settings. */
+/** Returns the business's words for its resources, and the sentences of its settings. */
 function availabilityWording(businessType: BusinessType) {
   const { booking, bookings, resource, resources } = wording[businessType];
   return {
@@ -13,7 +13,7 @@ function availabilityWording(businessType: BusinessType) {
     Bookings: capitalise(bookings),
     Resource: capitalise(resource),
     Resources: capitalise(resources),
-    /** Who may book over another booking whatever the switch says. */
+    /** The roles that may overbook whatever the setting says. */
     mayAlwaysOverbook: businessType === 'turf' ? 'Owners' : 'Owners and doctors',
     addResource: `Add ${resource}`,
     resourcesHint:
@@ -31,7 +31,7 @@ export function useAvailabilityWording(): AvailabilityWording {
   return availabilityWording(useSession().businessType ?? 'doctor');
 }
 
-/** `1 appointment`, `3 appointments`. */
+/** Formats a count: `1 appointment`, `3 appointments`. */
 export function countOf(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

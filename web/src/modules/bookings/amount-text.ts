@@ -1,6 +1,6 @@
 /**
- * An amount's share of a sum in whole per cent: `33%`. A small share is never shown as 0%, and a
- * share below the whole never as 100%.
+ * Returns an amount's share of a sum in whole per cent: `33%`. Never 0% for a share above zero, and
+ * never 100% for one below the whole.
  */
 export function shareText(amount: number, sum: number): string {
   if (amount === 0 || sum === 0) return '0%';
@@ -15,7 +15,7 @@ const units = [
   { paise: 100_000, sign: 'k' },
 ];
 
-/** An amount in paise, short enough for an axis: `₹500`, `₹12k`, `₹1.5L`, `₹2Cr`. */
+/** Formats an amount in paise for an axis: `₹500`, `₹12k`, `₹1.5L`, `₹2Cr`. */
 export function shortRupees(paise: number): string {
   const unit = units.find((candidate) => paise >= candidate.paise);
   if (!unit) return `₹${Math.round(paise / 100)}`;

@@ -38,9 +38,9 @@ const listKey = ['appointments', 'list'] as const;
 const pagesKept = 4;
 
 /**
- * The query of the list under its filters, paged in both directions. A live change refetches all
- * loaded pages one after the other, because each begins where the previous one ends. Only
- * `pagesKept` pages therefore stay loaded; others are fetched again when they come near the
+ * Returns the query of the list under its filters, paged in both directions. A live change
+ * refetches all loaded pages one after the other, because each begins where the previous one ends.
+ * Only `pagesKept` pages therefore stay loaded; others are fetched again when they come near the
  * viewport. The cost of a change does not depend on the length of the list.
  */
 export function appointmentPages(filters: ListFilters) {
@@ -66,8 +66,8 @@ export function oneAppointment(id: string) {
 }
 
 /**
- * Reads a booking of which a dialog will need more than its row has. Errors are ignored: the dialog
- * asks again and reports them.
+ * Preloads a booking whose dialog needs more than its row has. Errors are ignored: the dialog asks
+ * again and reports them.
  */
 export function preloadBooking(client: QueryClient, booking: Booked): void {
   if (!isWhole(booking)) void client.prefetchQuery(oneAppointment(booking.id));
@@ -89,8 +89,8 @@ export function timeWarnings(query: QueryInput<typeof warnAppointment>) {
 }
 
 /**
- * The query of a download link. A link expires after a minute, so every `opening` of the dialog
- * requests its own and none is cached.
+ * Returns the query of a download link. A link expires after a minute, so every `opening` of the
+ * dialog requests its own and none is cached.
  */
 export function prescriptionLink(id: string, opening: string) {
   return queryOptions({
@@ -103,9 +103,9 @@ export function prescriptionLink(id: string, opening: string) {
 }
 
 /**
- * Writes what has changed of a booking into every cached list, queue and detail query. A row that
- * no longer matches its list's filter is removed. A refetch under way is given up: its reply would show the
- * booking as it was. The caller refreshes all of them once the change is settled
+ * Writes a booking's changed fields into every cached list, queue and detail query. A row that no
+ * longer matches its list's filter is removed. A refetch under way is cancelled: its reply would
+ * show the booking before the change. The caller refreshes all of them once the change is settled
  * (`refreshAppointments`). Returns a function that restores the previous state.
  */
 export function cacheAppointment(client: QueryClient, changed: Change): () => void {
@@ -130,7 +130,7 @@ export function cacheAppointment(client: QueryClient, changed: Change): () => vo
 
 /**
  * Refetches all lists, counts and dashboard numbers that a changed booking may affect, once with
- * the live event of the same change. Without `changed`, after a refused change, at once.
+ * the live event of that change. Without `changed` (after a refused change) it refetches at once.
  */
 export async function refreshAppointments(client: QueryClient, changed?: Pick<Change, 'id'>): Promise<void> {
   await (changed
@@ -139,8 +139,8 @@ export async function refreshAppointments(client: QueryClient, changed?: Pick<Ch
 }
 
 /**
- * Whether the query fetches what it has again. A first load and a further page go on: nothing would
- * ask for them anew.
+ * Returns whether the query refetches data that it has. First loads and further pages are not
+ * cancelled: nothing would request them again.
  */
 function isRefetched({ state }: Query): boolean {
   return state.data !== undefined && state.fetchMeta?.fetchMore === undefined;

@@ -1,6 +1,6 @@
 import type { Appointment, ListedAppointment } from '@samay/contract/bookings/appointments';
 
-/** The fields of a row that its reply leaves out where the booking has not got them. */
+/** The fields that a row's reply leaves out if the booking has no value for them. */
 const absent = {
   personContact: null,
   patientId: null,
@@ -21,26 +21,26 @@ const absent = {
 };
 type Absent = typeof absent;
 
-/** A booking as the list has it. */
+/** A booking as returned by the list. */
 export type ListedBooking = {
   readonly [Name in keyof ListedAppointment]-?: Name extends keyof Absent
     ? Exclude<ListedAppointment[Name], undefined> | Absent[Name]
     : ListedAppointment[Name];
 };
 
-/** A booking with all of its fields, or as the list has it. */
+/** A booking with all of its fields, or as returned by the list. */
 export type Booked = Appointment | ListedBooking;
 
-/** A booking as it has become: all of its fields, or those that are known. */
+/** The new state of a booking: all of its fields, or those that are known. */
 export type Change = Pick<Appointment, 'id'> & Partial<Appointment>;
 
-/** Fills in what the reply left out of a row. */
+/** Fills in the fields that the reply left out of a row. */
 export function listedBooking(row: ListedAppointment): ListedBooking {
-  // JSON has no undefined.
+  // JSON has no undefined: omitted fields are filled in.
   return { ...absent, ...row } as ListedBooking;
 }
 
-/** A row of the list with what has changed of it. */
+/** Returns a row of the list with a booking's changed fields. */
 export function changedRow(row: ListedBooking, change: Change): ListedBooking {
   const known = Object.entries(change).filter(([name]) => name in row);
   const { prescription } = change;
@@ -51,7 +51,7 @@ export function changedRow(row: ListedBooking, change: Change): ListedBooking {
   };
 }
 
-/** Whether a booking has all of its fields. */
+/** Returns whether a booking has all of its fields. */
 export function isWhole(booking: Booked | Change): booking is Appointment {
   return 'createdAt' in booking;
 }

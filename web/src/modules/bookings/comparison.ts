@@ -7,7 +7,8 @@ export interface Comparison {
 }
 
 /**
- * The change of a sum against the previous period in whole per cent; null if the previous sum is 0.
+ * Returns the change of a sum against the previous period in whole per cent; null if the previous
+ * sum is 0.
  */
 export function compare(current: number, before: number): Comparison | null {
   if (before <= 0) return null;

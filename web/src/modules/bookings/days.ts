@@ -38,8 +38,8 @@ export function groupByDay<Row extends { date: LocalDate }>(rows: readonly Row[]
 }
 
 /**
- * A day as a heading: `Today`, `Tomorrow`, `Yesterday`, otherwise `Sat, 21 Nov`, with the year if
- * it is not this year.
+ * Names a day as a heading: `Today`, `Tomorrow`, `Yesterday`, otherwise `Sat, 21 Nov`, with the
+ * year if it is not this year.
  */
 export function nameOfDay(date: LocalDate, today: LocalDate): string {
   if (date === today) return 'Today';
@@ -48,7 +48,10 @@ export function nameOfDay(date: LocalDate, today: LocalDate): string {
   return dayText(date, today);
 }
 
-/** The date and time of a booking: `Sat, 21 Nov, 2:30 pm`, with the year if it is not this year. */
+/**
+ * Formats the date and time of a booking: `Sat, 21 Nov, 2:30 pm`, with the year if it is not this
+ * year.
+ */
 export function timeText({ date, time }: { date: LocalDate; time: LocalTime }): string {
   return `${dayText(date, indiaDate(serverNow()))}, ${formatTime(time)}`;
 }

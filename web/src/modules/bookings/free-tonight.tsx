@@ -11,7 +11,7 @@ import { daysOfNight, hourText, type Night, nightAt, startsOfNight } from './nig
 import { resourceChoices } from './resource-choices.ts';
 import { SlotButtons } from './slot-buttons.tsx';
 
-/** The night that *tonight* means now; undefined until the hours are known. */
+/** Returns the night that *tonight* means now; undefined until the hours are known. */
 export function useNight(isWanted = true): Night | undefined {
   const minute = useMinute();
   const { data } = useQuery({ ...openingHours(daysOfNight(minute.slice(0, 10))), enabled: isWanted });
@@ -19,8 +19,8 @@ export function useNight(isWanted = true): Night | undefined {
 }
 
 /**
- * A turf's *Free tonight: 6, 8, 9*, court by court. A press on an hour opens the form for a new
- * booking.
+ * Renders a turf's *Free tonight: 6, 8, 9*, court by court. A press on an hour opens the form for a
+ * new booking.
  */
 export function FreeTonight() {
   const night = useNight();
@@ -31,11 +31,11 @@ export function FreeTonight() {
 
 interface TonightHoursProps {
   night: Night;
-  /** Free starts that cover the night. */
+  /** The free starts that cover the night. */
   free: readonly FreeStarts[];
 }
 
-/** The free hours of a night. */
+/** Renders the free hours of a night. */
 export function TonightHours({ night, free }: TonightHoursProps) {
   const { openNewAppointment } = useActions();
   const { data } = useQuery(resourceList());

@@ -5,16 +5,16 @@ import type { LocalDate } from '@samay/contract/core/time';
 export interface ListFilters {
   readonly search?: string;
   readonly status: StatusFilter;
-  /** Only what is due, up to today. */
+  /** Only bookings with a balance due, up to today. */
   readonly due?: 'yes';
   /** The id of the doctor or court whose bookings are shown. */
   readonly resource?: string;
   /** The first day that the list shows, instead of today. */
   readonly from?: LocalDate;
-  /** Only these days, both included. */
+  /** The first of the chosen days; `until` is the last, included. */
   readonly since?: LocalDate;
   readonly until?: LocalDate;
-  /** Only what occupies a doctor or a court on these days. */
+  /** Only bookings that occupy a doctor or a court on these days. */
   readonly occupies?: 'yes';
 }
 
@@ -27,16 +27,16 @@ export interface PageStart {
 export const firstPage: PageStart = { limit: 50 };
 
 /**
- * Later pages have the largest size that the server allows, so that a long list is refetched in few
- * requests.
+ * Returns the start of a page. Later pages have the largest size that the server allows, so that a
+ * long list is refetched in few requests.
  */
 export function pageAt(cursor: string | null): PageStart | undefined {
   return cursor === null ? undefined : { cursor, limit: 100 };
 }
 
 /**
- * The query parameters of one page. `from` is sent only without a cursor, because a cursor is a
- * position already.
+ * Returns the query parameters of one page. `from` is sent only without a cursor, because a cursor
+ * is a position already.
  */
 export function pageQuery(
   { search, from, ...filters }: ListFilters,
@@ -53,8 +53,8 @@ export function pageQuery(
 }
 
 /**
- * Whether a booking matches the filters. The status `all` matches everything except cancelled
- * bookings.
+ * Returns whether a booking matches the filters. The status `all` matches everything except
+ * cancelled bookings.
  */
 export function belongs(
   { status, due }: { status: Status; due: number | null },
@@ -65,8 +65,8 @@ export function belongs(
 }
 
 /**
- * Whether filters are active, so that an empty list means "nothing matches" and not "no bookings
- * yet".
+ * Returns whether filters are active, so that an empty list means "nothing matches" and not "no
+ * bookings yet".
  */
 export function isNarrowed(filters: ListFilters): boolean {
   return (
@@ -78,20 +78,20 @@ export function isNarrowed(filters: ListFilters): boolean {
   );
 }
 
-/** Whether only some days are shown. */
+/** Returns whether only chosen days are shown. */
 export function isOfDays({ since, until }: ListFilters): boolean {
   return since !== undefined && until !== undefined;
 }
 
 /**
- * The filters with the first day filled in: today, unless the address names another one. A search
- * and what is due cover all days, or those named.
+ * Fills in the first day: today, unless the address names another one. A search and the balance due
+ * cover all days, or the chosen ones.
  */
 export function opened({ from, ...rest }: ListFilters, today: LocalDate): ListFilters {
   return isSearch(rest) || rest.due || isOfDays(rest) ? rest : { ...rest, from: from ?? today };
 }
 
-/** Whether the list starts at today. */
+/** Returns whether the list starts at today. */
 export function isAtToday(filters: ListFilters, today: LocalDate): boolean {
   return opened(filters, today).from === today;
 }
@@ -100,31 +100,31 @@ function isSearch({ search }: Pick<ListFilters, 'search'>): boolean {
   return (search?.trim() ?? '') !== '';
 }
 
-/** The filters with what is due alone, or with everything again. */
+/** Switches between bookings with a balance due and all bookings. */
 export function toggledDue({ due, from: _, ...rest }: ListFilters): ListFilters {
   return due ? rest : { ...rest, due: 'yes' };
 }
 
-/** The filters with another search text; an empty text removes the search. */
+/** Sets the search text; an empty text removes the search. */
 export function searchingFor({ search: _, ...others }: ListFilters, words: string): ListFilters {
   return { ...others, ...(words.trim() !== '' && { search: words.trim() }) };
 }
 
-/** The filters with every day again. */
+/** Removes the chosen days. */
 export function ofAllDays({ since: _, until: __, occupies: ___, ...others }: ListFilters): ListFilters {
   return others;
 }
 
 /**
- * The filters at another day, without a search and without chosen days, which have none; today is
- * no part of an address.
+ * Moves the list to a day, without a search and without chosen days; today is not written into the
+ * address.
  */
 export function atDay(filters: ListFilters, day: LocalDate, today: LocalDate): ListFilters {
   const { from: _, search: __, ...others } = ofAllDays(filters);
   return { ...others, ...(day !== today && { from: day }) };
 }
 
-/** The filters for one doctor or court, or for all. */
+/** Selects one doctor or court, or all. */
 export function ofResource({ resource: _, ...others }: ListFilters, id: string): ListFilters {
   return { ...others, ...(id !== '' && { resource: id }) };
 }

@@ -3,9 +3,9 @@ import type { HourException, WeeklyHours } from '@samay/contract/availability/ho
 import type { FreeStarts } from '@samay/contract/availability/slots';
 import { addDays, isoWeekdayOf, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 
-/** When an evening begins. */
+/** The time at which an evening begins. */
 const eveningFrom = '17:00';
-/** When a night ends at a place that never closes. */
+/** The time at which a night ends at a place that never closes. */
 const morningAt = '06:00';
 
 export interface OpenHours {
@@ -24,14 +24,14 @@ export interface Night {
   readonly until: string;
 }
 
-/** The days whose exceptions `nightAt` reads. */
+/** Returns the days whose exceptions `nightAt` reads. */
 export function daysOfNight(today: LocalDate): { from: LocalDate; to: LocalDate } {
   return { from: addDays(today, -1), to: addDays(today, 1) };
 }
 
 /**
- * The night that *tonight* means at a minute: this day's, but after midnight yesterday's until its
- * hours end.
+ * Returns the night that *tonight* means at a minute: this day's, but after midnight yesterday's
+ * until its hours end.
  *
  * @param minute `2026-11-22 18:05`, in India
  */
@@ -41,7 +41,7 @@ export function nightAt(hours: OpenHours, minute: string): Night {
   return minute < yesterdays.until ? yesterdays : nightOf(hours, today);
 }
 
-/** The free starts of a night by resource, in order; a resource without one has none. */
+/** Returns the free starts of a night by resource, in order; a resource without one has none. */
 export function startsOfNight(
   free: readonly FreeStarts[],
   { from, until }: Night,
@@ -60,7 +60,7 @@ export function slotsOf({ resourceId, days }: FreeStarts): Slot[] {
   return days.flatMap(({ date, times }) => times.map((time) => ({ resourceId, date, time })));
 }
 
-/** An hour of the night as it is said at the desk: `6`, `9:30`; after midnight `12`, `1`. */
+/** Formats an hour of the night as the desk says it: `6`, `9:30`; after midnight `12`, `1`. */
 export function hourText(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;

@@ -14,8 +14,8 @@ export function personValues({ personName, personEmail, personContact }: PersonD
 }
 
 /**
- * The request body: only the fields that changed since the form was opened, an emptied email or
- * contact as null. A concurrent correction of other fields by a colleague is kept.
+ * Builds the request body: only the fields that changed since the form was opened, an emptied email
+ * or contact as null. A concurrent correction of other fields by a colleague is kept.
  */
 export function personChanges(values: PersonValues, opened: PersonValues): Partial<PersonDetails> {
   const [typed, before] = [personBody(values), personBody(opened)];
@@ -27,8 +27,8 @@ export function personChanges(values: PersonValues, opened: PersonValues): Parti
 }
 
 /**
- * The validation errors of the changed fields, from the contract's schema. Unchanged old values are
- * not validated. An email or a number remains.
+ * Returns the validation errors of the changed fields, from the contract's schema. Unchanged old
+ * values are not validated. An email or a number is required.
  */
 export function personErrors(values: PersonValues, opened: PersonValues): Record<string, string> {
   return {

@@ -8,8 +8,8 @@ import type { Change } from './booked.ts';
 export const queueKey = ['appointments', 'queue'] as const;
 
 /**
- * The queue with a booking as it has become. It stays in its place until the server has ordered it
- * anew; who is finished leaves.
+ * Returns the queue with a changed booking. It keeps its place until the server reorders the queue;
+ * a finished booking is removed.
  */
 export function withChanged(queue: Queue, change: Change): Queue {
   const before = queue.waiting.find(({ id }) => id === change.id);
@@ -40,8 +40,8 @@ function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
 }
 
 /**
- * As the server will say, as far as it can be known here: a turf's game is played while its time
- * lasts.
+ * Predicts the server's stage as far as it can be known here: a turf's game is played during its
+ * time.
  */
 function stageOf(before: QueueEntry, { arrivedAt, startedAt }: QueueEntry): QueueStage {
   if (startedAt !== null || (before.stage === 'in' && before.startedAt === null)) return 'in';

@@ -12,8 +12,8 @@ export interface ResourceChoice {
 }
 
 /**
- * All that can be booked, in their order: a court is followed by its parts, named with it where
- * there are several. With a service those that give it.
+ * Lists everything that can be booked, in order: a court is followed by its parts, named with it if
+ * there are several courts. With a service, only resources that give it.
  */
 export function resourceChoices(
   resources: readonly Resource[],
@@ -31,9 +31,7 @@ export function resourceChoices(
   return giving ? all.filter(({ id }) => giving.includes(id)) : all;
 }
 
-/**
- * The doctor that a typed name means: names compare as those of one person do, on the server too.
- */
+/** Returns the doctor with a typed name, compared like people's names, as on the server. */
 export function resourceNamed<Choice extends { readonly name: string }>(
   choices: readonly Choice[],
   name: string,

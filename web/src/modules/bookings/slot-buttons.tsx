@@ -9,15 +9,15 @@ interface SlotButtonsProps {
   /** The label of the group. */
   label: string;
   slots: readonly Slot[];
-  /** The start that is chosen, as `2026-11-22 18:00`. */
+  /** The chosen start, as `2026-11-22 18:00`. */
   chosen?: string;
-  /** The text of a button; its accessible name is the whole time. */
+  /** Returns the text of a button; its accessible name is the whole time. */
   textOf?: (slot: Slot) => string;
-  /** The name of the part that a start is of, where it is said. */
+  /** Returns the name of a start's part, if it is shown. */
   partNameOf?: (slot: Slot) => string | undefined;
-  /** Says the day of each start too. */
+  /** Whether each start also shows its day. */
   hasDays?: boolean;
-  /** Shows two lines, and the others by scrolling. */
+  /** Whether only two lines are shown, and the others by scrolling. */
   isShort?: boolean;
   onPick: (slot: Slot) => void;
 }
@@ -25,8 +25,8 @@ interface SlotButtonsProps {
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * Free starts as buttons. For the keyboard they are one stop: the arrow keys lead from one to the
- * next.
+ * Renders free starts as buttons. For the keyboard they are one stop: the arrow keys move between
+ * them.
  */
 export function SlotButtons({
   label,

@@ -11,7 +11,7 @@ import classes from './taken-notice.module.css';
 import { useAppointmentWording } from './wording.ts';
 
 interface TakenNoticeProps {
-  /** What a press does: `Book 3:00 pm`, `Move to 3:00 pm`. */
+  /** The verb of a button: `Book 3:00 pm`, `Move to 3:00 pm`. */
   verb: 'Book' | 'Move to' | 'Schedule for';
   /** The server's sentence. */
   text: string;
@@ -23,8 +23,8 @@ interface TakenNoticeProps {
 }
 
 /**
- * A time that is taken: what is free instead, one press away, and *Book anyway* with its reason for
- * those who may.
+ * Offers the free alternatives to a taken time, each by one press, and *Book anyway* with its
+ * reason for users who may.
  */
 export function TakenNotice({
   verb,
@@ -38,7 +38,7 @@ export function TakenNotice({
   const notice = useRef<HTMLDivElement>(null);
   const nameOf = useResourceName();
   const mayOverbook = useSession().permissions.includes('appointments.overbook');
-  // For the keyboard: the next stop is the first alternative.
+  // Moves the keyboard focus here: the next stop is the first alternative.
   useEffect(() => notice.current?.focus(), []);
 
   function nameOfStart({ resourceId, date, time }: Slot): string {
@@ -109,7 +109,7 @@ function Overbooking({ busy, onOverbook }: Pick<TakenNoticeProps, 'busy' | 'onOv
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Not the form around it, which would be refused once more.
+          // Keeps the form around it from being submitted, which would be refused again.
           event.preventDefault();
           book();
         }}
@@ -121,7 +121,10 @@ function Overbooking({ busy, onOverbook }: Pick<TakenNoticeProps, 'busy' | 'onOv
   );
 }
 
-/** The name of a doctor or court where there are several: `with Dr. Rao`, `on Half B`. */
+/**
+ * Returns a function that names a doctor or court if there are several: `with Dr. Rao`, `on Half
+ * B`.
+ */
 function useResourceName(): (id: string) => string | undefined {
   const { businessType } = useAppointmentWording();
   const names = resourceChoices(useQuery(resourceList()).data?.items ?? []);

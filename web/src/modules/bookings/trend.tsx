@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
 import classes from './trend.module.css';
 
-/** The change of a sum against an earlier one: `▲ 12%`. */
+/** Renders the change of a sum against an earlier one: `▲ 12%`. */
 export function Trend({ comparison: { direction, text } }: { comparison: Comparison }) {
   return (
     <span className={classes.trend} data-direction={direction}>

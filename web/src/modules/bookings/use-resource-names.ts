@@ -8,8 +8,8 @@ import { useSession } from '../../lib/session/session.tsx';
 type Booked = Pick<Appointment, 'resourceId' | 'resourceName'>;
 
 /**
- * The name of the court that a booking occupies: a half with its ground where a turf has several.
- * Until the courts are loaded it is the booking's own.
+ * Returns a function that names the court of a booking: a half with its ground if a turf has
+ * several. Until the courts are loaded it is the booking's own name.
  */
 export function useResourceNames(): (booked: Booked) => string | null {
   // A clinic's doctors have no parts.

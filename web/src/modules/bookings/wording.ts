@@ -74,14 +74,17 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
 export const absent = 'N/A';
 
 /**
- * The title of the payment form. It says "Correct" once an amount is set, so that one payment is
- * not recorded twice.
+ * Returns the title of the payment form. It says "Correct" once an amount is set, so that one
+ * payment is not recorded twice.
  */
 export function paymentAction({ amount }: Pick<Appointment, 'amount'>): string {
   return amount === null ? 'Record payment' : 'Correct payment';
 }
 
-/** The texts for the type of the signed-in business; those of a clinic if the type is not known. */
+/**
+ * Returns the texts for the type of the signed-in business; those of a clinic if the type is not
+ * known.
+ */
 export function useAppointmentWording(): AppointmentWording &
   Pick<Wording, 'booking' | 'bookings' | 'limitReached'> & { businessType: BusinessType } {
   const businessType = useSession().businessType ?? 'doctor';

@@ -5,9 +5,12 @@ import { call } from '../../lib/api/api.ts';
 
 const limit = 5;
 
-// Both keys begin with that of the bookings, so that a live change refetches them.
+// Starts both keys with that of the bookings, so that a live change refetches them.
 
-/** The first bookings that match; cancelled ones have a filter of their own in the list. */
+/**
+ * Returns the query of the first bookings that match; cancelled ones have a filter of their own in
+ * the list.
+ */
 export function bookingsQuery(search: string) {
   return queryOptions({
     queryKey: ['appointments', 'palette', search],
@@ -16,7 +19,7 @@ export function bookingsQuery(search: string) {
   });
 }
 
-/** The first patients or customers that match. */
+/** Returns the query of the first patients or customers that match. */
 export function peopleQuery(search: string) {
   return queryOptions({
     queryKey: ['appointments', 'palette-people', search],

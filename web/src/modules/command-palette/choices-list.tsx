@@ -13,12 +13,15 @@ interface ChoicesListProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** The element id of an option, for `aria-activedescendant`. */
+/** Returns the element id of an option, for `aria-activedescendant`. */
 export function optionId(listId: string, { id }: Choice): string {
   return `${listId}-${id}`;
 }
 
-/** The options by group. The focus stays in the field; the active option is scrolled into view. */
+/**
+ * Renders the options by group. The focus stays in the field; the active option is scrolled into
+ * view.
+ */
 export function ChoicesList({ id, groups, active, words, onChoose }: ChoicesListProps) {
   const list = useRef<HTMLDivElement>(null);
   const activeOption = active && optionId(id, active);

@@ -6,7 +6,7 @@ export interface Choice {
   readonly label: string;
   /** A second line, in smaller text. */
   readonly hint?: string;
-  /** The shortcut keys that do the same. */
+  /** The shortcut keys of the action. */
   readonly keys?: string;
   readonly icon: Icon;
   readonly run: () => void;
@@ -17,7 +17,7 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-/** The choices whose label contains every typed word. */
+/** Returns the choices whose label contains every typed word. */
 export function matching(choices: readonly Choice[], words: string): readonly Choice[] {
   const all = words.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter(({ label }) => all.every((word) => label.toLowerCase().includes(word)));

@@ -18,15 +18,15 @@ interface PaletteDialogProps {
   /** Opens the page of a patient or customer, by id. */
   onOpenPerson: (id: string) => void;
   /**
-   * What the server searches, such as `patients and appointments`; empty where the user may search
-   * nothing.
+   * The kinds that the server searches, such as `patients and appointments`; empty if the user may
+   * search none.
    */
   searchedFor: string;
 }
 
 /**
- * The command palette: one field that finds pages and actions, and people and bookings on the
- * server.
+ * Renders the command palette: one field that finds pages and actions, and people and bookings on
+ * the server.
  */
 export function PaletteDialog({ opened, onClose, ...rest }: PaletteDialogProps) {
   return (
@@ -107,7 +107,7 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
   );
 }
 
-/** The placeholder of search results that are loading. */
+/** Renders the placeholder of search results that are loading. */
 function ResultsSkeleton() {
   return (
     <Stack gap="xs" px="xs" aria-busy>
@@ -119,8 +119,8 @@ function ResultsSkeleton() {
 }
 
 /**
- * Runs after the closed dialog has returned the focus, so that a dialog opened next returns it to
- * the same place.
+ * Calls `run` after the closed dialog has returned the focus, so that a dialog opened next returns
+ * it to the original element.
  */
 function afterFocusReturned(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));

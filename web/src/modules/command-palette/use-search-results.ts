@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session/session.tsx';
 import { bookingsQuery, peopleQuery } from './api.ts';
 import type { ChoiceGroup } from './choices.ts';
 
-/** A shorter search would match half the business. */
+/** The shortest search: a shorter one would match half the business. */
 const minLength = 2;
 
 interface SearchResults {

@@ -7,14 +7,14 @@ import { call } from '../../lib/api/api.ts';
 export const platformKey = 'platform';
 
 /**
- * The options that every list of the platform shares. A list pages by key: a page says where the
- * next one begins.
+ * The options that every list of the platform shares. A list is paged by key: each page returns the
+ * start of the next one.
  */
 export const pagedOptions = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
   placeholderData: keepPreviousData,
-  // Each read of people's data is logged: returning to the browser window must not cause another.
+  // Each read of personal data is logged: returning to the browser window must not cause another.
   refetchOnWindowFocus: false,
 };
 
@@ -25,7 +25,7 @@ export function nonEmptyFilters<T extends object>(filters: T): T {
   ) as T;
 }
 
-/** The first tenants that match the search, for a select. */
+/** Returns the query of the first tenants that match the search, for a select. */
 export function tenantChoices(search: string) {
   return queryOptions({
     queryKey: [platformKey, 'tenants', 'choices', search],
@@ -36,8 +36,8 @@ export function tenantChoices(search: string) {
 }
 
 /**
- * The name of a tenant whose id is in the address. The whole tenant is fetched, because the page
- * asks for it anyway; the read is logged.
+ * Returns the query of a tenant's name by the id in the address. The whole tenant is fetched,
+ * because the page needs it anyway; the read is logged.
  */
 export function oneTenantName(id: string) {
   return {
@@ -55,7 +55,7 @@ export function oneTenant(id: string) {
   });
 }
 
-/** The plans with their limits and prices. */
+/** Returns the query of the plans with their limits and prices. */
 export function planTerms() {
   return queryOptions({
     queryKey: [platformKey, 'plans'],
@@ -63,7 +63,7 @@ export function planTerms() {
   });
 }
 
-/** Fetches everything of the platform again: a change of one tenant shows in many places. */
+/** Refetches everything of the platform: a change of one tenant shows in many places. */
 export async function refreshPlatform(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [platformKey] });
 }

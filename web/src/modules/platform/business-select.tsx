@@ -11,7 +11,7 @@ interface BusinessSelectProps {
   onChange: (id: string | null) => void;
 }
 
-/** A searchable select of one tenant; there may be thousands. */
+/** Renders a searchable select of one tenant; there may be thousands. */
 export function BusinessSelect({ label, placeholder, value, onChange }: BusinessSelectProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);

@@ -1,9 +1,7 @@
 import { LongText } from '../../ui/layout/long-text.tsx';
 import classes from './name-cell.module.css';
 
-/**
- * A name in a table cell, with a second line that distinguishes it from another of the same name.
- */
+/** Renders a name in a table cell, with a second line that distinguishes equal names. */
 export function NameCell({ name, below, strong = false }: { name: string; below: string; strong?: boolean }) {
   return (
     <div className={classes.named}>

@@ -2,8 +2,8 @@ import { callAddress, readTelephone } from '@samay/contract/core/telephone';
 import classes from './contact-link.module.css';
 
 /**
- * A link that calls the first number of a contact. What follows it, such as a second number, and a
- * contact without a number stay plain text.
+ * Renders a link that calls the first number of a contact. The text after it, such as a second
+ * number, and a contact without a number stay plain text.
  */
 export function ContactLink({ contact }: { contact: string }) {
   const telephone = readTelephone(contact);

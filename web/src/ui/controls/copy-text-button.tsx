@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** Copies a text and confirms it beside the button: pages before the sign-in show no toasts. */
+/** Copies a text and confirms it next to the button: pages before the sign-in show no toasts. */
 export function CopyTextButton({ text, children }: { text: string; children: string }) {
   const [message, setMessage] = useState('');
   const handleCopy = async () => {

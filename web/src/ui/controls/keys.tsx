@@ -1,7 +1,10 @@
 import { useOs } from '@mantine/hooks';
 import classes from './keys.module.css';
 
-/** A keyboard shortcut: `g a` is pressed in sequence, `mod+k` together with Ctrl, or ⌘ on a Mac. */
+/**
+ * Renders a keyboard shortcut: `g a` is pressed in sequence, `mod+k` together with Ctrl, or ⌘ on a
+ * Mac.
+ */
 export function Keys({ keys }: { keys: string }) {
   const os = useOs({ getValueInEffect: false });
   const mod = os === 'macos' || os === 'ios' ? '⌘' : 'Ctrl';

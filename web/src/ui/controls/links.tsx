@@ -8,8 +8,7 @@ interface ButtonLinkProps
 }
 
 /**
- * A link to a page of the application that looks like a button. It is never marked as the current
- * page.
+ * Renders a link to a page of the application as a button. It is never marked as the current page.
  */
 export const ButtonLink = createLink(({ 'aria-current': _here, ...props }: ButtonLinkProps) => (
   <Button component="a" {...props} />
@@ -20,10 +19,13 @@ interface TextLinkProps
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link to a page of the application inside a sentence. The application is not loaded again. */
+/**
+ * Renders a link to a page of the application inside a sentence. The application is not loaded
+ * again.
+ */
 export const TextLink = createLink((props: TextLinkProps) => <Anchor underline="always" {...props} />);
 
-/** A link to the landing page, which the server renders outside the application. */
+/** Renders a link to the landing page, which the server renders outside the application. */
 export function HomeButton({ variant = 'default' }: Pick<ButtonProps, 'variant'>) {
   return (
     <Button component="a" variant={variant} href="/">

@@ -2,7 +2,8 @@ import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
 /**
- * A QR code of a text, black on white in both colour schemes, because cameras need that contrast.
+ * Renders a QR code of a text, black on white in both colour schemes, because cameras need that
+ * contrast.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });

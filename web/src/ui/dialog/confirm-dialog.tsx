@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** The item that the question is about, where several look alike. */
+  /** The item that the question is about, if several look alike. */
   about?: string;
   question: string;
   /** The labels of the confirming and of the cancelling button. */
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   no: string;
   busy?: boolean;
   error?: string | null;
-  /** What else is to be decided, below the question. */
+  /** Further choices, below the question. */
   children?: ReactNode;
   onYes: () => void;
   onNo: () => void;

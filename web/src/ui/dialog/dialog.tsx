@@ -12,13 +12,16 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   size?: string | number;
-  /** Confirmations stay small on a phone; forms and details are full screen. */
+  /**
+   * Whether the dialog stays small on a phone, as confirmations do; forms and details are full
+   * screen.
+   */
   small?: boolean;
 }
 
 /**
- * A modal dialog: full screen on a phone, closed by Escape, returns the focus to the element that
- * opened it.
+ * Renders a modal dialog: full screen on a phone, closed by Escape, returns the focus to the
+ * element that opened it.
  */
 export function Dialog({ opened, onClose, title, children, size = 'lg', small = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
@@ -35,8 +38,8 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       returnFocus={false}
       closeOnEscape={false}
       classNames={{ content: classes.surface ?? '', header: classes.surface ?? '' }}
-      // No transform: it would become the containing block of fixed dropdowns inside, and clip them
-      // at the dialog's edge.
+      // Fades without a transform, which would become the containing block of fixed dropdowns
+      // inside, and clip them at the dialog's edge.
       transitionProps={{ duration: 150, transition: 'fade' }}
     >
       <Modal.Overlay />
@@ -55,7 +58,7 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
 }
 
 /**
- * Combobox and popover options for use inside a dialog: dropdowns stay in the dialog's DOM, for
+ * The combobox and popover options for use inside a dialog: dropdowns stay in the dialog's DOM, for
  * screen readers, and are not clipped by it.
  */
 export const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const;

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** Whether something was typed that is not saved. */
+  /** Whether the form has unsaved values. */
   isDirty: boolean;
   onClose: () => void;
   size?: string;
@@ -12,7 +12,7 @@ interface FormDialogProps {
   children: (askToClose: () => void) => ReactNode;
 }
 
-/** A dialog with a form. Closing it with unsaved values asks for confirmation. */
+/** Renders a dialog with a form. Closing it with unsaved values asks for confirmation. */
 export function FormDialog({ title, isDirty, onClose, size = 'md', children }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const askToClose = () => (isDirty ? setAsking(true) : onClose());

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
  * Asks before the page of a form with unsaved values is left, by a link, by Back or by closing the
- * tab. By the history's own means: the router's hook for it would weigh on every page.
+ * tab. It uses the history directly: the router's hook for it would weigh on every page.
  */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   const { history } = useRouter();

@@ -4,7 +4,7 @@ const stack: symbol[] = [];
 const handled = new WeakSet<Event>();
 
 /**
- * Calls `onEscape` if this is the topmost open dialog. Mantine's own modals all handle the same key
+ * Calls `onEscape` if this is the topmost open dialog. Mantine's own modals all handle one key
  * press, so a confirmation above a form would close both.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
@@ -33,7 +33,7 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
   }, [isOpen]);
 }
 
-/** Whether an open combobox handles the key first; Mantine marks its input so. */
+/** Returns whether an open combobox handles the key first; Mantine marks its input so. */
 function isForDropdown(target: EventTarget | null): boolean {
   return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 }

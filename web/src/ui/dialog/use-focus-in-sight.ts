@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 /**
- * Returns the ref of a dialog's content. It keeps the focused field in sight while something above it
+ * Returns the ref of a dialog's content. It keeps the focused field in sight while content above it
  * grows, such as a warning that comes late.
  */
 export function useFocusInSight(): (content: HTMLElement | null) => (() => void) | undefined {

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** The message of an empty list, with a hint and a button for the next step. */
+/** Renders the message of an empty list, with a hint and a button for the next step. */
 export function EmptyState({ text, hint, children }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

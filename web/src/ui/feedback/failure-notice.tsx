@@ -8,7 +8,7 @@ interface FailureNoticeProps {
   onRetry?: () => void;
 }
 
-/** An error message beside the content that failed, with a button to retry. */
+/** Renders an error message next to the content that failed, with a button to retry. */
 export function FailureNotice({ text, hint, busy = false, onRetry }: FailureNoticeProps) {
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>

@@ -1,8 +1,8 @@
 import { Center, Loader } from '@mantine/core';
 
 /**
- * Shown until the session is known, and in a layout until its page has loaded. No landmark of its
- * own, since the layout is one.
+ * Renders a spinner until the session is known, and in a layout until its page has loaded. It is no
+ * landmark, since the layout is one.
  */
 export function FullPageSpinner() {
   return (

@@ -10,9 +10,9 @@ import { SlowNotice } from './slow-notice.tsx';
 interface LoadedSectionProps<Data, Key extends QueryKey> {
   title: string;
   hint?: string;
-  /** Shown beside the heading, once the data is loaded. */
+  /** Content next to the heading, shown once the data is loaded. */
   aside?: (data: Data) => ReactNode;
-  /** Shown above the content, before it is loaded as well. */
+  /** Content above the section's own, shown before it is loaded as well. */
   above?: ReactNode;
   query: UseQueryOptions<Data, Error, Data, Key> & { queryKey: Key };
   /** The message of a failed request. */
@@ -20,7 +20,7 @@ interface LoadedSectionProps<Data, Key extends QueryKey> {
   children: (data: Data) => ReactNode;
 }
 
-/** A section card for a query: a skeleton, an error with a retry button, or the content. */
+/** Renders a section card for a query: a skeleton, an error with a retry button, or the content. */
 export function LoadedSection<Data, Key extends QueryKey>({
   query,
   failed,

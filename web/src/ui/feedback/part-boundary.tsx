@@ -12,8 +12,8 @@ interface PartBoundaryProps {
 }
 
 /**
- * Catches a chunk that cannot be loaded, so that the page and what was typed there survive. A
- * dialog offers to reload.
+ * Catches a chunk that cannot be loaded, so that the page and its typed values survive. A dialog
+ * offers to reload.
  */
 export class PartBoundary extends Component<PartBoundaryProps, { error: ChunkLoadError | null }> {
   override state = { error: null };

@@ -9,7 +9,8 @@ interface SlowNoticeProps {
 }
 
 /**
- * A notice above a skeleton: empty at first, then says that the reply is late and offers a retry.
+ * Renders a notice above a skeleton: empty at first, then says that the reply is late and offers a
+ * retry.
  */
 export function SlowNotice({ onRetry, after = 2000 }: SlowNoticeProps) {
   const [isLate, setLate] = useState(false);

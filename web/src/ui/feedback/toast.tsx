@@ -4,7 +4,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './toast.module.css';
 
-/** Mantine's close button has an icon and no accessible name. */
+/** Names Mantine's close button, which has an icon and no accessible name. */
 const closeButtonProps = { 'aria-label': 'Close' };
 
 /** Shows a success toast. `act` adds a button, labelled Undo or `name`. */
@@ -20,9 +20,7 @@ export interface ToastAct {
   readonly run: () => void;
 }
 
-/**
- * Shows a success toast that asks for something, with a button for each answer. It stays longer.
- */
+/** Shows a success toast with a question and a button for each answer. It stays longer. */
 export function toastAsking(text: string, acts: readonly ToastAct[]): void {
   show(15_000, (hide) => (
     <>
@@ -52,7 +50,7 @@ export function toastFailed(text: string): void {
   show(10_000, () => text, { color: 'red' });
 }
 
-/** Shows a toast for `lasts` milliseconds. `contentOf` gets the function that closes it. */
+/** Shows a toast for `lasts` milliseconds. `contentOf` receives the function that closes it. */
 function show(
   lasts: number,
   contentOf: (hide: () => void) => ReactNode,
@@ -68,9 +66,9 @@ function show(
 }
 
 /**
- * The content of a toast, which does not end while it has the focus or the page is hidden: a person
- * who works by keyboard, or comes back to the page, still reaches Undo. Afterwards its time starts
- * again, as the library lets it after the mouse.
+ * Renders the content of a toast, which does not end while it has the focus or the page is hidden:
+ * a person who works by keyboard, or comes back to the page, still reaches Undo. Afterwards its
+ * time starts again, as the library does after the mouse leaves.
  */
 function Lasting({ id, lasts, children }: { id: string; lasts: number; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);

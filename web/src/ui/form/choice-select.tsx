@@ -13,7 +13,7 @@ interface ChoiceSelectProps extends Pick<
 }
 
 /**
- * A select of a few options without an empty choice. Inside a dialog pass `inDialog` as
+ * Renders a select of a few options without an empty choice. Inside a dialog pass `inDialog` as
  * `comboboxProps`.
  */
 export function ChoiceSelect({ data, onChange, ...props }: ChoiceSelectProps) {

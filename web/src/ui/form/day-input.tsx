@@ -16,7 +16,7 @@ interface DayInputProps {
   error?: ReactNode;
   /** The first day that is accepted. */
   earliest?: string;
-  /** How `25/11` and `fri` are completed: to the next or to the last such day. */
+  /** The completion of `25/11` and `fri`: to the next or to the last such day. */
   nearest?: Nearest;
   /**
    * Called on blur, on Enter and when a day is picked. Text that is not a date is passed on as
@@ -35,8 +35,8 @@ const calendarLabels = {
 };
 
 /**
- * A date input, typed or picked, that shows the month as a word because 11/12 is ambiguous. Text
- * that is not a date stays with an error, and Enter does not submit it.
+ * Renders a date input, typed or picked, that shows the month as a word because 11/12 is ambiguous.
+ * Text that is not a date stays with an error, and Enter does not submit it.
  */
 export function DayInput({
   label,
@@ -103,7 +103,7 @@ export function DayInput({
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') setOpen(false);
     if (event.key === 'ArrowDown') setOpen(true);
-    // Before a form that Enter submits reads its values.
+    // Parses before a form that Enter submits reads its values.
     if (event.key === 'Enter' && !flushSync(settle)) event.preventDefault();
   }
 
@@ -137,8 +137,8 @@ export function DayInput({
           {...focus}
         />
       </Popover.Target>
-      {/* The focus stays in the field. On a phone six weeks fit between a dialog's header and the
-          field. */}
+      {/* Keeps the focus in the field. On a phone six weeks fit between a dialog's header and
+          the field. */}
       <Popover.Dropdown
         px={{ base: 4, xs: 'md' }}
         py={{ base: 4, xs: 'sm' }}
@@ -160,14 +160,17 @@ export function DayInput({
   );
 }
 
-/** Some browsers clear a selection after the click that focused the field. */
+/**
+ * Selects the text again after the click: some browsers clear a selection after the click that
+ * focused the field.
+ */
 function selectAll(field: HTMLInputElement): void {
   const { value } = field;
   field.select();
   requestAnimationFrame(() => field.value === value && field.select());
 }
 
-/** Whether the text is a valid day. */
+/** Returns whether the text is a valid day. */
 export function isDay(text: string): boolean {
   return LocalDate.safeParse(text).success;
 }

@@ -13,7 +13,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** A drop zone for one file, with a button for mouse and keyboard. */
+/** Renders a drop zone for one file, with a button for mouse and keyboard. */
 export function FileDrop({ label, hint, accept = '', disabled, onFile }: FileDropProps) {
   const open = useRef<() => void>(null);
   return (

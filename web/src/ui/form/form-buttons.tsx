@@ -12,8 +12,8 @@ interface FormButtonsProps {
 }
 
 /**
- * The buttons at the end of a form in a dialog. They stick to its bottom while a long form is
- * scrolled.
+ * Renders the buttons at the end of a form in a dialog. They stick to its bottom while a long form
+ * is scrolled.
  */
 export function FormButtons({ submit, waiting, busy, close = 'Cancel', onClose }: FormButtonsProps) {
   return (

@@ -3,7 +3,7 @@ interface Issues {
 }
 
 /**
- * The messages of a failed parse by field, the first of each field; empty where the values are
+ * Returns the messages of a failed parse by field, the first of each field; empty if the values are
  * valid.
  */
 export function fieldErrors(error: Issues | undefined): Record<string, string> {

@@ -11,8 +11,8 @@ interface NativeChoiceProps {
 }
 
 /**
- * The browser's own select: quick on a phone, and without the library's dropdown, which weighs more
- * than a list. Its label is for screen readers.
+ * Renders the browser's own select: quick on a phone, and without the library's dropdown, which is
+ * larger than a list. Its label is for screen readers.
  */
 export function NativeChoice({ label, data, value, error, onChange }: NativeChoiceProps) {
   return (

@@ -8,8 +8,8 @@ interface PrimaryButtonProps {
 }
 
 /**
- * The primary action of a screen: at the upper right, and fixed at the bottom of a phone, where the
- * layout keeps room for it.
+ * Renders the primary action of a screen: at the upper right, and fixed at the bottom of a phone,
+ * where the layout keeps room for it.
  */
 export function PrimaryButton({ children, onClick }: PrimaryButtonProps) {
   return (

@@ -14,7 +14,7 @@ interface SearchInputProps {
   onSearch: (words: string) => void;
 }
 
-/** A debounced search box with a button to clear it. The key `/` focuses it. */
+/** Renders a debounced search box with a button to clear it. The key `/` focuses it. */
 export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
   const sent = useRef(value);
   const [text, setText] = useState(value);

@@ -18,8 +18,8 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
 /**
- * How a date without a year or week is completed: to the next one from today, or to the last one up
- * to today.
+ * The completion of a date without a year or week: to the next one from today, or to the last one
+ * up to today.
  */
 export type Nearest = 'coming' | 'past';
 
@@ -49,7 +49,7 @@ function nearestWeekday(name: string, today: LocalDate, nearest: Nearest): Local
   return days.find((day) => weekdayOf(day).toLowerCase() === weekdays[weekday]) ?? null;
 }
 
-/** 29 February can be up to eight years away. */
+/** Returns the day in the nearest year that has it: 29 February can be up to eight years away. */
 function nearestDay(day: string, month: string, today: LocalDate, nearest: Nearest): LocalDate | null {
   const step = nearest === 'coming' ? 1 : -1;
   const years = Array.from({ length: 9 }, (_none, away) => String(Number(today.slice(0, 4)) + step * away));
@@ -62,7 +62,7 @@ function monthNumber(text: string): string {
   return index < 0 ? text : String(index + 1);
 }
 
-/** The index of the name that starts with the text, which needs at least three letters. */
+/** Returns the index of the name that starts with the text, which needs at least three letters. */
 function startingWith(names: readonly string[], text: string): number {
   return text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
 }

@@ -6,12 +6,12 @@ interface FigureCardProps {
   name: string;
   value: string;
   about: string;
-  /** Takes the full width of a phone among cards that share a row. */
+  /** Whether the card takes the full width of a phone among cards that share a row. */
   isWide?: boolean;
   children?: ReactNode;
 }
 
-/** A card with one number, its name and a comparison. */
+/** Renders a card with one number, its name and a comparison. */
 export function FigureCard({ name, value, about, isWide = false, children }: FigureCardProps) {
   return (
     <section aria-label={name} className={classes.card} data-wide={isWide || undefined}>
@@ -29,7 +29,7 @@ interface FigureGridProps {
   children: ReactNode;
 }
 
-/** A grid of number cards. */
+/** Renders a grid of number cards. */
 export function FigureGrid({ cols, children }: FigureGridProps) {
   return (
     <SimpleGrid cols={cols} spacing={{ base: 'sm', md: 'lg' }} className={classes.grid ?? ''}>

@@ -7,8 +7,8 @@ interface SteadyTextProps {
 }
 
 /**
- * The text of a button with the width of the longest text that it can show, so that its neighbours
- * do not move.
+ * Renders the text of a button with the width of the longest text that it can show, so that its
+ * neighbours do not move.
  */
 export function FixedWidthText({ text, longest }: SteadyTextProps) {
   return (

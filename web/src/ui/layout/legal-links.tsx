@@ -1,6 +1,6 @@
 import classes from './legal-links.module.css';
 
-/** Links to the privacy policy and the terms, which the server renders. */
+/** Renders links to the privacy policy and the terms, which the server renders. */
 export function LegalLinks() {
   return (
     <p className={classes.links}>

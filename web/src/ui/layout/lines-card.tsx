@@ -8,7 +8,7 @@ interface LinesCardProps {
   children: ReactNode;
 }
 
-/** A card with a short list. */
+/** Renders a card with a short list. */
 export function LinesCard({ title, children }: LinesCardProps) {
   return (
     <section aria-label={title} className={classes.card}>
@@ -25,14 +25,14 @@ export function Lines({ children }: { children: ReactNode }) {
 interface LineProps {
   name: string;
   below: string;
-  /** Shown below both, with its lines. */
+  /** Text shown below both, with its lines. */
   text?: string;
   onOpen: () => void;
-  /** Shown at the right: an amount or a status. */
+  /** Content at the right: an amount or a status. */
   children: ReactNode;
 }
 
-/** One line of the list; a click opens the details of its booking. */
+/** Renders one line of the list; a click opens the details of its booking. */
 export function Line({ name, below, text, onOpen, children }: LineProps) {
   return (
     <li>

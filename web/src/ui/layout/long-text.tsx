@@ -5,7 +5,7 @@ interface LongTextProps {
   strong?: boolean;
 }
 
-/** Text that is clamped to two lines with an ellipsis; the full text is shown on hover. */
+/** Renders text that is clamped to two lines with an ellipsis; the full text is shown on hover. */
 export function LongText({ text, strong = false }: LongTextProps) {
   return (
     <span className={classes.text} data-strong={strong || undefined} title={text}>

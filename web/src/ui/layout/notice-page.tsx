@@ -8,11 +8,11 @@ interface NoticePageProps {
   /** The links and buttons for the next step. */
   actions: ReactNode;
   children: ReactNode;
-  /** Inside a layout that has the wordmark and the main landmark already. */
+  /** Whether the page is inside a layout that has the wordmark and the main landmark already. */
   isWithin?: boolean;
 }
 
-/** A page with one message and its next steps. */
+/** Renders a page with one message and its next steps. */
 export function NoticePage({ title, actions, children, isWithin = false }: NoticePageProps) {
   const Landmark = isWithin ? 'div' : 'main';
   return (

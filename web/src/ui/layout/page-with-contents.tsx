@@ -8,7 +8,8 @@ const everySection = { childList: true, subtree: true };
 const topMargin = 24;
 
 /**
- * A long page of sections, with a table of contents on wide screens that marks the current section.
+ * Renders a long page of sections, with a table of contents on wide screens that marks the current
+ * section.
  */
 export function PageWithContents({ children }: { children: ReactNode }) {
   const id = useId();

@@ -20,7 +20,7 @@ export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
     document.title = title;
     const whenPrinted = () => end();
     addEventListener('afterprint', whenPrinted);
-    // After the sheet was rendered.
+    // Prints after the sheet was rendered.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);

@@ -8,7 +8,7 @@ interface ScreenHeadProps {
   children?: ReactNode;
 }
 
-/** The heading of a screen with a hint and its primary action. */
+/** Renders the heading of a screen with a hint and its primary action. */
 export function ScreenHead({ title, hint, children }: ScreenHeadProps) {
   return (
     <Group justify="space-between" align="flex-start" gap="sm">

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface KeptScrollProps {
   /** The selector of the rows whose position is kept. */
   selector: string;
-  /** True while rows are loaded above on request, even at the top of the page. */
+  /** Whether rows are loaded above on request, even at the top of the page. */
   always: boolean;
   children: ReactNode;
 }
@@ -37,7 +37,10 @@ export class ScrollRestoration extends Component<KeptScrollProps> {
   }
 }
 
-/** A binary search: rows are in document order, and there may be thousands. */
+/**
+ * Finds the first visible row by a binary search: rows are in document order, and there may be
+ * thousands.
+ */
 function firstInSight(rows: NodeListOf<Element>): Element | null {
   let low = 0;
   let high = rows.length;

@@ -5,12 +5,12 @@ import classes from './section-card.module.css';
 interface SectionCardProps {
   title: string;
   hint?: string;
-  /** The action of the section, beside the heading. */
+  /** The action of the section, next to the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of a longer page, such as Settings, with a heading. It loads its own data. */
+/** Renders a section of a longer page, such as Settings, with a heading. It loads its own data. */
 export function SectionCard({ title, hint, aside, children }: SectionCardProps) {
   const id = useId();
   return (

@@ -4,7 +4,10 @@ import classes from './signed-out-page.module.css';
 import { LegalLinks } from './legal-links.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** The layout of a page before the sign-in with one form: wordmark, title, form and legal links. */
+/**
+ * Renders the layout of a page before the sign-in with one form: wordmark, title, form and legal
+ * links.
+ */
 export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.main}>

@@ -1,6 +1,6 @@
 import classes from './wordmark.module.css';
 
-/** The logo with the name. */
+/** Renders the logo with the name. */
 export function Wordmark() {
   return (
     <span className={classes.wordmark}>

@@ -8,7 +8,7 @@ interface BadgeProps {
   icon?: Icon;
 }
 
-/** A status badge. The text carries the meaning; colour and icon only support it. */
+/** Renders a status badge. The text carries the meaning; colour and icon only support it. */
 export function Badge({ tone, text, icon: Sign }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
   isStale?: boolean;
 }
 
-/** A table on wide screens and cards on a phone, from the same markup. */
+/** Renders a table on wide screens and cards on a phone, from one markup. */
 export function DataTable<Row>({ label, columns, rows, keyOf, isStale = false }: DataTableProps<Row>) {
   const tracks = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   return (

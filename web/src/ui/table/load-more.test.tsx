@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LoadMore } from './load-more.tsx';
 
-/** A mock of IntersectionObserver that reports when the element comes near the viewport. */
+/** Mocks an IntersectionObserver that reports when the element comes near the viewport. */
 class Nearness {
   static all: Nearness[] = [];
   readonly tell: (isNear: boolean) => void;

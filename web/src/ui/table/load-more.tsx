@@ -8,9 +8,12 @@ interface LoadMoreProps {
   busy: boolean;
   /** The error of the last attempt; while there is one, it loads on a click only. */
   failed: string | null;
-  /** Loads automatically when it comes near the viewport. */
+  /** Whether it loads when it comes near the viewport. */
   automatic?: boolean;
-  /** Above a list whose first line has room at its end: takes no line of its own. */
+  /**
+   * Whether it is above a list whose first line has room at its end: then it takes no line of its
+   * own.
+   */
   isBeside?: boolean;
   onLoad: () => void;
 }

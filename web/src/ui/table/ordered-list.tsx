@@ -15,8 +15,8 @@ interface OrderedListProps<Item> {
 }
 
 /**
- * A list whose order is changed by two buttons at each row. The focus follows the row, and a screen
- * reader hears its new place.
+ * Renders a list whose order is changed by two buttons at each row. The focus follows the row, and
+ * a screen reader reads its new place.
  */
 export function OrderedList<Item>({
   label,
@@ -32,7 +32,7 @@ export function OrderedList<Item>({
   const place = moved ? keys.indexOf(moved.key) : -1;
   const item = items[place];
 
-  // Again once the row is at its new place, which may come a moment later than the press.
+  // Runs again once the row is at its new place, which may come a moment later than the press.
   useEffect(() => {
     if (moved && place >= 0) focusButton(list.current, moved.key, moved.by);
   }, [moved, place]);
@@ -103,8 +103,8 @@ function OrderButton({ label, isDown, disabled, onClick }: OrderButtonProps) {
 }
 
 /**
- * Focuses the button that was pressed, or its neighbour where the row is first or last now, unless
- * the focus has left the list meanwhile.
+ * Focuses the pressed button, or its neighbour if the row is now first or last, unless the focus
+ * has left the list meanwhile.
  */
 function focusButton(list: HTMLElement | null, key: string, by: 1 | -1): void {
   const { activeElement } = document;

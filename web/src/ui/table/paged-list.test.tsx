@@ -16,7 +16,7 @@ const columns = [
 ] as const;
 const letters = (...names: string[]): Letter[] => names.map((to, index) => ({ id: `${to}-${index}`, to }));
 
-/** A query whose replies the test releases, in the order of the requests. */
+/** Shows a query whose replies the test releases, in the order of the requests. */
 function show() {
   const asked: { after: string | undefined; answer: (page: Page) => void; fail: () => void }[] = [];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });

@@ -28,7 +28,7 @@ interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
   keyOf: (row: Row) => string;
   /** The message of a failed request. */
   failed: string;
-  /** Shown if there are no rows. */
+  /** Content shown if there are no rows. */
   empty: ReactNode;
   /**
    * The label of the button that loads the rows before the first page, for lists that start further
@@ -37,7 +37,9 @@ interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
   earlier?: string;
 }
 
-/** A paged table with its states: skeleton, error with a retry, empty, rows and more rows. */
+/**
+ * Renders a paged table with its states: skeleton, error with a retry, empty, rows and more rows.
+ */
 export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
   label,
   pages,
@@ -98,7 +100,7 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
   );
 }
 
-/** Placeholder rows while the first page loads. */
+/** Renders placeholder rows while the first page loads. */
 function ListSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap={8} role="group" aria-busy aria-label="Loading">

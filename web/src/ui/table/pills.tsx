@@ -10,7 +10,7 @@ interface PillsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A row of toggle buttons of which one is pressed. It scrolls horizontally on a phone. */
+/** Renders a row of toggle buttons, one of which is pressed. It scrolls horizontally on a phone. */
 export function Pills<Value extends string>({ label, options, value, onChange }: PillsProps<Value>) {
   return (
     <div role="group" aria-label={label} className={classes.pills}>
@@ -26,14 +26,14 @@ export function Pills<Value extends string>({ label, options, value, onChange }:
 
 interface PillProps {
   isPressed: boolean;
-  /** Outside of a group: drawn with a border. */
+  /** Whether the button is outside a group, with a border. */
   isAlone?: boolean;
   title?: string;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A toggle button. */
+/** Renders a toggle button. */
 export function Pill({ isPressed, isAlone = false, title, onClick, children }: PillProps) {
   return (
     <UnstyledButton

@@ -5,15 +5,15 @@ import classes from './row-button.module.css';
 interface RowButtonProps {
   /** The accessible name, with the row's name: the visible texts repeat in every row. */
   label: string;
-  /** For changes that are hard to undo. */
+  /** Whether the change is hard to undo. */
   isDestructive?: boolean;
-  /** For rarely used actions. */
+  /** Whether the action is rarely used. */
   isQuiet?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A button of a table row, plain enough for thousands of rows. */
+/** Renders a button of a table row, plain enough for thousands of rows. */
 export function RowButton({
   label,
   isDestructive = false,
@@ -35,12 +35,12 @@ export function RowButton({
   );
 }
 
-/** The buttons at the end of a row. */
+/** Renders the buttons at the end of a row. */
 export function RowButtons({ children }: { children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
 }
 
-/** A name in a table that opens its details. */
+/** Renders a name in a table that opens its details. */
 export function NameButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button type="button" className={classes.open} onClick={onClick}>

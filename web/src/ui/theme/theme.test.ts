@@ -24,7 +24,7 @@ const pairs = [
 ] as [string, string][];
 
 /**
- * The chart colours of both schemes. They stand in the style sheet, because only charts need them.
+ * The chart colours of both schemes. They are in the style sheet, because only charts need them.
  */
 const plots = [
   ...readFileSync(join(import.meta.dirname, 'styles.css'), 'utf8').matchAll(

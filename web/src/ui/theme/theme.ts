@@ -8,10 +8,13 @@ import { blue, grass, green, marigold, night, red, sand, teal } from './colors.t
 
 const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
-/** Font sizes in pixels at the default text size; they scale with the browser's text size. */
+/**
+ * Converts pixels at the default text size to rem, so that font sizes scale with the browser's text
+ * size.
+ */
 const size = (pixels: number) => `${pixels / 16}rem`;
 
-/** The theme of Samay. A turf changes its primary colour only. */
+/** Returns the theme of Samay. A turf changes its primary colour only. */
 export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
@@ -99,7 +102,9 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
 type Shades = MantineTheme['colors'][string];
 const tinted = ['brand', 'blue', 'green', 'red', 'marigold', 'yellow', 'gray'];
 
-/** Text on a tint of its own colour: selected items, warnings, quiet buttons. */
+/**
+ * Returns the colours of text on a tint of its own colour: selected items, warnings, quiet buttons.
+ */
 function tints(
   theme: MantineTheme,
   of: (shades: Shades) => { background: string; hover: string; text: string },

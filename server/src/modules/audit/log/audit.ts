@@ -10,10 +10,9 @@ import { type AuditValues, insertAuditRow } from './queries.ts';
 export type AuditContext = Pick<PublicContext, 'now' | 'requestId'>;
 
 /**
- * Writes an audit row in the transaction of the change. `action` is noun.verb
- * (`appointment.cancelled`), `object` the id of what was changed. `detail` never contains personal
- * data: the names of changed fields and statuses, not their contents. A guest and the system have
- * no user: the actor is null, and a guest's row says so.
+ * Writes an audit row in the transaction of the change. `action` is noun.verb, `object` the id of
+ * what was changed. `detail` never contains personal data: names of changed fields and statuses,
+ * not their contents. A guest and the system have no user, and a guest's row says so.
  */
 export async function audit(
   tx: Tx,
@@ -45,9 +44,8 @@ export function auditValues(context: AuditedWork, action: AuditAction, detail: o
 }
 
 /**
- * Writes an audit row about a person's own account, such as a sign-in, or about work of the
- * platform, in the transaction of the change. It belongs to `tenantId`, or to the platform's log if
- * that is null. `userId` is null for an unknown person or a job.
+ * Writes an audit row about a person's own account or work of the platform, in the log of
+ * `tenantId` or, for null, the platform's. `userId` is null for an unknown person or a job.
  */
 export async function auditPerson(
   tx: Tx,
@@ -68,7 +66,7 @@ export async function auditPerson(
   });
 }
 
-/** Audits what a signed-in person did to their own account, in the log of their business or the platform's. */
+/** Audits what the caller did to their own account, in the log of their business or the platform's. */
 export async function auditCaller(
   tx: Tx,
   context: SessionContext,

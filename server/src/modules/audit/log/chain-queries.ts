@@ -19,20 +19,20 @@ const loggedColumns = [
   'audit_log.request_id',
 ] as const;
 
-/** Locks the chain over all processes until the end of the transaction. */
-export async function lockChain(tx: Tx): Promise<void> {
+/** Locks the chain over all processes. */
+export async function lockChain(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx);
 }
 
-/** A place in the queue with its audit row; null if the row is chained already or deleted. */
-export interface WaitingRow {
+/** A place in the queue with its audit row; null if that is chained already or deleted. */
+interface WaitingRow {
   /** As text: on a worker of a cluster it may exceed what JavaScript counts. */
   readonly sequence: string;
   readonly row: LoggedRow | null;
 }
 
 /** The queued rows in the order in which they were written. */
-export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> {
+export async function listWaiting(tx: Tx, limit: number) {
   const waiting = await tx
     .selectFrom('audit_waiting')
     .select(['tenant_id', 'audit_id', sql<string>`sequence::text`.as('place')])
@@ -56,14 +56,11 @@ export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> 
   }));
 }
 
-export async function removeWaiting(tx: Tx, sequences: readonly string[]): Promise<void> {
+export async function removeWaiting(tx: Tx, sequences: readonly string[]) {
   await sql`delete from audit_waiting where sequence = any(${[...sequences]}::bigint[])`.execute(tx);
 }
 
-export async function findChainEnd(
-  tx: Tx,
-  tenantId: string,
-): Promise<{ position: number; hash: string } | undefined> {
+export async function findChainEnd(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('audit_chain')
     .select(['position', 'hash'])
@@ -73,15 +70,15 @@ export async function findChainEnd(
     .executeTakeFirst();
 }
 
-export async function appendLinks(tx: Tx, links: ChainLink[]): Promise<void> {
+export async function appendLinks(tx: Tx, links: ChainLink[]) {
   if (links.length > 0) await tx.insertInto('audit_chain').values(links).execute();
 }
 
-/** The next links of a business's chain, each with its audit row; undefined if that is deleted. */
+/** Lists the next links of a chain, each with its audit row unless that is deleted. */
 export async function listLinks(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: number; limit: number },
-): Promise<{ link: Pick<ChainLink, 'position' | 'audit_id' | 'hash'>; row: LoggedRow | undefined }[]> {
+) {
   const links = await tx
     .selectFrom('audit_chain')
     .select(['position', 'audit_id', 'hash'])
@@ -101,11 +98,11 @@ export async function listLinks(
   return links.map((link) => ({ link, row: byId.get(link.audit_id) }));
 }
 
-/** The next rows of a business by id, and whether each is chained or queued. */
+/** Lists the next rows of a business by id, and whether each is chained or queued. */
 export async function listRowIds(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: string | null; limit: number },
-): Promise<{ id: string; is_known: boolean }[]> {
+) {
   const { rows } = await sql<{ id: string; is_known: boolean }>`select log.id,
       exists (select from audit_chain where audit_chain.tenant_id = ${tenantId} and audit_chain.audit_id = log.id)
       or exists (select from audit_waiting where audit_waiting.tenant_id = ${tenantId} and audit_waiting.audit_id = log.id) as is_known

@@ -15,9 +15,9 @@ import {
 const batch = 500;
 
 /**
- * Job: appends new audit rows to the hash chain of their business. Each hash covers the row and the
- * hash before it, so that a changed or deleted row is detected. A job of its own, so that no
- * booking waits for another one's hash. The order is that of the queue, independent of clocks
+ * Job: appends new audit rows to the hash chain of their business. Each hash covers its row and the
+ * hash before it, so that a changed or deleted row is detected. No booking waits for another's
+ * hash. The order is the queue's, independent of clocks
  * (docs/decisions/0025-audit-chain-by-sequence.md). Returns how many rows were chained.
  */
 export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
@@ -41,7 +41,7 @@ export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): 
   });
 }
 
-/** The hash of a link: over its row and the hash of the previous link. */
+/** Hashes a row with the hash of the previous link. */
 export function hashOf(row: LoggedRow, previous: string): string {
   const text = JSON.stringify([
     previous,
@@ -57,7 +57,7 @@ export function hashOf(row: LoggedRow, previous: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Sorts the keys: the hash must not depend on the order in which PostgreSQL returns jsonb. */
+/** The hash must not depend on the order in which PostgreSQL returns jsonb. */
 function sorted(detail: unknown): unknown {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return detail;
   return Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));

@@ -18,9 +18,9 @@ type Json = Readonly<Record<string, unknown>>;
 const beginning: Cursor = { part: 'links', position: 0, hash: '' };
 
 /**
- * Checks the audit log of a business against its hash chain, in steps: first every link against its
- * row and the previous link, and the chain against the end that the last check saw (`anchor`), so
- * that neither a shortened nor a rewritten chain passes; then that every row is chained or queued.
+ * Checks the audit log of a business in steps: first every link against its row and the previous
+ * link, and the end that the last check saw (`anchor`), so that neither a shortened nor a rewritten
+ * chain passes; then that every row is chained or queued.
  */
 export const auditCheck = {
   kind: 'audit' as const,

@@ -7,10 +7,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { type AuditRowRead, listAuditRows, listColleagues } from './queries.ts';
 
-/**
- * Lists a page of the business's own audit log: what its people did, and what the platform did and
- * read there.
- */
+/** Lists the business's own audit log: what its people did, and what the platform did there. */
 export async function listAudit(
   context: TenantContext,
   { query }: { query: QueryOf<typeof endpoint> },
@@ -23,7 +20,7 @@ export async function listAudit(
   return pageOf(found, limit, presentAudit);
 }
 
-/** Lists the people of the business by name, for the filter of the log. */
+/** Lists the people of the business, for the filter of the log. */
 export async function listAuditActors(
   context: TenantContext,
 ): Promise<{ people: { id: string; name: string }[] }> {
@@ -41,7 +38,7 @@ export async function latestAudit(tx: Tx, tenantId: string, limit: number): Prom
   return rows.map(presentAudit);
 }
 
-/** Converts a row for its readers; it has a name only if the reader may see the person. */
+/** Presents a row; it has a name only if the reader may see the person. */
 export function presentAudit(row: AuditRowRead): AuditLine {
   return {
     id: row.id,

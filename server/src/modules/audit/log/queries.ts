@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly requestId: string;
 }
 
-export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
+export async function insertAuditRow(tx: Tx, row: AuditRow) {
   await tx
     .insertInto('audit_log')
     .values({
@@ -76,8 +76,8 @@ export interface AuditRowRead {
 }
 
 /**
- * A business's audit log, newest first. A business reads the names of its own people only, the
- * platform those of everybody.
+ * Lists a business's audit log, newest first. A business reads the names of its own people only,
+ * the platform everybody's.
  */
 export function listAuditRows({ action, actor, day, place, limit }: AuditFilters): Statement<AuditRowRead> {
   const [noun = ''] = action?.split('.') ?? [];

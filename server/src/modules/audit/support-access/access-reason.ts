@@ -39,8 +39,8 @@ interface Access {
 }
 
 /**
- * The reason that this super admin gave for reading this business. @throws `platform.reason_needed`
- * if there is none or it has expired.
+ * Returns the reason that the super admin gave. @throws `platform.reason_needed`, also once it has
+ * expired.
  */
 export async function reasonFor(tx: Tx, { caller, now }: SessionContext, tenantId: string): Promise<string> {
   const reason = await findReason(tx, caller.sessionId, tenantId, now);
@@ -49,8 +49,8 @@ export async function reasonFor(tx: Tx, { caller, now }: SessionContext, tenantI
 }
 
 /**
- * Audits a support access and its reason in the business's own log, before any data is returned.
- * @throws `platform.reason_needed`.
+ * Audits a support access and its reason in the business's log, before data is returned. @throws
+ * `platform.reason_needed`.
  */
 export async function noteSupportAccess(
   tx: Tx,

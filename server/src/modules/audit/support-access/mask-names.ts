@@ -1,7 +1,4 @@
-/**
- * Masks a person's name for the platform: `Kavita Menon` → `K••• M•••`. Two bookings can be
- * distinguished, and nobody is identified.
- */
+/** Masks a name: `Kavita Menon` → `K••• M•••`. Two can be distinguished, nobody identified. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
@@ -11,7 +8,7 @@ export function maskName(name: string): string {
 }
 
 /**
- * Masks an email address: `ravi.k@people.example` → `ra•••@people.example`. A known address can be
+ * Masks an address: `ravi.k@people.example` → `ra•••@people.example`. A known one can be
  * recognised.
  */
 export function maskEmail(email: string): string {

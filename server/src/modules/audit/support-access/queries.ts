@@ -7,13 +7,12 @@ export interface Reason {
   readonly expiresAt: Date;
 }
 
-/** Whether the business exists; also a deleted one, until it is erased after 30 days. */
-export async function hasTenant(tx: Tx, id: string): Promise<boolean> {
+/** Whether the business exists; a deleted one does until it is erased. */
+export async function hasTenant(tx: Tx, id: string) {
   return (await tx.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Stores the reason of a session for a business, in place of an earlier one. */
-export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason): Promise<void> {
+export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason) {
   await tx
     .insertInto('support_access_reasons')
     .values({ session_id: sessionId, tenant_id: tenantId, reason, expires_at: expiresAt })
@@ -24,12 +23,7 @@ export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresA
 }
 
 /** The reason that is valid at an instant. */
-export async function findReason(
-  tx: Tx,
-  sessionId: string,
-  tenantId: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function findReason(tx: Tx, sessionId: string, tenantId: string, now: Date) {
   const row = await tx
     .selectFrom('support_access_reasons')
     .select('reason')

@@ -5,15 +5,15 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { AffectedRow } from './queries.ts';
 
 /**
- * Matches the bookings that the plan shows, as a transaction sees them. The bookings module
- * implements it and app.ts hands it in, so that this module imports nothing above it.
+ * Matches the bookings that the plan shows. Bookings implements it and app.ts hands it in: this
+ * module imports nothing above it.
  */
 export type ShownBookings = (
   tx: Tx,
   context: Pick<TenantContext, 'tenantId' | 'now' | 'businessType'>,
 ) => Promise<Expression<SqlBool>>;
 
-/** Presents bookings that a change meets. One beyond the plan has no name. */
+/** Presents bookings that a change meets; one beyond the plan without its name. */
 export function presentAffected(rows: readonly AffectedRow[]): AffectedBooking[] {
   return rows.map((row) => ({
     id: row.id,

@@ -15,21 +15,16 @@ export interface AffectedRow {
 /** As many as a list shows. */
 const mostListed = 100;
 
-/**
- * Lists bookings by their ids in the order of their time; `shown` matches those that the plan
- * shows.
- */
+/** Lists bookings by their ids in the order of their time, and whether `shown` matches each. */
 export async function listByIds(
   tx: Tx,
   tenantId: TenantId,
   { ids, shown }: { readonly ids: readonly string[]; readonly shown: Expression<SqlBool> },
-): Promise<AffectedRow[]> {
+) {
   return list(tx, tenantId, sql<SqlBool>`appointments.id = any(${ids}::uuid[])`, shown);
 }
 
-/**
- * Lists the scheduled bookings of a resource, or of all with null, that overlap a range of time.
- */
+/** Lists the scheduled bookings of some resources, or of all with null, that overlap a range. */
 export async function listWithin(
   tx: Tx,
   tenantId: TenantId,
@@ -39,25 +34,19 @@ export async function listWithin(
     readonly to: Date;
     readonly shown: Expression<SqlBool>;
   },
-): Promise<AffectedRow[]> {
+) {
   const ofResource =
     about.resourceIds === null
       ? sql`true`
       : sql`appointments.resource_id = any(${about.resourceIds}::uuid[])`;
-  // A booking lasts at most twelve hours: who looks for what reaches into a range need not look
-  // further back.
+  // A booking lasts at most twelve hours, so the index is read no further back.
   const condition = sql<SqlBool>`appointments.status = 'scheduled' and ${ofResource}
     and appointments.starts_at < ${about.to} and appointments.starts_at > ${about.from}::timestamptz - interval '12 hours'
     and appointments.starts_at + make_interval(mins => ${durationOf(tenantId)}) > ${about.from}`;
   return list(tx, tenantId, condition, about.shown);
 }
 
-async function list(
-  tx: Tx,
-  tenantId: TenantId,
-  condition: RawBuilder<SqlBool>,
-  shown: Expression<SqlBool>,
-): Promise<AffectedRow[]> {
+async function list(tx: Tx, tenantId: TenantId, condition: RawBuilder<SqlBool>, shown: Expression<SqlBool>) {
   const { rows } =
     await sql<AffectedRow>`select appointments.id, appointments.person_name, appointments.appointment_date,
       appointments.appointment_time, resources.name as resource_name, (${shown}) as is_shown

@@ -1,13 +1,13 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
+import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { announceAvailability, lockSettings } from './queries.ts';
 
 /**
- * Runs a change of resources, services or hours in one transaction. Changes of one business wait
- * for each other, so that what one has checked, such as that another resource is left, still holds
- * when it writes.
+ * Runs a change of resources, services or hours. Changes of one business wait for each other, so
+ * that what one has checked still holds when it writes.
  */
 export async function changeAvailability<T>(
   context: TenantContext,
@@ -19,18 +19,27 @@ export async function changeAvailability<T>(
   });
 }
 
-interface Changed {
-  readonly action: AuditAction;
-  readonly id: string;
-  readonly detail?: object;
-}
-
-/** Notes a change: its audit row, and the announcement that leaves with the commit. */
+/** Audits a change, and announces it with the commit. */
 export async function noteChange(
   tx: Tx,
   context: TenantContext,
-  { action, id, detail }: Changed,
+  action: AuditAction,
+  id: string,
+  detail?: object,
 ): Promise<void> {
   await audit(tx, context, action, id, detail);
   await announceAvailability(tx, context.tenantId, id);
+}
+
+/** Refuses one field of a request with a sentence of its own. */
+export function refuseField(field: string, sentence: string): AppError {
+  return new AppError('request.invalid', { fields: { [field]: sentence } });
+}
+
+/** Checks that an order has every id once. A screen that is behind is refused. */
+export function assertOrderOf(rows: readonly { readonly id: string }[], asked: readonly string[]): void {
+  const ids = new Set(asked);
+  const isWhole = rows.length === asked.length && ids.size === asked.length;
+  if (!isWhole || !rows.every(({ id }) => ids.has(id)))
+    throw refuseField('ids', 'The list has changed meanwhile. Please try again.');
 }

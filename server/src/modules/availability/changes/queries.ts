@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/**
- * Locks the business's settings until the end of the transaction. Before the locks of bookings and
- * units.
- */
-export async function lockSettings(tx: Tx, tenantId: TenantId): Promise<void> {
+/** Locks the business's settings, before bookings and units. */
+export async function lockSettings(tx: Tx, tenantId: TenantId) {
   await tx
     .selectFrom('business_profiles')
     .select('tenant_id')
@@ -14,7 +11,19 @@ export async function lockSettings(tx: Tx, tenantId: TenantId): Promise<void> {
     .execute();
 }
 
-/** Announces the change of a resource, a service or hours with the commit: these are rare. */
-export async function announceAvailability(tx: Tx, tenantId: TenantId, id: string): Promise<void> {
+/** Announces a change of a resource, a service or hours with the commit. */
+export async function announceAvailability(tx: Tx, tenantId: TenantId, id: string) {
   await sql`select pg_notify('changes', ${`${tenantId} availability ${id} update`})`.execute(tx);
+}
+
+/** Gives the listed rows their places in this order. */
+export async function orderRows(
+  tx: Tx,
+  tenantId: TenantId,
+  table: 'resources' | 'services',
+  ids: readonly string[],
+) {
+  await sql`update ${sql.table(table)} as ordered set position = listed.place
+    from unnest(${ids}::uuid[]) with ordinality as listed (id, place)
+    where ordered.tenant_id = ${tenantId} and ordered.id = listed.id`.execute(tx);
 }

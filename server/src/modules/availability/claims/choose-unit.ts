@@ -16,8 +16,8 @@ export interface Claimed {
 }
 
 /**
- * Says that the time that a booking wants is taken. Outside of its transaction it becomes `slot.taken`,
- * with what is free in its place (refuse-taken.ts).
+ * A taken time. Outside of its transaction it becomes `slot.taken`, with what is free
+ * (refuse-taken.ts).
  */
 export class TimeTaken extends Error {
   override readonly name = 'TimeTaken';
@@ -43,9 +43,8 @@ interface Choice {
 }
 
 /**
- * Chooses the first resource that is free for a booking among the claims of locked units. With a
- * reason the first one is claimed over what has it. @throws TimeTaken where none is free,
- * `slot.reason_denied`
+ * Chooses the first resource that is free among the claims of locked units. With a reason the first
+ * one is claimed over what has it. @throws TimeTaken where none is free, `slot.reason_denied`
  */
 export function chooseUnit(
   wanted: Occupation,
@@ -98,8 +97,8 @@ const step = 5;
 
 /**
  * Shortens a booking that begins now: it gets the first court that is free for as long as it wants,
- * else the one that is free longest, until the next claim there. No buffer before it: who was there
- * has left. Undefined where nothing of at least five minutes is left.
+ * else the one that is free longest, until the next claim there, without a buffer before it.
+ * Returns undefined where less than five minutes are left.
  */
 function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Occupation | undefined {
   const { candidates, startsAt, duration, after } = occupation;
@@ -113,7 +112,7 @@ function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Oc
   return { ...occupation, before: 0, candidates: [best.candidate], duration: lasts };
 }
 
-/** Minutes until the next claim on a resource; none where one is going on. */
+/** Counts the minutes until the next claim on a resource; none where one is going on. */
 function minutesLeft({ units }: Candidate, standing: readonly SoughtClaim[], from: Date): number {
   const next = standing
     .filter((claim) => units.includes(claim.resource_id) && claim.ends_at > from)

@@ -9,7 +9,7 @@ export interface NewClaim {
   readonly overbooked: boolean;
 }
 
-/** Claims a locked unit for a booking; it is refused where another claim is in the way. */
+/** Claims a locked unit; refused where another claim is in the way. */
 export const insertClaim = statement<NewClaim & { appointment_id: string }, object>((db, values) =>
   db.insertInto('claims').values({
     tenant_id: values.tenantId,

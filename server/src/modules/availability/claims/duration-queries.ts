@@ -3,8 +3,8 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { unknownDuration } from '../slots/day-queries.ts';
 
 /**
- * Selects how long a row of `appointments` lasts: the first service's minutes where none were kept.
- * These are read at most once a statement, and only where a row needs them.
+ * Selects how long a row of `appointments` lasts: the first service's minutes where none were kept,
+ * which are read at most once a statement.
  */
 export function durationOf(tenantId: TenantId): RawBuilder<number> {
   return sql<number>`coalesce(appointments.duration_min, (

@@ -2,13 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Statements } from '../../../db/read-at-once.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 
-/**
- * The resources that bookings may get: those with some ids and their parts, the practitioners of a
- * name, or all of the business.
- */
+/** Resources by ids with their parts, practitioners by a name, or all. */
 type SoughtBy = 'id' | 'name' | 'any';
 
-/** Where the rows of what bookings may occupy are. Statements with several rows are by name. */
+/** Finds the rows of what bookings may occupy. Statements with several rows are by name. */
 export interface Sought {
   readonly by: SoughtBy;
   readonly resourceIds: readonly string[];
@@ -19,7 +16,7 @@ export interface Sought {
   readonly isFirstService: boolean;
   /** Bookings whose claims are replaced: their units are locked too. */
   readonly moved: readonly string[];
-  /** The time that each booking may claim, and the resource that it is sought for, if one. */
+  /** The time that each booking may claim, and the resource that it is sought for. */
   readonly windows: readonly ClaimWindow[];
 }
 
@@ -79,7 +76,7 @@ export interface SoughtRows {
   readonly rules: readonly SoughtRule[];
 }
 
-/** Reads what bookings may occupy, each table by a statement of its own. */
+/** Reads what bookings may occupy, each table by a statement. */
 export function readSought({ by, resourceIds, doctorKey, serviceIds, isFirstService }: Sought): {
   [Name in keyof SoughtRows]: Statement<SoughtRows[Name][number]>;
 } {
@@ -94,7 +91,7 @@ export function readSought({ by, resourceIds, doctorKey, serviceIds, isFirstServ
 
 /**
  * Locks the units that bookings have or may get, in the order of their ids, and reads what may be
- * occupied and what is claimed there once they are locked (decision 0047).
+ * occupied and is claimed there (decision 0047).
  */
 export function lockSought(sought: Sought): Statements {
   const { by, resourceIds, doctorKey, moved, windows } = sought;
@@ -105,7 +102,7 @@ export function lockSought(sought: Sought): Statements {
   };
 }
 
-/** The rows of `lockSought`: what may be occupied, and the claims of each window. */
+/** Makes the rows of `lockSought`: what may be occupied, and the claims of each window. */
 export function soughtRows(
   rows: Readonly<Record<string, unknown>>,
   { windows }: Pick<Sought, 'windows'>,
@@ -135,7 +132,7 @@ function isNamed(doctorKey: string | null): RawBuilder<boolean> {
 
 type Moving = Resources & { readonly moved: readonly string[] };
 
-/** A table besides: which units a booking has claimed only its claims say. */
+/** Only its claims say which units a booking has. */
 const lockUnits = statement<Moving, { id: string }, { by: SoughtBy; isMoving: boolean }>(
   (_, values, { by, isMoving }) => {
     const { tenantId, moved } = values;
@@ -180,7 +177,7 @@ const selectRules = statement<Services, SoughtRule>(
     order by service_id, position`,
 );
 
-/** A claim lasts at most 20 hours, so the index is read no further back. */
+/** A claim lasts at most 20 hours: the index is read no further back. */
 const selectClaims = statement<ClaimWindow, SoughtClaim>(
   (_, { tenantId, from, to, resourceId }) => sql<SoughtClaim>`
     select id, resource_id, appointment_id, starts_at, ends_at, expires_at from claims

@@ -15,7 +15,7 @@ export interface WantedTime {
   readonly duration?: number | null | undefined;
   /** The doctor's name (doctor type); null for a turf. */
   readonly doctor: string | null;
-  /** The booking that has the time already or is moved to it: what it was given stays allowed. */
+  /** Has the time already or is moved to it: what it was given stays allowed. */
   readonly moved?:
     | { readonly id: string; readonly resourceId: string | null; readonly serviceId: string | null }
     | undefined;
@@ -23,7 +23,7 @@ export interface WantedTime {
   readonly claimsNothing?: boolean;
 }
 
-/** A resource that a booking may get, with its price there and the units that it would occupy. */
+/** A resource that a booking may get, with its price and the units that it would occupy. */
 export interface Candidate {
   readonly id: string;
   readonly wholeId: string | null;
@@ -35,10 +35,7 @@ export interface Candidate {
 
 /** What a booking occupies if it is free, and the columns that it keeps. */
 export interface Occupation {
-  /**
-   * The resources in their order, wholes before parts; the first one that is free is taken. Empty:
-   * nothing is claimed.
-   */
+  /** In their order, wholes before parts; the first free one is taken. Empty: nothing is claimed. */
   readonly candidates: readonly Candidate[];
   /** The price without a resource. */
   readonly price: number | null;
@@ -75,7 +72,7 @@ export function soughtOf(all: readonly WantedTime[]): Sought {
   };
 }
 
-/** The longest time that a booking may claim, before its service is known. */
+/** Returns the longest time that a booking may claim, before its service is known. */
 function windowOf(wanted: WantedTime): ClaimWindow {
   const startsAt = instantOf(wanted);
   const { duration, doctor, resourceId = null } = wanted;
@@ -88,9 +85,9 @@ function windowOf(wanted: WantedTime): ClaimWindow {
 }
 
 /**
- * Decides what a booking occupies. @throws `not_found` for a resource or a service that the
- * business does not have; beside its field `resource.archived`, `service.archived`,
- * `service.not_given` and `service.given_by_none`, unless the booking had them before.
+ * Decides what a booking occupies. @throws `not_found` for an unknown resource or service; at its
+ * field `resource.archived`, `service.archived`, `service.not_given` and `service.given_by_none`,
+ * unless the booking had them before.
  */
 export function occupationOf(found: SoughtRows, wanted: WantedTime): Occupation {
   const service = serviceOf(found, wanted);
@@ -114,7 +111,7 @@ export function occupationOf(found: SoughtRows, wanted: WantedTime): Occupation 
   };
 }
 
-/** The named service; the first one that is not archived where none is named. */
+/** Finds the named service, or the first one that is not archived. */
 function serviceOf(
   { services }: Pick<SoughtRows, 'services'>,
   { serviceId }: WantedTime,
@@ -126,9 +123,8 @@ function serviceOf(
 }
 
 /**
- * The resources that a request means, in their order: the one that it names by id, the doctor of
- * its name, or every court that would do. A name may be that of several doctors, who cannot be told
- * apart: the first one.
+ * Lists the resources that a request means, in their order: the one of its id, the doctor of its
+ * name (the first of several), or every court that would do.
  */
 export function candidatesOf(found: SoughtRows, wanted: WantedTime): SoughtResource[] {
   const sought = found.resources.filter((resource) => isSought(found, wanted, resource));
@@ -138,9 +134,8 @@ export function candidatesOf(found: SoughtRows, wanted: WantedTime): SoughtResou
 }
 
 /**
- * Whether a resource is one that a request means. As the first free court those that the service
- * names, or every whole one where it names none: a part is never given instead of its whole unless
- * the service is of parts.
+ * Whether a request means a resource. As the first free court those that the service names, or
+ * every whole one: a part is never given instead of its whole unless the service is of parts.
  */
 function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResource): boolean {
   if (wanted.resourceId) return resource.id === wanted.resourceId;
@@ -192,7 +187,7 @@ function assertField(value: unknown, code: ErrorCode, field: string): void {
   if (!value) throw new AppError(code, { field });
 }
 
-/** The service's price, or that of the last of its rules that match. */
+/** Returns the service's price, or that of the last of its rules that match. */
 function priceAt(
   { rules }: Pick<SoughtRows, 'rules'>,
   service: SoughtService | null,

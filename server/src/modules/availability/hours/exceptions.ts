@@ -8,11 +8,10 @@ import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { presentAffected, type ShownBookings } from '../affected/present.ts';
 import { type AffectedRow, listWithin } from '../affected/queries.ts';
-import { changeAvailability, noteChange } from '../changes/change.ts';
-import { refuseField } from '../changes/refusals.ts';
+import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { listResourceRows } from '../resources/queries.ts';
 import { presentException } from './get.ts';
-import { assertMayChangeHours } from './own-hours.ts';
+import { assertMayChangeHours } from './set-weekly.ts';
 import {
   countComingExceptions,
   deleteException,
@@ -23,10 +22,10 @@ import {
 
 type Body = BodyOf<typeof endpoint>;
 
-/** As far as bookings are made ahead. */
+/** Limits a range to how far bookings are made ahead. */
 const mostDays = 400;
 
-/** Of a business, without those that are over: free starts are computed from all of them. */
+/** Limits those that are not over: free starts are computed from all of them. */
 const mostComing = 1000;
 
 /** Adds a closure or extra hours. Bookings within a closure stay, and are listed. */
@@ -46,11 +45,7 @@ export async function addHourException(
       now: context.now,
     });
     const affected = body.kind === 'closure' ? await bookingsWithin(tx, context, row, shown) : [];
-    await noteChange(tx, context, {
-      action: `hours.${body.kind}_added`,
-      id: row.id,
-      detail: { bookings: affected.length },
-    });
+    await noteChange(tx, context, `hours.${body.kind}_added`, row.id, { bookings: affected.length });
     return { exception: presentException(row), affected: presentAffected(affected) };
   });
 }
@@ -64,7 +59,7 @@ export async function removeHourException(
     const row = orNotFound((await run(tx, context, findException({ id })))[0]);
     await assertMayChangeHours(tx, context, row.resource_id);
     await deleteException(tx, context.tenantId, id);
-    await noteChange(tx, context, { action: `hours.${row.kind}_removed`, id });
+    await noteChange(tx, context, `hours.${row.kind}_removed`, id);
   });
 }
 
@@ -76,8 +71,8 @@ function assertRange({ from, to }: Body): void {
 }
 
 /**
- * The scheduled bookings within a closure: of the business, or of its resource with the parts, or
- * the whole, that share its place.
+ * Lists the scheduled bookings within a closure: of the business, or of its resource with the parts
+ * or the whole that share its place.
  */
 async function bookingsWithin(
   tx: Tx,

@@ -3,14 +3,10 @@ import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { presentWeekly } from '../weekly-hours/present.ts';
-import { listWeeklyRows } from '../weekly-hours/queries.ts';
+import { listWeeklyRows, presentWeekly } from '../weekly-hours/queries.ts';
 import { type ExceptionRow, listExceptions } from './queries.ts';
 
-/**
- * Shows the weekly hours of the business and of its resources, with the closures and extra hours of
- * some days.
- */
+/** Shows weekly hours, with the closures and extra hours of some days. */
 export async function getHours(
   context: TenantContext,
   { query }: { query: QueryOf<typeof endpoint> },

@@ -46,14 +46,14 @@ interface NewException {
 }
 
 /** Counts the closures and extra hours that are not over. */
-export async function countComingExceptions(tx: Tx, tenantId: TenantId, now: Date): Promise<number> {
+export async function countComingExceptions(tx: Tx, tenantId: TenantId, now: Date) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from hour_exceptions
     where tenant_id = ${tenantId} and ends_at > ${now}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
 /** Inserts a closure or extra hours; date and time are India's. */
-export async function insertException(tx: Tx, tenantId: TenantId, made: NewException): Promise<ExceptionRow> {
+export async function insertException(tx: Tx, tenantId: TenantId, made: NewException) {
   return tx
     .insertInto('hour_exceptions')
     .values({
@@ -74,11 +74,11 @@ function instantOf({ date, time }: Moment): RawBuilder<Date> {
   return sql<Date>`((${date}::date + ${time}::time) at time zone 'Asia/Kolkata')`;
 }
 
-export async function deleteException(tx: Tx, tenantId: TenantId, id: string): Promise<void> {
+export async function deleteException(tx: Tx, tenantId: TenantId, id: string) {
   await tx.deleteFrom('hour_exceptions').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Writes the words in which the business's profile shows its opening hours. */
+/** Writes the words in which the profile shows opening hours. */
 export async function updateWords(
   tx: Tx,
   tenantId: TenantId,
@@ -87,7 +87,7 @@ export async function updateWords(
     readonly operatingDays: readonly string[];
     readonly now: Date;
   },
-): Promise<void> {
+) {
   await tx
     .updateTable('business_profiles')
     .set({

@@ -1,32 +1,30 @@
 import type { WeeklyHours } from '@samay/contract/availability/hours';
 import { wordsOf } from '@samay/contract/availability/hours-in-words';
-import type { TenantContext } from '../../../context/request-context.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
-import { presentWeekly } from '../weekly-hours/present.ts';
-import { listWeeklyRows, replaceWeekly } from '../weekly-hours/queries.ts';
-import { assertMayChangeHours } from './own-hours.ts';
+import { fetchNamed } from '../resources/list.ts';
+import { listWeeklyRows, presentWeekly, replaceWeekly } from '../weekly-hours/queries.ts';
 import { updateWords } from './queries.ts';
 
 interface Hours {
   readonly hours: WeeklyHours[];
 }
 
-/**
- * Changes the business's weekly hours, and the words of them that its profile shows.
- */
+/** Changes the business's weekly hours, and the words of its profile. */
 export async function setBusinessHours(context: TenantContext, { body }: { body: Hours }): Promise<Hours> {
   return changeAvailability(context, async (tx) => {
     const hours = distinct(body.hours);
     await replaceWeekly(tx, context.tenantId, null, hours);
     await updateWords(tx, context.tenantId, { ...wordsOf(hours), now: context.now });
-    await noteChange(tx, context, { action: 'hours.changed', id: context.tenantId });
+    await noteChange(tx, context, 'hours.changed', context.tenantId);
     return listOf(tx, context, null);
   });
 }
 
-/** Changes a resource's own weekly hours; none: the business's count. */
+/** Changes a resource's own weekly hours; with none the business's count. */
 export async function setResourceHours(
   context: TenantContext,
   { params: { id }, body }: { params: { id: string }; body: Hours },
@@ -34,7 +32,7 @@ export async function setResourceHours(
   return changeAvailability(context, async (tx) => {
     await assertMayChangeHours(tx, context, id);
     await replaceWeekly(tx, context.tenantId, id, distinct(body.hours));
-    await noteChange(tx, context, { action: 'hours.changed', id });
+    await noteChange(tx, context, 'hours.changed', id);
     return listOf(tx, context, id);
   });
 }
@@ -46,4 +44,17 @@ async function listOf(tx: Tx, context: TenantContext, resourceId: string | null)
 
 function distinct(hours: readonly WeeklyHours[]): WeeklyHours[] {
   return [...new Map(hours.map((each) => [`${each.weekday} ${each.opens} ${each.closes}`, each])).values()];
+}
+
+/**
+ * Lets owners change all hours, and a doctor those of the practitioner that they are. @throws
+ * `not_found` for an unknown resource; `access.denied`
+ */
+export async function assertMayChangeHours(
+  tx: Tx,
+  context: TenantContext,
+  resourceId: string | null,
+): Promise<void> {
+  const member = resourceId === null ? null : (await fetchNamed(tx, context, resourceId)).named.member_id;
+  assertThat(allowed(context, 'resources.write') || member === context.caller.userId, 'access.denied');
 }

@@ -5,15 +5,14 @@ import { readAtOnce } from '../../../db/read-at-once.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { letEmployeesOverbook, readOverbooking } from './queries.ts';
 
-/** Shows whether employees may book over another booking with a reason. */
 export async function getOverbooking(context: TenantContext): Promise<Overbooking> {
   const { setting } = await readAtOnce(context, { setting: readOverbooking({}) });
   return orNotFound(setting[0]);
 }
 
 /**
- * Changes whether employees may book over another booking with a reason. It counts from their next
- * request on.
+ * Changes whether employees may book over another booking with a reason, from their next request
+ * on.
  */
 export async function setOverbooking(
   context: TenantContext,
@@ -22,7 +21,7 @@ export async function setOverbooking(
   const { tenantId, now } = context;
   return changeAvailability(context, async (tx) => {
     await letEmployeesOverbook(tx, { tenantId, isAllowed: employees, now });
-    await noteChange(tx, context, { action: 'overbooking.changed', id: tenantId, detail: { employees } });
+    await noteChange(tx, context, 'overbooking.changed', tenantId, { employees });
     return { employees };
   });
 }

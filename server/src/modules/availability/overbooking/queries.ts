@@ -12,7 +12,7 @@ export const readOverbooking = statement<object, { employees: boolean }>((db, { 
 export async function letEmployeesOverbook(
   tx: Tx,
   { tenantId, isAllowed, now }: { tenantId: TenantId; isAllowed: boolean; now: Date },
-): Promise<void> {
+) {
   await tx
     .updateTable('business_profiles')
     .set({ employees_may_overbook: isAllowed, updated_at: now })

@@ -1,13 +1,21 @@
-import type { addResource as endpoint, Resource } from '@samay/contract/availability/resources';
+import type {
+  addPart as partEndpoint,
+  addResource as endpoint,
+  Resource,
+} from '@samay/contract/availability/resources';
 import type { BodyOf } from '@samay/contract/core/endpoint';
+import { foldName } from '@samay/contract/core/fold';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
 import { run } from '../../../db/run-statement.ts';
-import { changeAvailability, noteChange } from '../changes/change.ts';
-import { refuseField } from '../changes/refusals.ts';
+import type { ShownBookings } from '../affected/present.ts';
+import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assertMember, assertNameFree, assertRoom, unarchived } from './checks.ts';
-import { fetchWritten } from './list.ts';
-import { listResourceRows } from './queries.ts';
-import { insertResource } from './write-queries.ts';
+import { fetchNamed, fetchWritten } from './list.ts';
+import { insertResource, listResourceRows } from './queries.ts';
+import { rewriteClaims } from './rewrite-claims.ts';
+import { lockFutureAndUnits } from './unit-queries.ts';
+import { familyOf } from './units.ts';
 
 /** Adds a doctor, or a court with its parts. */
 export async function addResource(
@@ -30,17 +38,46 @@ export async function addResource(
     });
     for (const name of body.parts)
       await insertResource(tx, context.tenantId, { ...of, name, member_id: null, whole_id: id });
-    await noteChange(tx, context, {
-      action: 'resource.added',
-      id,
-      detail: { kind, parts: body.parts.length },
-    });
+    await noteChange(tx, context, 'resource.added', id, { kind, parts: body.parts.length });
     return fetchWritten(tx, context, id);
   });
 }
 
 function assertParts(kind: 'practitioner' | 'court', names: readonly string[]): void {
   if (kind === 'practitioner' && names.length > 0) throw refuseField('parts', 'Only a court has parts');
-  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+  if (new Set(names.map(foldName)).size < names.length)
     throw refuseField('parts', 'Please give each part its own name');
+}
+
+/**
+ * Adds a part to a court: the court's future bookings occupy it. With its first part the court is
+ * no unit any more.
+ */
+export async function addPart(
+  context: TenantContext,
+  { params: { id }, body: { name } }: { params: { id: string }; body: BodyOf<typeof partEndpoint> },
+  shown: ShownBookings,
+): Promise<Resource> {
+  const { tenantId, now } = context;
+  return changeAvailability(context, async (tx) => {
+    const { named, all } = await fetchNamed(tx, context, id);
+    if (named.kind !== 'court') throw refuseField('name', 'Only a court has parts');
+    if (named.whole_id !== null) throw refuseField('name', 'A part has no parts');
+    assertThat(named.archived_at === null, 'resource.archived');
+    assertNameFree(name, unarchived(all, id));
+    assertRoom(all, 1);
+    const family = familyOf(all, id);
+    const bookings = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
+    const partId = await insertResource(tx, tenantId, {
+      kind: 'court',
+      name,
+      colour: named.colour,
+      member_id: null,
+      whole_id: id,
+      created_at: now,
+    });
+    await rewriteClaims(tx, context, { ids: bookings.map((booking) => booking.id), shown });
+    await noteChange(tx, context, 'resource.part_added', id, { part: partId });
+    return fetchWritten(tx, context, id);
+  });
 }

@@ -4,16 +4,14 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { ShownBookings } from '../affected/present.ts';
-import { changeAvailability, noteChange } from '../changes/change.ts';
-import { refuseField } from '../changes/refusals.ts';
+import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assignBookings, type FutureBooking, lockFutureAndUnits } from './unit-queries.ts';
 import { refusalWith, rewriteClaims } from './rewrite-claims.ts';
 import { familyOf } from './units.ts';
 import { assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
-import type { ResourceRow } from './queries.ts';
+import { type ResourceRow, updateResource } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
-import { updateResource } from './write-queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -22,9 +20,8 @@ interface Input {
 
 /**
  * Archives a resource with its parts, or a part: it takes no new booking. Its future bookings are
- * kept or moved as the caller says.
- * @throws `resource.has_bookings` where the caller says nothing, `resource.collides` for bookings
- *   that would overlap, `resource.last`
+ * kept or moved as the caller says. @throws `resource.has_bookings` where they say nothing,
+ * `resource.collides` for bookings that would overlap, `resource.last`
  */
 export async function archiveResource(
   context: TenantContext,
@@ -55,16 +52,15 @@ export async function archiveResource(
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
     if (target) await writeRenamed(tx, context, own);
     const scheduled = own.filter((booking) => booking.status === 'scheduled').length;
-    await noteChange(tx, context, {
-      action: 'resource.archived',
-      id,
-      detail: { bookings: scheduled, ...(target && { movedTo: target.id }) },
+    await noteChange(tx, context, 'resource.archived', id, {
+      bookings: scheduled,
+      ...(target && { movedTo: target.id }),
     });
     return fetchWritten(tx, context, id);
   });
 }
 
-/** Where bookings are moved to: another resource of the same kind that takes bookings. */
+/** Finds the resource to move bookings to. */
 function targetOf(all: readonly ResourceRow[], gone: readonly ResourceRow[], id: string): ResourceRow {
   const target = orNotFound(all.find((row) => row.id === id));
   assertThat(target.archived_at === null, 'resource.archived');
@@ -102,10 +98,7 @@ async function assertWish(
   });
 }
 
-/**
- * Takes a resource out of the archive, with the parts that were archived with it, or a part of a
- * court that is not archived.
- */
+/** Takes a resource out of the archive, with the parts archived with it, or a part. */
 export async function restoreResource(
   context: TenantContext,
   { params: { id } }: Pick<Input, 'params'>,
@@ -133,7 +126,7 @@ export async function restoreResource(
         ...(isTaken && { member_id: null }),
       });
     await rewriteClaims(tx, context, { ids: booked.map((booking) => booking.id), shown });
-    await noteChange(tx, context, { action: 'resource.restored', id });
+    await noteChange(tx, context, 'resource.restored', id);
     return fetchWritten(tx, context, id);
   });
 }

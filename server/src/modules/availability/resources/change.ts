@@ -7,14 +7,13 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { changeAvailability, noteChange } from '../changes/change.ts';
-import { assertOrderOf } from '../changes/refusals.ts';
+import { assertOrderOf, changeAvailability, noteChange } from '../changes/change.ts';
+import { orderRows } from '../changes/queries.ts';
 import { lockFutureAndUnits, lockUnits } from './unit-queries.ts';
 import { assertMember, assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten, listWritten } from './list.ts';
-import { listResourceRows, type ResourceRow } from './queries.ts';
+import { listResourceRows, renameInBookings, type ResourceRow, updateResource } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
-import { orderRows, renameInBookings, updateResource } from './write-queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
 
@@ -24,8 +23,8 @@ interface Input {
 }
 
 /**
- * Changes name, colour or member. A doctor's new name becomes the text of the bookings that are
- * scheduled from now on; fields left out stay.
+ * Changes name, colour or member, where given. A doctor's new name becomes the text of future
+ * scheduled bookings.
  */
 export async function changeResource(
   context: TenantContext,
@@ -41,10 +40,9 @@ export async function changeResource(
     await updateResource(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
     const bookings = await renamed(tx, context, named, body);
     await writeRenamed(tx, context, booked);
-    await noteChange(tx, context, {
-      action: 'resource.changed',
-      id,
-      detail: { changed: Object.keys(body), ...(bookings !== undefined && { bookings }) },
+    await noteChange(tx, context, 'resource.changed', id, {
+      changed: Object.keys(body),
+      ...(bookings !== undefined && { bookings }),
     });
     return fetchWritten(tx, context, id);
   });
@@ -58,7 +56,7 @@ function columnsOf({ name, colour, memberId }: Body) {
   };
 }
 
-/** The number of bookings that got the new name; undefined where no practitioner got one. */
+/** Returns how many bookings got the new name of a practitioner. */
 async function renamed(
   tx: Tx,
   context: TenantContext,
@@ -69,24 +67,16 @@ async function renamed(
   return renameInBookings(tx, context.tenantId, { id, name, now: context.now });
 }
 
-/** Puts all doctors or courts that are not archived into an order. */
 export async function orderResources(
   context: TenantContext,
   { body: { ids } }: { body: BodyOf<typeof orderEndpoint> },
 ): Promise<{ items: Resource[] }> {
   return changeAvailability(context, async (tx) => {
     const rows = unarchived(await run(tx, context, listResourceRows({})), null);
-    assertOrderOf(
-      rows.map(({ id }) => id),
-      ids,
-    );
+    assertOrderOf(rows, ids);
     await lockUnits(tx, context.tenantId, ids);
-    await orderRows(tx, context.tenantId, ids);
-    await noteChange(tx, context, {
-      action: 'resource.ordered',
-      id: context.tenantId,
-      detail: { count: ids.length },
-    });
+    await orderRows(tx, context.tenantId, 'resources', ids);
+    await noteChange(tx, context, 'resource.ordered', context.tenantId, { count: ids.length });
     return listWritten(tx, context);
   });
 }

@@ -2,36 +2,27 @@ import { foldName } from '@samay/contract/core/fold';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { refuseField } from '../changes/refusals.ts';
 import { findMember, type ResourceRow } from './queries.ts';
+import { refuseField } from '../changes/change.ts';
 
-/**
- * Doctors, courts and parts together that take bookings: as many as an order may list. Free starts
- * are computed for each of them.
- */
+/** Limits doctors, courts and parts to as many as an order may list. */
 const mostResources = 200;
 
-/**
- * Refuses a name that another one beside it has: names are how requests without an id find a
- * doctor.
- */
+/** Refuses a name that a sibling has: requests without an id find a doctor by name. */
 export function assertNameFree(name: string, beside: readonly ResourceRow[]): void {
   const key = foldName(name);
   if (beside.some((row) => row.name_key === key))
     throw refuseField('name', 'There is one with this name already');
 }
 
-/** Refuses more resources, parts included, than a business may have beside archived ones. */
+/** Refuses more resources than a business may have, archived ones apart. */
 export function assertRoom(all: readonly ResourceRow[], added: number): void {
   const offered = all.filter((row) => row.archived_at === null).length;
   if (offered + added > mostResources)
     throw refuseField('name', `At most ${mostResources} with all parts, please`);
 }
 
-/**
- * Refuses a member for a court, somebody else's business, and somebody who has a practitioner
- * already.
- */
+/** Refuses a member for a court, of another business, and one who has a practitioner. */
 export async function assertMember(
   tx: Tx,
   context: TenantContext,

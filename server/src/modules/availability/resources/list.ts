@@ -1,14 +1,14 @@
+import type { WeeklyHours } from '@samay/contract/availability/hours';
 import type { Resource } from '@samay/contract/availability/resources';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { listWeeklyRows } from '../weekly-hours/queries.ts';
-import { presentResources } from './present.ts';
+import { listWeeklyRows, presentWeekly, type WeeklyRow } from '../weekly-hours/queries.ts';
 import { listResourceRows, type ResourceRow } from './queries.ts';
 
-/** Lists the business's doctors or courts with their parts, archived ones last. */
+/** Lists doctors or courts with their parts, archived ones last. */
 export async function listResources(context: TenantContext): Promise<{ items: Resource[] }> {
   const { rows, hours } = await readAtOnce(context, {
     rows: listResourceRows({}),
@@ -23,13 +23,13 @@ export async function listWritten(tx: Tx, context: TenantContext): Promise<{ ite
   return { items: presentResources(rows, await run(tx, context, listWeeklyRows({})), context) };
 }
 
-/** A resource as this transaction has written it; of a part, its whole. */
+/** Reads a resource as this transaction has written it; of a part, its whole. */
 export async function fetchWritten(tx: Tx, context: TenantContext, id: string): Promise<Resource> {
   const { items } = await listWritten(tx, context);
   return orNotFound(items.find((each) => each.id === id || each.parts.some((part) => part.id === id)));
 }
 
-/** Every resource and part of the business, and the one that is named. @throws `not_found` */
+/** Reads every resource, and the one that is named. @throws `not_found` */
 export async function fetchNamed(
   tx: Tx,
   context: TenantContext,
@@ -37,4 +37,34 @@ export async function fetchNamed(
 ): Promise<{ named: ResourceRow; all: ResourceRow[] }> {
   const all = await run(tx, context, listResourceRows({}));
   return { named: orNotFound(all.find((row) => row.id === id)), all };
+}
+
+function presentResources(
+  rows: readonly ResourceRow[],
+  hours: readonly WeeklyRow[],
+  { caller }: Pick<TenantContext, 'caller'>,
+): Resource[] {
+  return rows
+    .filter((row) => row.whole_id === null)
+    .map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      colour: row.colour,
+      parts: rows
+        .filter((part) => part.whole_id === row.id)
+        .map(({ id, name, archived_at: at }) => ({ id, name, archivedAt: instantOf(at) })),
+      memberId: row.member_id,
+      isOwn: row.member_id === caller.userId,
+      hours: hoursOf(hours, row.id),
+      archivedAt: instantOf(row.archived_at),
+    }));
+}
+
+function hoursOf(hours: readonly WeeklyRow[], resourceId: string): WeeklyHours[] {
+  return presentWeekly(hours.filter((row) => row.resource_id === resourceId));
+}
+
+function instantOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
 }

@@ -2,16 +2,13 @@ import type { Resource } from '@samay/contract/availability/resources';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { ShownBookings } from '../affected/present.ts';
-import { changeAvailability, noteChange } from '../changes/change.ts';
-import { refuseField } from '../changes/refusals.ts';
+import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assignBookings, lockFutureAndUnits } from './unit-queries.ts';
 import { rewriteClaims } from './rewrite-claims.ts';
 import { targetText } from './archive.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
-import { giveOver } from './merge-queries.ts';
-import type { ResourceRow } from './queries.ts';
+import { giveOver, type ResourceRow, updateResource } from './queries.ts';
 import { writeRenamed } from './write-renamed.ts';
-import { updateResource } from './write-queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -19,9 +16,9 @@ interface Input {
 }
 
 /**
- * Makes a doctor one with another, who takes over what is not over yet: bookings with their claims,
- * the services' lists and prices, own hours (where the other has none), closures, the member. This
- * one is archived. @throws `resource.collides` with the bookings that would overlap
+ * Makes a doctor one with another, who takes over what is not over: bookings with their claims,
+ * services and prices, own hours (where the other has none), closures, the member. This one is
+ * archived. @throws `resource.collides` with the bookings that would overlap
  */
 export async function mergeResource(
   context: TenantContext,
@@ -45,7 +42,7 @@ export async function mergeResource(
     });
     if (target.member_id === null)
       await updateResource(tx, tenantId, into, { member_id: named.member_id, updated_at: now });
-    await noteChange(tx, context, { action: 'resource.merged', id, detail: { into, bookings: ids.length } });
+    await noteChange(tx, context, 'resource.merged', id, { into, bookings: ids.length });
     return fetchWritten(tx, context, into);
   });
 }

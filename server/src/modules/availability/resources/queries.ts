@@ -1,6 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { unknownChangeOf } from '../../../db/client/announcements.ts';
 import type { Schema } from '../../../db/client/schema.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
+import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
 const columns = [
   'id',
@@ -17,7 +20,7 @@ const columns = [
 /** A resource or a part of one. */
 export type ResourceRow = Pick<Selectable<Schema['resources']>, (typeof columns)[number]>;
 
-/** Lists every resource and part of the business in its order, archived ones last. */
+/** Lists every resource and part in its order, archived ones last. */
 export const listResourceRows = statement<object, ResourceRow>((db, { tenantId }) =>
   db
     .selectFrom('resources')
@@ -39,3 +42,92 @@ export const findMember = statement<{ userId: string }, { user_id: string }>((db
     .where('memberships.user_id', '=', userId)
     .where('users.deleted_at', 'is', null),
 );
+
+/** Inserts a resource or a part as the last one of its siblings. Returns its id. */
+export async function insertResource(
+  tx: Tx,
+  tenantId: TenantId,
+  resource: Pick<Insertable<Schema['resources']>, 'kind' | 'name' | 'colour' | 'member_id' | 'created_at'> & {
+    readonly whole_id: string | null;
+  },
+) {
+  const { kind, name, colour, member_id, created_at, whole_id } = resource;
+  const { rows } = await sql<{ id: string }>`insert into resources
+      (tenant_id, kind, name, colour, member_id, whole_id, created_at, updated_at, position)
+    select ${tenantId}, ${kind}, ${name}, ${colour}, ${member_id}, ${whole_id}, ${created_at}, ${created_at}, coalesce(max(position) + 1, 0)
+    from resources where tenant_id = ${tenantId} and whole_id is not distinct from ${whole_id}::uuid
+    returning id`.execute(tx);
+  return onlyRow(rows).id;
+}
+
+/** Changes a resource or a part. */
+export async function updateResource(
+  tx: Tx,
+  tenantId: TenantId,
+  id: string,
+  changes: Updateable<Schema['resources']>,
+) {
+  await tx
+    .updateTable('resources')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes a practitioner's name into its future scheduled bookings. Returns how many. */
+export async function renameInBookings(
+  tx: Tx,
+  tenantId: TenantId,
+  { id, name, now }: { readonly id: string; readonly name: string; readonly now: Date },
+) {
+  const written = await tx
+    .updateTable('appointments')
+    .set({ doctor: name, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', '=', id)
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '>=', now)
+    .where('doctor', 'is distinct from', name)
+    .executeTakeFirst();
+  announceAtCommit(tx, unknownChangeOf(tenantId));
+  return Number(written.numUpdatedRows);
+}
+
+interface Merged {
+  readonly from: string;
+  readonly to: string;
+  readonly now: Date;
+}
+
+/**
+ * Gives one resource's services, prices, own hours (where the other has none) and coming exceptions
+ * to another.
+ */
+export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Merged) {
+  await sql`with gone as (
+      delete from service_resources where tenant_id = ${tenantId} and resource_id = ${from} returning service_id
+    ) insert into service_resources (tenant_id, service_id, resource_id) select ${tenantId}, service_id, ${to} from gone
+      on conflict do nothing returning service_id`.execute(tx);
+  await sql`with gone as (
+      delete from hour_exceptions where tenant_id = ${tenantId} and resource_id = ${from} and ends_at > ${now}
+      returning tenant_id, kind, starts_at, ends_at, reason, created_by, created_at
+    ) insert into hour_exceptions (tenant_id, id, kind, resource_id, starts_at, ends_at, reason, created_by, created_at)
+      select tenant_id, gen_random_uuid(), kind, ${to}, starts_at, ends_at, reason, created_by, created_at from gone returning id`.execute(
+    tx,
+  );
+  await sql`insert into weekly_hours (tenant_id, resource_id, weekday, opens, closes)
+    select tenant_id, ${to}, weekday, opens, closes from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}
+      and not exists (select from weekly_hours as own where own.tenant_id = ${tenantId} and own.resource_id = ${to}) returning id`.execute(
+    tx,
+  );
+  await sql`delete from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}`.execute(tx);
+  // Prices are never updated, only replaced.
+  const { rows } =
+    await sql<object>`delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from}
+    returning service_id, position, weekdays, from_time, to_time, price_paise`.execute(tx);
+  await sql`insert into price_rules (tenant_id, service_id, position, resource_id, weekdays, from_time, to_time, price_paise)
+    select ${tenantId}, service_id, position, ${to}, weekdays, from_time, to_time, price_paise
+    from json_to_recordset(${JSON.stringify(rows)}::json) as listed (service_id uuid, position smallint, weekdays smallint[],
+      from_time time, to_time time, price_paise int) returning position`.execute(tx);
+}

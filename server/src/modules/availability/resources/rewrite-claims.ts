@@ -9,9 +9,8 @@ import { listNewOverlaps, listOccupied, replaceClaims, type Wanted } from './uni
 import { unitsOf } from './units.ts';
 
 /**
- * Rewrites the claims of locked bookings after their resources or the parts of these have changed,
- * under the locks of all units. Bookings that would newly overlap are refused with the list of them
- * (`resource.collides`).
+ * Rewrites the claims of locked bookings after their resources have changed, under the locks of all
+ * units. @throws `resource.collides` with the bookings that would newly overlap.
  */
 export async function rewriteClaims(
   tx: Tx,

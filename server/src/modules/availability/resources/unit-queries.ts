@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import { unknownChangeOf } from '../../../db/client/announcements.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
-/** A booking that is still to come, or not over with its buffers, or a walk-in who waits. */
+/** A booking that is to come, not over with its buffers, or a walk-in who waits. */
 export interface FutureBooking {
   readonly id: string;
   readonly resource_id: string;
   readonly status: string;
 }
 
-/**
- * Locks the bookings of some resources that are not over yet, in the order of their ids. Before the
- * locks of units.
- */
+/** Locks the bookings of some resources that are not over, before units, in the order of their ids. */
 async function lockFuture(
   tx: Tx,
   tenantId: TenantId,
   { resourceIds, now }: { readonly resourceIds: readonly string[]; readonly now: Date },
-): Promise<FutureBooking[]> {
-  // The date is for the index: a booking and its buffers last less than a day.
+) {
+  // The date is for the index: a booking with its buffers lasts less than a day.
   const { rows } = await sql<FutureBooking>`select id, resource_id, status from appointments
     where tenant_id = ${tenantId} and resource_id = any(${resourceIds}::uuid[])
       and appointment_date >= (${now}::timestamptz at time zone 'Asia/Kolkata')::date - 1
@@ -30,8 +27,8 @@ async function lockFuture(
 }
 
 /**
- * Locks the bookings of some resources that are not over yet, then the units, both in the order of
- * their ids. A booking that was made until the units were locked is among those that are returned.
+ * Locks the bookings of some resources that are not over, then the units. One that was made until
+ * then is among those that are returned.
  */
 export async function lockFutureAndUnits(
   tx: Tx,
@@ -41,17 +38,17 @@ export async function lockFutureAndUnits(
     units,
     now,
   }: { readonly resourceIds: readonly string[]; readonly units: readonly string[]; readonly now: Date },
-): Promise<FutureBooking[]> {
+) {
   await lockFuture(tx, tenantId, { resourceIds, now });
   await lockUnits(tx, tenantId, units);
   return lockFuture(tx, tenantId, { resourceIds, now });
 }
 
 /**
- * Locks resources and parts, in the order of their ids. Whoever claims them waits, and reads their
- * parts afterwards.
+ * Locks resources and parts in the order of their ids. Claims of them wait, and read their parts
+ * afterwards.
  */
-export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<void> {
+export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]) {
   await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
     tx,
   );
@@ -66,12 +63,12 @@ export interface Occupied {
   readonly overbooked: boolean;
 }
 
-/** The range of time that each of the bookings claims, for those that are not over. */
+/** Reads the range that each of the bookings claims, if it is not over. */
 export async function listOccupied(
   tx: Tx,
   tenantId: TenantId,
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
-): Promise<Occupied[]> {
+) {
   const { rows } =
     await sql<Occupied>`select appointments.id as booking, appointments.resource_id, min(claims.starts_at) as starts_at,
       max(claims.ends_at) as ends_at, bool_or(claims.overbooked) as overbooked
@@ -96,14 +93,14 @@ export interface Pair {
 }
 
 /**
- * Pairs of bookings of which neither the claims as they are overlap nor did before: `wanted` takes
- * the place of the claims of its bookings.
+ * Lists pairs of bookings which would overlap, with `wanted` in place of their claims, and did not
+ * before.
  */
 export async function listNewOverlaps(
   tx: Tx,
   tenantId: TenantId,
   { wanted, now }: { readonly wanted: readonly Wanted[]; readonly now: Date },
-): Promise<Pair[]> {
+) {
   const { rows } = await sql<Pair>`with wanted as materialized (${wantedRows(wanted)}),
     moved as (select distinct booking from wanted),
     present as materialized (
@@ -126,12 +123,12 @@ export async function listNewOverlaps(
   return rows;
 }
 
-/** Replaces the claims of bookings that are not over. Holds that have ended make room. */
+/** Replaces claims of bookings that are not over. Holds that have ended make room. */
 export async function replaceClaims(
   tx: Tx,
   tenantId: TenantId,
   { wanted, now }: { readonly wanted: readonly Wanted[]; readonly now: Date },
-): Promise<void> {
+) {
   const bookings = [...new Set(wanted.map(({ booking }) => booking))];
   const units = [...new Set(wanted.map(({ unit }) => unit))];
   await sql`delete from claims where tenant_id = ${tenantId} and ((appointment_id = any(${bookings}::uuid[]) and ends_at > ${now})
@@ -147,7 +144,7 @@ function wantedRows(wanted: readonly Wanted[]) {
     as listed (booking uuid, unit uuid, starts_at timestamptz, ends_at timestamptz, overbooked boolean)`;
 }
 
-/** Gives bookings to another resource, and a practitioner's name as their text. */
+/** Gives bookings to another resource, and its name as their text. */
 export async function assignBookings(
   tx: Tx,
   tenantId: TenantId,
@@ -160,7 +157,7 @@ export async function assignBookings(
     readonly to: { readonly id: string; readonly doctor: string | null };
     readonly now: Date;
   },
-): Promise<void> {
+) {
   await sql`update appointments set resource_id = ${to.id}, doctor = coalesce(${to.doctor}, doctor), updated_at = ${now}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(tx);
   announceAtCommit(tx, unknownChangeOf(tenantId));

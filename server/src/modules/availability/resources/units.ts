@@ -2,16 +2,15 @@ import type { ResourceRow } from './queries.ts';
 
 type Row = Pick<ResourceRow, 'id' | 'whole_id' | 'archived_at'>;
 
-/** A resource with its parts, or a part with its whole and the other parts, as ids. */
+/** Lists a resource with its parts, or a part with its whole and the other parts. */
 export function familyOf(all: readonly Row[], id: string): string[] {
   const whole = all.find((row) => row.id === id)?.whole_id ?? id;
   return all.filter((row) => row.id === whole || row.whole_id === whole).map((row) => row.id);
 }
 
 /**
- * The units that a booking of a resource occupies: the parts that are not archived, or the resource
- * itself. Bookings that an archived part has kept occupy that part, and the whole once this has no
- * other part.
+ * Lists the units that a booking occupies: the parts that are not archived, or the resource itself.
+ * Bookings of an archived part occupy that, and the whole once this has no other part.
  */
 export function unitsOf(all: readonly Row[], id: string): string[] {
   const parts = partsOf(all, id);

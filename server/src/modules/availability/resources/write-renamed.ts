@@ -8,8 +8,8 @@ const changes: Readonly<Record<string, BookingEvent['change']>> = {
 };
 
 /**
- * Writes the events of bookings which are not over and show another name: a person's, a doctor's or
- * a court's. Of those that nobody comes for there is none.
+ * Writes the events of bookings that are not over and show another name, unless nobody comes for
+ * them.
  */
 export async function writeRenamed(
   tx: Tx,

@@ -2,20 +2,17 @@ import type { orderServices as orderEndpoint, Service } from '@samay/contract/av
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { changeAvailability, noteChange } from '../changes/change.ts';
-import { assertOrderOf } from '../changes/refusals.ts';
-import { assertRoom } from './checks.ts';
+import { assertOrderOf, changeAvailability, noteChange } from '../changes/change.ts';
+import { orderRows } from '../changes/queries.ts';
+import { assertRoom } from './change.ts';
 import { fetchService, listWritten } from './list.ts';
-import { orderRows, updateService } from './write-queries.ts';
+import { updateService } from './queries.ts';
 
 interface Named {
   readonly params: { id: string };
 }
 
-/**
- * Archives a service: it takes no new booking. An archived one stays as it is. @throws
- * `service.last`
- */
+/** Archives a service: it takes no new booking. @throws `service.last` */
 export async function archiveService(context: TenantContext, { params: { id } }: Named): Promise<Service> {
   return changeAvailability(context, async (tx) => {
     const service = await fetchService(tx, context, id);
@@ -26,7 +23,7 @@ export async function archiveService(context: TenantContext, { params: { id } }:
       'service.last',
     );
     await updateService(tx, context.tenantId, id, { archived_at: context.now, updated_at: context.now });
-    await noteChange(tx, context, { action: 'service.archived', id });
+    await noteChange(tx, context, 'service.archived', id);
     return fetchService(tx, context, id);
   });
 }
@@ -38,31 +35,22 @@ export async function restoreService(context: TenantContext, { params: { id } }:
     if (service.archivedAt === null) return service;
     await assertRoom(tx, context);
     await updateService(tx, context.tenantId, id, { archived_at: null, updated_at: context.now });
-    await noteChange(tx, context, { action: 'service.restored', id });
+    await noteChange(tx, context, 'service.restored', id);
     return fetchService(tx, context, id);
   });
 }
 
-/**
- * Puts all services that are not archived into an order. The first is the one that is meant where
- * none is named.
- */
+/** Orders the services. The first is meant where none is named. */
 export async function orderServices(
   context: TenantContext,
   { body: { ids } }: { body: BodyOf<typeof orderEndpoint> },
 ): Promise<{ items: Service[] }> {
   return changeAvailability(context, async (tx) => {
     const { items } = await listWritten(tx, context);
-    assertOrderOf(
-      items.filter((each) => each.archivedAt === null).map((each) => each.id),
-      ids,
-    );
-    await orderRows(tx, context.tenantId, ids);
-    await noteChange(tx, context, {
-      action: 'service.ordered',
-      id: context.tenantId,
-      detail: { count: ids.length },
-    });
+    const offered = items.filter((each) => each.archivedAt === null);
+    assertOrderOf(offered, ids);
+    await orderRows(tx, context.tenantId, 'services', ids);
+    await noteChange(tx, context, 'service.ordered', context.tenantId, { count: ids.length });
     return listWritten(tx, context);
   });
 }

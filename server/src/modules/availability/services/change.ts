@@ -7,12 +7,16 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { changeAvailability, noteChange } from '../changes/change.ts';
-import { refuseField } from '../changes/refusals.ts';
-import { assertRoom } from './checks.ts';
+import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { fetchService } from './list.ts';
-import { findResources } from './queries.ts';
-import { insertService, replaceGivenBy, replaceRules, updateService } from './write-queries.ts';
+import {
+  findResources,
+  insertService,
+  listServiceRows,
+  replaceGivenBy,
+  replaceRules,
+  updateService,
+} from './queries.ts';
 
 type Values = BodyOf<typeof addEndpoint>;
 type Changes = BodyOf<typeof endpoint>;
@@ -34,15 +38,12 @@ export async function addService(context: TenantContext, { body }: { body: Value
       updated_at: context.now,
     });
     await replaceLists(tx, context, id, body);
-    await noteChange(tx, context, { action: 'service.added', id });
+    await noteChange(tx, context, 'service.added', id);
     return fetchService(tx, context, id);
   });
 }
 
-/**
- * Changes a service; fields left out stay. Bookings keep the duration, price and name that they
- * were made with.
- */
+/** Changes a service, where fields are given. Bookings keep their duration, price and name. */
 export async function changeService(
   context: TenantContext,
   { params: { id }, body }: { params: { id: string }; body: Changes },
@@ -52,7 +53,7 @@ export async function changeService(
     await assertResources(tx, context, body);
     await updateService(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
     await replaceLists(tx, context, id, body);
-    await noteChange(tx, context, { action: 'service.changed', id, detail: { changed: Object.keys(body) } });
+    await noteChange(tx, context, 'service.changed', id, { changed: Object.keys(body) });
     return fetchService(tx, context, id);
   });
 }
@@ -91,4 +92,13 @@ function columnsOf({ name, duration, bufferBefore, bufferAfter, grid, price, res
     ...(price !== undefined && { price_paise: price }),
     ...(resourceIds !== undefined && { by_every_resource: resourceIds === null }),
   };
+}
+
+/** Limits services to as many as an order may list. */
+const mostServices = 200;
+
+/** Refuses one more service than a business may have, archived ones apart. */
+export async function assertRoom(tx: Tx, context: TenantContext): Promise<void> {
+  const offered = (await run(tx, context, listServiceRows({}))).filter((row) => row.archived_at === null);
+  if (offered.length >= mostServices) throw refuseField('name', `At most ${mostServices}, please`);
 }

@@ -1,13 +1,19 @@
-import type { Service } from '@samay/contract/availability/services';
+import type { PriceRule, Service } from '@samay/contract/availability/services';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { presentServices } from './present.ts';
-import { listGivenBy, listPriceRules, listServiceRows } from './queries.ts';
+import {
+  type GivenBy,
+  listGivenBy,
+  listPriceRules,
+  listServiceRows,
+  type PriceRuleRow,
+  type ServiceRow,
+} from './queries.ts';
 
-/** Lists the services in their order with their prices, archived ones last. */
+/** Lists the services in their order, archived ones last. */
 export async function listServices(context: TenantContext): Promise<{ items: Service[] }> {
   const rows = await readAtOnce(context, {
     services: listServiceRows({}),
@@ -28,4 +34,38 @@ export async function listWritten(tx: Tx, context: TenantContext): Promise<{ ite
 export async function fetchService(tx: Tx, context: TenantContext, id: string): Promise<Service> {
   const { items } = await listWritten(tx, context);
   return orNotFound(items.find((each) => each.id === id));
+}
+
+interface ServiceRows {
+  readonly services: readonly ServiceRow[];
+  readonly rules: readonly PriceRuleRow[];
+  readonly given: readonly GivenBy[];
+}
+
+function presentServices({ services, rules, given }: ServiceRows): Service[] {
+  return services.map((row) => ({
+    id: row.id,
+    name: row.name,
+    duration: row.duration_min,
+    bufferBefore: row.buffer_before_min,
+    bufferAfter: row.buffer_after_min,
+    grid: row.grid_min,
+    price: row.price_paise,
+    priceRules: rules.filter((rule) => rule.service_id === row.id).map(presentRule),
+    resourceIds: row.by_every_resource
+      ? null
+      : given.filter((each) => each.service_id === row.id).map((each) => each.resource_id),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+  }));
+}
+
+function presentRule({
+  resource_id: resourceId,
+  weekdays,
+  from_time: from,
+  to_time: to,
+  price_paise: price,
+}: PriceRuleRow): PriceRule {
+  const hours = from === null || to === null ? null : { from: from.slice(0, 5), to: to.slice(0, 5) };
+  return { resourceId, weekdays: [...weekdays], hours, price };
 }

@@ -1,6 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import type { PriceRule } from '@samay/contract/availability/services';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 const columns = [
   'id',
@@ -47,7 +50,7 @@ export interface GivenBy {
   readonly resource_id: string;
 }
 
-/** Lists which resources give which service, of services that not every resource gives. */
+/** Lists which resources give a service that not every resource gives. */
 export const listGivenBy = statement<object, GivenBy>((db, { tenantId }) =>
   db
     .selectFrom('service_resources')
@@ -65,3 +68,74 @@ export const findResources = statement<{ ids: readonly string[] }, { id: string 
     .where('tenant_id', '=', tenantId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`),
 );
+
+/** Inserts a service as the last one. Returns its id. */
+export async function insertService(
+  tx: Tx,
+  tenantId: TenantId,
+  service: Omit<Insertable<Schema['services']>, 'tenant_id' | 'position' | 'archived_at'>,
+) {
+  const columns = Object.keys(service);
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into services (tenant_id, ${sql.join(columns.map((name) => sql.ref(name)))}, position)
+    select ${tenantId}, ${sql.join(Object.values(service))}, coalesce(max(position) + 1, 0) from services where tenant_id = ${tenantId}
+    returning id`.execute(tx);
+  return onlyRow(rows).id;
+}
+
+export async function updateService(
+  tx: Tx,
+  tenantId: TenantId,
+  id: string,
+  changes: Updateable<Schema['services']>,
+) {
+  await tx
+    .updateTable('services')
+    .set(changes)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the price rules of a service; the last one wins. */
+export async function replaceRules(
+  tx: Tx,
+  tenantId: TenantId,
+  serviceId: string,
+  rules: readonly PriceRule[],
+) {
+  await tx
+    .deleteFrom('price_rules')
+    .where('tenant_id', '=', tenantId)
+    .where('service_id', '=', serviceId)
+    .execute();
+  if (rules.length === 0) return;
+  const rows = rules.map(({ resourceId, weekdays, hours, price }, position) => ({
+    tenant_id: tenantId,
+    service_id: serviceId,
+    position,
+    resource_id: resourceId,
+    weekdays,
+    from_time: hours?.from ?? null,
+    to_time: hours?.to ?? null,
+    price_paise: price,
+  }));
+  await tx.insertInto('price_rules').values(rows).execute();
+}
+
+/** Replaces the list of the resources that give a service. */
+export async function replaceGivenBy(tx: Tx, tenantId: TenantId, serviceId: string, ids: readonly string[]) {
+  await tx
+    .deleteFrom('service_resources')
+    .where('tenant_id', '=', tenantId)
+    .where('service_id', '=', serviceId)
+    .execute();
+  if (ids.length === 0) return;
+  const rows = ids.map((resourceId) => ({
+    tenant_id: tenantId,
+    service_id: serviceId,
+    resource_id: resourceId,
+  }));
+  await tx.insertInto('service_resources').values(rows).execute();
+}

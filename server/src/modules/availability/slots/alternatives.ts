@@ -10,10 +10,7 @@ import { bookable, localMinute } from './local-minutes.ts';
 import { nextFree, type ReadRange, slotOf, startsIn } from './next-free.ts';
 import type { Asked } from './read-business-days.ts';
 
-/**
- * A start that is taken. The first service is meant where none is named, any resource where none
- * is.
- */
+/** A start that is taken. Without a service the first is meant, without a resource any. */
 export interface TakenStart extends Asked {
   readonly date: LocalDate;
   readonly time: LocalTime;
@@ -22,10 +19,10 @@ export interface TakenStart extends Asked {
 const mostNext = 3;
 
 /**
- * What is free instead of a start that is taken: the next three free starts of its resource, and
- * other resources that give the service and are free at that start, also where it is not on the
- * grid; instead of a whole court parts only where no other whole one is free. Nothing is offered
- * for the past. It sees what the transaction has written.
+ * Finds what is free instead of a taken start: the next three starts of its resource, and other
+ * resources that give the service and are free then, also off the grid; instead of a whole court
+ * parts only where no other whole is free. Nothing is offered for the past. Sees what the
+ * transaction has written.
  */
 export async function alternativesTo(
   tx: Tx,

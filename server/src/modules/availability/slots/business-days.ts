@@ -9,15 +9,15 @@ export interface OpenDays {
   readonly exceptions: readonly ExceptionRow[];
 }
 
-/** What free starts of a range of days are computed from, as one statement reads it. */
+/** What free starts of a range of days are computed from. */
 export interface BusinessDays extends OpenDays {
   /** Null where the business has none of that id, or none at all. */
   readonly service: OfferedService | null;
-  /** Without archived ones, in their order: each whole is followed by its parts. */
+  /** In their order: each whole is followed by its parts. */
   readonly resources: readonly OfferedResource[];
   /** By unit, buffers included, overbookings too. */
   readonly claims: ReadonlyMap<string, readonly Span[]>;
-  /** The first instant at which a hold among the claims ends by itself, in milliseconds. */
+  /** When a hold among the claims ends first, in milliseconds. */
   readonly holdEndsAt: number | null;
 }
 
@@ -45,8 +45,8 @@ export interface OfferedResource extends OpenResource {
 }
 
 /**
- * Weekly hours by ISO weekday, in minutes of the day. Where it closes before it opens it passes
- * midnight; equal times are 24 hours.
+ * Weekly hours by ISO weekday, in minutes of the day. They pass midnight where the end is before
+ * the start; equal times are 24 hours.
  */
 export interface HoursRow {
   readonly resourceId: string | null;
@@ -66,7 +66,7 @@ export function partsOf({ resources }: Pick<OpenDays, 'resources'>): ReadonlySet
   return new Set(resources.filter(({ wholeId }) => wholeId !== null).map(({ id }) => id));
 }
 
-/** The units that a booking of a resource occupies: its parts, or itself where it has none. */
+/** Lists the units of a resource: its parts, or itself. */
 export function unitsOf({ resources }: Pick<OpenDays, 'resources'>, resourceId: string): string[] {
   const parts = resources.filter(({ wholeId }) => wholeId === resourceId).map(({ id }) => id);
   return parts.length > 0 ? parts : [resourceId];

@@ -9,7 +9,7 @@ import {
 } from './open-queries.ts';
 import { statement } from '../../../db/statement.ts';
 
-/** The duration of a booking of a business without any service: one whose times are not set up. */
+/** The duration of a booking of a business without any service. */
 export const unknownDuration = 30;
 
 interface Values {
@@ -25,7 +25,7 @@ interface Values {
   readonly now: Date;
 }
 
-/** Times as minutes: of the day, or local minutes (spans.ts). Null where there is no row. */
+/** Minutes: of the day, or local (spans.ts). Null where there is no row. */
 export interface DaysRow extends OpenRow {
   readonly knows_resource: boolean;
   readonly service:
@@ -44,11 +44,10 @@ export interface DaysRow extends OpenRow {
 }
 
 /**
- * Reads what the free starts of a range of days are computed from, for all resources in one row:
- * PostgreSQL and the server pay for each row. A claim or an exception counts by whole minutes: one
- * that closes is rounded outwards, extra hours inwards. A claim lasts at most 20 hours, and a
- * booking takes at most 4 hours before its start and 16 after it. Ranges are compared by their
- * ends: the operators of range types are not leakproof.
+ * Reads what the free starts of a range of days are computed from, in one row: PostgreSQL and the
+ * server pay for each row. A claim or closure counts by whole minutes rounded outwards, extra hours
+ * inwards. A claim lasts at most 20 hours, 4 before its start and 16 after it. Ranges are compared
+ * by their ends: the operators of range types are not leakproof.
  */
 export const readDays = statement<Values, DaysRow>(
   (_, { tenantId, service, resource, except, from, to, now }) => {

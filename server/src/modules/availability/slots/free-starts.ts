@@ -5,7 +5,7 @@ import { firstEndingAfter, type Span, union, without } from './spans.ts';
 
 /** Which starts are asked for: those within the span. */
 export interface Wanted extends Span {
-  /** One doctor, court or part; every one that gives the service where it is left out. */
+  /** One doctor, court or part; all that give the service where left out. */
   readonly resourceId?: string | undefined;
   /** Where it is not the service's. */
   readonly duration?: number | undefined;
@@ -32,8 +32,8 @@ interface Taken {
 }
 
 /**
- * Every start within the wanted span at which the service can be booked, by resource in their order
- * (decision 0048).
+ * Lists every start within the span at which the service can be booked, by resource (decision
+ * 0048).
  */
 export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   const { service } = days;
@@ -47,10 +47,7 @@ export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   });
 }
 
-/**
- * The resources that have a start free, whether or not it is on the grid: of those that are asked
- * for, else of all that give the service.
- */
+/** Lists the resources that have a start free, on the grid or not. */
 export function freeAt(
   days: BusinessDays,
   at: number,
@@ -66,7 +63,7 @@ export function freeAt(
     .map(({ id }) => id);
 }
 
-/** Returns how long a booking of the service lasts; the business may have no service yet. */
+/** Returns how long a booking of the service, if there is one, lasts. */
 export function durationIn({ service }: BusinessDays, duration: number | undefined): number {
   return duration ?? service?.duration ?? unknownDuration;
 }
@@ -84,10 +81,7 @@ function offered({ resources }: BusinessDays, resourceId?: string): readonly Off
   return resources.filter(({ id, gives }) => gives && (resourceId === undefined || id === resourceId));
 }
 
-/**
- * Where a start may be: it fits whole into open time, and with its buffers touches no claim of a
- * unit that it needs.
- */
+/** Lists where a start may be: whole in open time, and with its buffers touching no claim. */
 function freeSpans(
   days: BusinessDays,
   { id }: OpenResource,
@@ -106,7 +100,7 @@ function freeSpans(
   );
 }
 
-/** The starts within free spans on the grid of a row of hours that contains them. */
+/** Lists the starts within free spans on the grid of the hours that contain them. */
 function onGrid(rows: readonly Span[], free: readonly Span[], grid: number): number[] {
   const starts: number[] = [];
   for (const row of rows) {

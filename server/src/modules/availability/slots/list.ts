@@ -15,12 +15,12 @@ interface Input {
   readonly query: QueryOf<typeof contract>;
 }
 
-/** The days of all resources together of which one reply has the free starts. */
+/** Days of all resources together of which one reply has the free starts. */
 const mostResourceDays = 2000;
 
 /**
- * The free starts of a range of days by resource. Throws `not_found` for an unknown service or
- * resource, `request.invalid` for too many days of them all.
+ * Lists the free starts of a range of days by resource. @throws `not_found` for an unknown service
+ * or resource, `request.invalid` for too many days.
  */
 export async function listSlots(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof contract>> {
   const { now } = context;
@@ -39,10 +39,7 @@ export async function listSlots(context: TenantContext, { query }: Input): Promi
   return { resources: found.map(byDay) };
 }
 
-/**
- * The free starts of a range of days that staff may book at an instant: neither past nor beyond the
- * horizon.
- */
+/** Lists the free starts that staff may book at an instant: neither past nor beyond the horizon. */
 export function bookableStarts(
   days: BusinessDays,
   { from, to, resource, duration }: Input['query'],

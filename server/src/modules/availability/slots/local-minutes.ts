@@ -32,8 +32,8 @@ const times: readonly string[] = Array.from({ length: dayMinutes }, (_, minute) 
 );
 
 /**
- * What may be booked at an instant: starts from the first minute that has not begun before it, up
- * to the end of the last day.
+ * Returns what may be booked at an instant: from the first minute that has not begun, to the end of
+ * the last day.
  */
 export function bookable(now: Date): { readonly from: number; readonly to: number } {
   const today = indiaDate(now);
@@ -44,9 +44,7 @@ export function bookable(now: Date): { readonly from: number; readonly to: numbe
   };
 }
 
-/**
- * The first instant, in milliseconds, at which a start is past. India's clocks are never changed.
- */
+/** Returns the instant at which a start is past. India's clocks are never changed. */
 export function passedAt(start: number, now: Date): Date {
   const ahead = start - localMinute(indiaDate(now), indiaTime(now));
   return new Date((Math.floor(now.getTime() / 60_000) + ahead) * 60_000 + 1);

@@ -14,13 +14,10 @@ export type ReadRange = (range: {
   readonly to: string;
 }) => Promise<readonly DaysRow[]>;
 
-/**
- * The days that are read at a time until enough is found; the last number repeats. Most businesses
- * have free time this week.
- */
+/** Days that are read at a time; the last number repeats. Most businesses have free time this week. */
 const windowDays = [7, 31, 62];
 
-/** The free starts found first, with the days that were read first. */
+/** The free starts found first, with the days read first. */
 export interface Found {
   readonly slots: readonly FoundStart[];
   /** Of the days read. */
@@ -34,8 +31,8 @@ export interface FoundStart {
 }
 
 /**
- * Finds the first `limit` free starts of a span, each once: that of the first resource which has it
- * free, of a part only where no whole is free. It reads no more days than needed.
+ * Finds the first free starts of a span, each once: of the first resource that is free, of a part
+ * only where no whole is. Reads no more days than needed.
  */
 export async function nextFree(
   read: ReadRange,
@@ -70,7 +67,7 @@ function firstOf(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit
     .slice(0, limit);
 }
 
-/** What is asked about the starts that are found in some days, where any resource will do. */
+/** Presents the starts of some days, where any resource will do. */
 export function startsIn(days: BusinessDays): Parameters<typeof firstOfAny<FoundStart>>[1] {
   const parts = partsOf(days);
   return { startOf: ({ start }) => start, isPart: ({ resourceId }) => parts.has(resourceId) };

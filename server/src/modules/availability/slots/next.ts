@@ -11,7 +11,10 @@ interface Input {
   readonly query: QueryOf<typeof contract>;
 }
 
-/** The next free starts from a moment on. Throws `not_found` for an unknown service or resource. */
+/**
+ * Lists the next free starts from a moment on. @throws `not_found` for an unknown service or
+ * resource.
+ */
 export async function nextSlots(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof contract>> {
   const { now } = context;
   const { service = null, resource = null, except = null, date, time, limit } = query;

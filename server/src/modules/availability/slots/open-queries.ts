@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 
 /**
- * When a business and its resources are open, as minutes: of the day, or local minutes (spans.ts).
- * Null where there is no row.
+ * When a business and its resources are open, as minutes: of the day, or local (spans.ts). Null
+ * where there is no row.
  */
 export interface OpenRow {
   readonly hours: [resourceId: string | null, weekday: number, opens: number, closes: number][] | null;
@@ -27,7 +27,7 @@ export function localMinuteOf(column: string): RawBuilder<number> {
   return sql<number>`date_part('epoch', ${sql.ref(column)} at time zone 'Asia/Kolkata') / 60`;
 }
 
-/** The weekly hours of the business and of its resources, in one value. */
+/** Selects the weekly hours of the business and its resources as one value. */
 export function hoursJson(tenantId: TenantId): RawBuilder<OpenRow['hours']> {
   const minuteOfDay = (column: string) => sql`(date_part('epoch', ${sql.ref(column)}) / 60)::int`;
   return sql`(select json_agg(json_build_array(resource_id, weekday, ${minuteOfDay('opens')}, ${minuteOfDay('closes')}) order by weekday, opens, id)
@@ -35,8 +35,8 @@ export function hoursJson(tenantId: TenantId): RawBuilder<OpenRow['hours']> {
 }
 
 /**
- * The closures and extra hours that reach into a range of instants, up to a day beyond it: a
- * closure is rounded outwards, extra hours inwards.
+ * Selects closures, rounded outwards, and extra hours, inwards, that reach into a range or up to a
+ * day beyond it.
  */
 export function exceptionsJson(
   tenantId: TenantId,

@@ -4,8 +4,8 @@ import { type Span, union, without } from './spans.ts';
 export const dayMinutes = 1440;
 
 /**
- * When a resource is open; the rows of hours that it is open by, where starts are counted from the
- * beginning of each; and its closures.
+ * When a resource is open; its rows of hours, from the beginning of which starts are counted; and
+ * its closures.
  */
 export interface OpenTime {
   readonly open: readonly Span[];
@@ -17,9 +17,9 @@ export interface OpenTime {
 export const businessItself: OpenResource = { id: '', wholeId: null };
 
 /**
- * The open time of a resource in a range, and up to a day beyond it on both sides (decision 0048):
- * its weekly hours and extra hours without its closures. A part has its whole's hours where it has
- * none of its own, its whole's extra hours and closures; a whole has its parts' closures.
+ * Computes the open time of a resource in a range and up to a day beyond it (decision 0048): weekly
+ * and extra hours without closures. A part has its whole's hours where it has none, its whole's
+ * extra hours and closures; a whole has its parts' closures.
  */
 export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span): OpenTime {
   const above = (id: string | null) => id === null || id === resource.id || id === resource.wholeId;
@@ -33,8 +33,8 @@ export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span):
 }
 
 /**
- * The hours that count: its own, else its whole's own, else the business's; without any it is
- * always open.
+ * Returns the hours that count: its own, its whole's, or the business's; without any it is always
+ * open.
  */
 export function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
   for (const owner of [id, ...(wholeId === null ? [] : [wholeId]), null]) {
@@ -52,8 +52,8 @@ const always: readonly HoursRow[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
 }));
 
 /**
- * The rows of each day from the one before the range, whose night may reach into it, to the one
- * after it.
+ * Lists the rows of each day from the one before the range, whose night may reach into it, to the
+ * one after it.
  */
 function weeklyRows(hours: readonly HoursRow[], { from, to }: Span): Span[] {
   const rows: Span[] = [];

@@ -16,10 +16,8 @@ export interface Asked {
 }
 
 /**
- * What `readDays` read, for the computation of free starts. An archived service is offered to the
- * bookings that it has already, when they are moved.
- *
- * @throws AppError `not_found` for a service or a resource that the business does not have
+ * Prepares what `readDays` read. An archived service is offered to bookings that have it, when they
+ * are moved. @throws `not_found` for an unknown service or resource
  */
 export function businessDaysOf(
   rows: readonly DaysRow[],

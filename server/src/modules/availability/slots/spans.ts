@@ -1,13 +1,10 @@
-/**
- * A range of local minutes; the end is not included. Local minutes are counted from 1970-01-01
- * 00:00 of India's wall clock.
- */
+/** A range of local minutes, counted from 1970-01-01 00:00 of India's wall clock, without its end. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The same minutes as spans that are in order, and neither overlap nor touch. */
+/** Merges spans: in order, they neither overlap nor touch. */
 export function union(spans: readonly Span[]): Span[] {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of inOrder(spans)) {
@@ -19,10 +16,7 @@ export function union(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/**
- * What is left of spans without others. Both are in order and do not overlap, as `union` gives
- * them.
- */
+/** Cuts others out of spans; both are as `union` gives them. */
 export function without(spans: readonly Span[], cuts: readonly Span[]): Span[] {
   const left: Span[] = [];
   let at = 0;
@@ -39,7 +33,7 @@ export function without(spans: readonly Span[], cuts: readonly Span[]): Span[] {
   return left;
 }
 
-/** The index of the first span that ends after a minute, in spans that are in order. */
+/** Returns the index of the first span in order that ends after a minute. */
 export function firstEndingAfter(spans: readonly Span[], minute: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {

@@ -17,14 +17,14 @@ interface WantedStart {
 /** What stands against a start. */
 interface StartState {
   readonly isTaken: boolean;
-  /** Whose hours or closures it is outside of; undefined where it fits whole into open time. */
+  /** Its hours or closures are in the way; undefined in open time. */
   readonly closed: OpenResource | undefined;
 }
 
 /**
- * What stands against a start, on the grid or not, past or not, with any of the resources that
- * would do. It is taken where all of them are, and closed where none that is left is open for as
- * long as it lasts. Without a resource the business's hours count, and nothing is taken.
+ * Says what stands against a start, on the grid or not, with any of the resources that would do:
+ * taken where all are, closed where none that is left is open for as long. Without a resource the
+ * business's hours count.
  */
 export function stateOf(
   days: BusinessDays,
@@ -42,10 +42,7 @@ export function stateOf(
   return { isTaken, closed: isOpen ? undefined : left[0] };
 }
 
-/**
- * The free starts of the same day that are nearest to a start, each once, at most `limit`, in their
- * order.
- */
+/** Lists the free starts of the day that are nearest to a start, in their order. */
 export function nearestFree(
   days: BusinessDays,
   { date, time, duration, resource }: WantedStart & { readonly resource?: string | undefined },
@@ -67,10 +64,7 @@ export function nearestFree(
     .toSorted((one, other) => one.start - other.start);
 }
 
-/**
- * Of starts in order those that can be among the nearest to a minute: `limit` before it and as many
- * after it.
- */
+/** Cuts starts in order to `limit` before a minute and as many after it. */
 function nearest(starts: readonly number[], at: number, limit: number): readonly number[] {
   const next = starts.findIndex((start) => start >= at);
   const place = next === -1 ? starts.length : next;

@@ -16,9 +16,7 @@ export interface Days {
   readonly to: string;
 }
 
-/**
- * When doctors or courts were open and which minutes of it bookings occupy, as `soldTime` takes it.
- */
+/** When resources were open and which minutes bookings occupy, as `soldTime` takes it. */
 export interface SoldRow extends OpenRow {
   readonly resources: [id: string, wholeId: string | null][] | null;
   /** Of bookings, overbookings and buffers included, by unit. */
@@ -26,8 +24,8 @@ export interface SoldRow extends OpenRow {
 }
 
 /**
- * Reads what `soldTime` is computed from, for a range of days. One row. A hold is no booking; a
- * claim lasts at most 20 hours.
+ * Reads what `soldTime` is computed from. One row. A hold is no booking; a claim lasts at most 20
+ * hours.
  */
 export const readSold = statement<Days, SoldRow>((_, { tenantId, from, to }) => {
   const [begin, end] = [midnight(from), midnightAfter(to)];
@@ -40,7 +38,7 @@ export const readSold = statement<Days, SoldRow>((_, { tenantId, from, to }) => 
         from claims where ${areReaching(tenantId, { begin, end })} group by resource_id) as by_unit) as claims`;
 });
 
-/** Matches the claims of bookings that occupy a resource at some time between two instants. */
+/** Matches the claims of bookings that occupy a resource between two instants. */
 function areReaching(
   tenantId: TenantId,
   { begin, end }: { readonly begin: RawBuilder<Date>; readonly end: RawBuilder<Date> },
@@ -55,7 +53,7 @@ function areInUse(tenantId: TenantId): RawBuilder<boolean> {
     and resources.archived_at is null)`;
 }
 
-/** Counts the bookings that occupy a doctor or a court in use on some of the days. One row. */
+/** Counts the bookings that occupy a resource in use on some of the days. One row. */
 export const countSold = statement<Days, { bookings: number }>(
   (_, { tenantId, from, to }) => sql<{
     bookings: number;
@@ -64,8 +62,8 @@ export const countSold = statement<Days, { bookings: number }>(
 );
 
 /**
- * Matches the same bookings, in a statement over `appointments`. Both ends of the range: PostgreSQL
- * may walk along the claims.
+ * Matches these bookings in a statement over `appointments`, at both ends: PostgreSQL may walk
+ * along the claims.
  */
 export function occupiesWithin(tenantId: TenantId, { from, to }: Days): RawBuilder<boolean> {
   return sql<boolean>`exists (select from claims where claims.appointment_id = appointments.id

@@ -6,19 +6,16 @@ import { hoursOf, spansOf } from '../slots/read-business-days.ts';
 import { type Span, union, without } from '../slots/spans.ts';
 import type { Days, SoldRow } from './queries.ts';
 
-/**
- * Minutes of open time of all units, and those of them that bookings occupy: a minute counts once,
- * however many occupy it.
- */
+/** Minutes of open time of all units, and those that bookings occupy, each once. */
 export interface SoldTime {
   readonly open: number;
   readonly occupied: number;
 }
 
 /**
- * How much of the open time of a range of days bookings occupy, by the hours and the doctors or
- * courts of now: earlier ones are not kept. A court with parts counts by its parts. What is booked
- * outside of open time counts as neither.
+ * Computes how much of the open time bookings occupy, by the hours and resources of now: earlier
+ * ones are not kept. A court with parts counts by its parts. Bookings outside of open time count as
+ * neither.
  */
 export function soldTime(row: SoldRow, { from, to }: Days): SoldTime {
   const resources = (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId }));

@@ -9,7 +9,7 @@ const columns = ['resource_id', 'weekday', 'opens', 'closes'] as const;
 /** Hours of one weekday, of a resource or, with null, of the business. Times are `HH:MM:SS`. */
 export type WeeklyRow = Pick<Selectable<Schema['weekly_hours']>, (typeof columns)[number]>;
 
-/** Lists the weekly hours of the business and of each resource that has its own. */
+/** Lists the weekly hours of the business and its resources. */
 export const listWeeklyRows = statement<object, WeeklyRow>((db, { tenantId }) =>
   db
     .selectFrom('weekly_hours')
@@ -21,13 +21,21 @@ export const listWeeklyRows = statement<object, WeeklyRow>((db, { tenantId }) =>
     .orderBy('closes'),
 );
 
-/** Replaces the weekly hours of a resource or, with null, of the business. */
+/** Presents the weekly hours of one owner. */
+export function presentWeekly(rows: readonly WeeklyRow[]): WeeklyHours[] {
+  return rows.map(({ weekday, opens, closes }) => ({
+    weekday,
+    opens: opens.slice(0, 5),
+    closes: closes.slice(0, 5),
+  }));
+}
+
 export async function replaceWeekly(
   tx: Tx,
   tenantId: TenantId,
   resourceId: string | null,
   hours: readonly WeeklyHours[],
-): Promise<void> {
+) {
   await tx
     .deleteFrom('weekly_hours')
     .where('tenant_id', '=', tenantId)

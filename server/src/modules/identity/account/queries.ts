@@ -33,7 +33,7 @@ export const readAccountToDelete = statement<{ userId: string }, AccountToDelete
     group by users.id, tenants.id, memberships.role`,
 );
 
-export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
+export async function lockBusinessOf(tx: Tx, userId: string) {
   await tx
     .selectFrom('tenants')
     .select('tenants.id')
@@ -44,20 +44,17 @@ export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
     .executeTakeFirst();
 }
 
-export async function markDeleted(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function markDeleted(tx: Tx, userId: string, at: Date) {
   await tx.updateTable('users').set({ deleted_at: at }).where('id', '=', userId).execute();
   await raiseStampOfBusinessOf(tx, userId);
 }
 
-export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date): Promise<void> {
+export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date) {
   await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
 }
 
 /** Removes the deletion mark of a person and of the business marked with them; returns that. */
-export async function unmarkDeleted(
-  tx: Tx,
-  userId: string,
-): Promise<{ tenantId: string | null } | undefined> {
+export async function unmarkDeleted(tx: Tx, userId: string) {
   const person = await tx
     .selectFrom('users')
     .select('deleted_at')

@@ -3,20 +3,16 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
+export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>) {
   await tx.insertInto('oauth_attempts').values(attempt).execute();
 }
 
-export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
+export async function deleteAttemptsBefore(tx: Tx, now: Date) {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
 /** Deletes and returns an attempt of this browser that is neither expired nor used. */
-export async function takeAttempt(
-  tx: Tx,
-  hashes: { state_hash: string; browser_hash: string },
-  now: Date,
-): Promise<{ remember: boolean } | undefined> {
+export async function takeAttempt(tx: Tx, hashes: { state_hash: string; browser_hash: string }, now: Date) {
   return tx
     .deleteFrom('oauth_attempts')
     .where('state_hash', '=', hashes.state_hash)
@@ -27,7 +23,7 @@ export async function takeAttempt(
 }
 
 /** Returns false if the identity is linked, or the person has another one of this issuer. */
-export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identities']>): Promise<boolean> {
+export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identities']>) {
   const made = await tx
     .insertInto('identities')
     .values(identity)
@@ -56,6 +52,6 @@ export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
     .limit(1),
 );
 
-export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+export async function deleteIdentities(tx: Tx, userId: string) {
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
 }

@@ -4,7 +4,6 @@ import type { Tx } from '../../../db/tenant.ts';
 
 const linkColumns = [
   'id',
-  'token_hash',
   'purpose',
   'email',
   'email_key',
@@ -12,9 +11,6 @@ const linkColumns = [
   'tenant_id',
   'invitation_id',
   'order_id',
-  'created_at',
-  'expires_at',
-  'used_at',
 ] as const;
 export type Link = Pick<Selectable<Schema['mailed_links']>, (typeof linkColumns)[number]>;
 
@@ -26,7 +22,7 @@ export interface LinkKey {
 }
 
 /** Finds the oldest paid order of an address whose business is neither claimed nor deleted. */
-export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | undefined> {
+export async function findPaidOrder(tx: Tx, emailKey: string) {
   const order = await tx
     .selectFrom('payment_orders')
     .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
@@ -43,11 +39,7 @@ export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | 
 }
 
 /** Finds an invitation that can still be accepted. */
-export async function findOpenInvitation(
-  tx: Tx,
-  invitation: { tenantId: string; id: string },
-  now: Date,
-): Promise<{ business: string; expires_at: Date } | undefined> {
+export async function findOpenInvitation(tx: Tx, invitation: { tenantId: string; id: string }, now: Date) {
   return tx
     .selectFrom('invitations')
     .innerJoin('tenants', 'tenants.id', 'invitations.tenant_id')
@@ -59,17 +51,17 @@ export async function findOpenInvitation(
     .executeTakeFirst();
 }
 
-export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']>): Promise<string> {
+export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']>) {
   const { id } = await tx.insertInto('mailed_links').values(link).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** Locks the links of an address; two used at once would deadlock. */
-export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
+export async function lockAddress(tx: Tx, emailKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
 }
 
-export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | undefined> {
+export async function findLink(tx: Tx, key: LinkKey, now: Date) {
   let links = tx
     .selectFrom('mailed_links')
     .select(linkColumns)
@@ -85,7 +77,7 @@ export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | 
 export async function hasLiveLink(
   tx: Tx,
   { emailKey, purpose, now }: { emailKey: string; purpose: Link['purpose']; now: Date },
-): Promise<boolean> {
+) {
   const link = await tx
     .selectFrom('mailed_links')
     .select('id')
@@ -99,7 +91,7 @@ export async function hasLiveLink(
 }
 
 /** Returns false if another request was faster. */
-export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function spendLink(tx: Tx, id: string, now: Date) {
   const spent = await tx
     .updateTable('mailed_links')
     .set({ used_at: now })
@@ -114,7 +106,7 @@ export async function spendOthers(
   tx: Tx,
   { email_key: key, purpose, invitation_id: invitation, order_id: order }: Link,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .updateTable('mailed_links')
     .set({ used_at: now })
@@ -126,7 +118,7 @@ export async function spendOthers(
     .execute();
 }
 
-export async function deleteLinksBefore(tx: Tx, before: Date): Promise<number> {
+export async function deleteLinksBefore(tx: Tx, before: Date) {
   const { numDeletedRows } = await tx
     .deleteFrom('mailed_links')
     .where('expires_at', '<', before)

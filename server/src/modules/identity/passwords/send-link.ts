@@ -1,7 +1,9 @@
+import { indiaDate } from '@samay/contract/core/time';
+import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import type { Email } from '../../../adapters/mail/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { DeliveryDropped } from '../../../outbox/handler.ts';
-import { releaseAllowances, type Recipient } from '../../../outbox/mail-counts.ts';
+import { consumeAllowances, type Recipient, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { emailKey } from '../people/policy.ts';
@@ -14,10 +16,9 @@ import {
   recoveryEmail,
   signupEmail,
 } from './email-templates.ts';
-import { takeInvitation, takeLink } from './link-limits.ts';
 import { LinkRequest } from './request-link.ts';
 import { linkLifeMs, newSecret } from './policy.ts';
-import { findOpenInvitation, findPaidOrder, insertLink } from './queries.ts';
+import { findOpenInvitation, findPaidOrder, hasLiveLink, insertLink, lockAddress } from './queries.ts';
 
 interface Mailing {
   readonly email: Email;
@@ -68,8 +69,12 @@ async function invitation(
   const { email: to } = request;
   const open = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
   if (!open) return undefined;
-  const recipient = await takeInvitation(tx, { emailKey: emailKey(to), now }, limits.invitationMailsPerEmail);
-  if (!recipient) throw new DeliveryDropped('the daily limit of invitations to this address is reached');
+  // Over all businesses, by the day in India.
+  const most = limits.invitationMailsPerEmail;
+  const allowances = [{ scope: 'invitation', period: indiaDate(now), most }];
+  const recipient = { emailKey: emailKey(to), allowances };
+  if (!(await consumeAllowances(tx, recipient, now)))
+    throw new DeliveryDropped('the daily limit of invitations to this address is reached');
   const link = await createLink(tx, dependencies, request, open.expires_at);
   return { email: { to, ...invitationEmail(link, withoutLinks(open.business), publicUrl) }, recipient };
 }
@@ -100,6 +105,35 @@ async function requested(
     throw new DeliveryDropped('the hourly limit of links to this address is reached');
   const address = link ? await createLink(tx, dependencies, link) : settings.publicUrl;
   return { email: { to, ...template(address) }, recipient };
+}
+
+interface LinkMail {
+  readonly emailKey: string;
+  readonly now: Date;
+  /** Undefined for an email without a link. */
+  readonly purpose: LinkPurpose | undefined;
+  /** Counted before, but not accepted by the mail server. */
+  readonly isRetried: boolean;
+}
+
+/**
+ * Counts an email that anybody can request; returns undefined if it may not be sent. Beyond `most`
+ * an hour, one is still sent when no earlier link works: requests for somebody else's address can
+ * neither fill their inbox nor lock them out (decision 0024).
+ */
+async function takeLink(
+  tx: Tx,
+  { emailKey, now, purpose, isRetried }: LinkMail,
+  most: number,
+): Promise<Recipient | undefined> {
+  const recipient = {
+    emailKey,
+    allowances: [{ scope: 'link', period: now.toISOString().slice(0, 13), most }],
+  };
+  await lockAddress(tx, emailKey);
+  if (await consumeAllowances(tx, recipient, now)) return recipient;
+  const isLockedOut = purpose !== undefined && !(await hasLiveLink(tx, { emailKey, purpose, now }));
+  return isLockedOut || isRetried ? { emailKey, allowances: [] } : undefined;
 }
 
 /** Returns the template and its link; undefined if no email is sent. */
@@ -144,7 +178,6 @@ async function createLink(
     order_id: orderId ?? null,
     created_at: now,
     expires_at: until ?? new Date(now.getTime() + linkLifeMs[purpose]),
-    used_at: null,
   });
   const page = `${settings.publicUrl}/update-password`;
   // A browser does not send the fragment, so no server logs it.

@@ -8,37 +8,27 @@ interface ProvenPerson {
   readonly emailKey: string;
 }
 
+type Join<Input, Joined> = (tx: Tx, context: AuditContext, input: Input) => Promise<Joined>;
+
 /**
  * Lets a person with a proven address join a business, in the transaction that signs them in.
  * Tenancy implements it and app.ts passes it in: identity imports no module above it.
  */
 export interface Admission {
   /** Accepts the oldest open invitation of the address, or only the named one, if there is one. */
-  readonly activateInvitation: (
-    tx: Tx,
-    context: AuditContext,
-    invited: ProvenPerson & {
-      readonly invitation?: { readonly tenantId: string; readonly id: string } | undefined;
-    },
-  ) => Promise<{ readonly tenantId: string } | undefined>;
+  readonly activateInvitation: Join<
+    ProvenPerson & { readonly invitation?: { readonly tenantId: string; readonly id: string } | undefined },
+    { readonly tenantId: string } | undefined
+  >;
   /** Gives the business of a paid order to the person. Returns the one that they have now. */
-  readonly claimPaidOrder: (
-    tx: Tx,
-    context: AuditContext,
-    claim: { readonly orderId: string; readonly userId: string },
-  ) => Promise<string | null>;
+  readonly claimPaidOrder: Join<{ readonly orderId: string; readonly userId: string }, string | null>;
   /** Claims every paid order of the address, if there is one. */
-  readonly claimPaidOrdersOf: (
-    tx: Tx,
-    context: AuditContext,
-    person: ProvenPerson,
-  ) => Promise<string | undefined>;
+  readonly claimPaidOrdersOf: Join<ProvenPerson, string | undefined>;
   /** Creates a business on the free plan, unless the person belongs to one. */
-  readonly openFreeTenant: (
-    tx: Tx,
-    context: AuditContext,
-    business: { readonly name: string; readonly email: string; readonly userId: string },
-  ) => Promise<string | undefined>;
+  readonly openFreeTenant: Join<
+    { readonly name: string; readonly email: string; readonly userId: string },
+    string | undefined
+  >;
 }
 
 export interface Admitting {

@@ -11,17 +11,17 @@ export async function findByAddress(tx: Tx, emailKey: string) {
 }
 
 /** Finds the person of an address, unless they are deleted. */
-export async function findPerson(tx: Tx, emailKey: string): Promise<Person | undefined> {
+export async function findPerson(tx: Tx, emailKey: string) {
   const person = await findByAddress(tx, emailKey);
   return person?.deleted_at === null ? person : undefined;
 }
 
-export async function findById(tx: Tx, userId: string): Promise<Person | undefined> {
+export async function findById(tx: Tx, userId: string) {
   return people(tx).where('users.id', '=', userId).executeTakeFirst();
 }
 
 /** Finds the person who is linked to an identity, unless they are deleted. */
-export async function findByIdentity(tx: Tx, issuer: string, subject: string): Promise<Person | undefined> {
+export async function findByIdentity(tx: Tx, issuer: string, subject: string) {
   return people(tx)
     .innerJoin('identities', 'identities.user_id', 'users.id')
     .where('identities.issuer', '=', issuer)
@@ -49,7 +49,7 @@ function people(tx: Tx) {
 }
 
 /** Returns the id of the person's business, or null. */
-export async function findBusinessOf(tx: Tx, userId: string): Promise<string | null> {
+export async function findBusinessOf(tx: Tx, userId: string) {
   const member = await tx
     .selectFrom('memberships')
     .select('tenant_id')
@@ -59,7 +59,7 @@ export async function findBusinessOf(tx: Tx, userId: string): Promise<string | n
 }
 
 /** Returns undefined if the address has a person; waits for a transaction that is inserting them. */
-export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>): Promise<string | undefined> {
+export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>) {
   const inserted = await tx
     .insertInto('users')
     .values(person)
@@ -73,14 +73,14 @@ export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>):
  * Locks the row against a transaction that adds the person to a business: that would see the
  * previous name, and no stamp would be raised for it.
  */
-export async function renamePerson(tx: Tx, userId: string, name: string): Promise<void> {
+export async function renamePerson(tx: Tx, userId: string, name: string) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
   await tx.updateTable('users').set({ full_name: name }).where('id', '=', userId).execute();
   await raiseStampOfBusinessOf(tx, userId);
 }
 
 /** Replaces the hash; the caller has locked the person's sign-ins. */
-export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+export async function replacePasswordHash(tx: Tx, userId: string, hash: string) {
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
@@ -89,6 +89,6 @@ export async function replacePasswordHash(tx: Tx, userId: string, hash: string):
  * table that is on every node, all would have to answer. Take it before the rows that the person
  * joins (orders, businesses, invitations, memberships), or it can deadlock with a sign-in.
  */
-export async function lockSignIns(tx: Tx, userId: string): Promise<void> {
+export async function lockSignIns(tx: Tx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(tx);
 }

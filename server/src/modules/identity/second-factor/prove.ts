@@ -21,7 +21,7 @@ import {
   spendRecoveryCode,
 } from './queries.ts';
 
-/** A session ends with so many in a row: an attacker must sign in again (reliability.md 5.4). */
+/** Ends a session with so many in a row: an attacker must sign in again (reliability.md 5.4). */
 const wrongCodesPerSession = 5;
 
 /**

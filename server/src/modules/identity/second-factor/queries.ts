@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/tenant.ts';
 const factorColumns = ['user_id', 'encrypted_secret', 'created_at', 'verified_at', 'last_step'] as const;
 export type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
 
-export async function listEncrypted(tx: Tx): Promise<Pick<Factor, 'user_id' | 'encrypted_secret'>[]> {
+export async function listEncrypted(tx: Tx) {
   return tx
     .selectFrom('second_factors')
     .select(['user_id', 'encrypted_secret'])
@@ -16,7 +16,7 @@ export async function listEncrypted(tx: Tx): Promise<Pick<Factor, 'user_id' | 'e
 }
 
 /** Locks the factor, so that codes are verified one after the other. */
-export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
+export async function lockFactor(tx: Tx, userId: string) {
   return tx
     .selectFrom('second_factors')
     .select(factorColumns)
@@ -29,7 +29,7 @@ export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undef
 export async function keepPending(
   tx: Tx,
   factor: Pick<Factor, 'user_id' | 'encrypted_secret' | 'created_at'>,
-): Promise<boolean> {
+) {
   const { encrypted_secret: secret, created_at: at } = factor;
   const kept = await tx
     .insertInto('second_factors')
@@ -45,7 +45,7 @@ export async function keepPending(
   return kept !== undefined;
 }
 
-export async function markVerified(tx: Tx, userId: string, step: number, now: Date): Promise<void> {
+export async function markVerified(tx: Tx, userId: string, step: number, now: Date) {
   await tx
     .updateTable('second_factors')
     .set({ verified_at: now, last_step: step })
@@ -53,12 +53,12 @@ export async function markVerified(tx: Tx, userId: string, step: number, now: Da
     .execute();
 }
 
-export async function noteStep(tx: Tx, userId: string, step: number): Promise<void> {
+export async function noteStep(tx: Tx, userId: string, step: number) {
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
 /** Deletes the factor, locked first as to check a code, and resets the person's sessions to aal1. */
-export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
+export async function deleteFactor(tx: Tx, userId: string) {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
@@ -68,19 +68,14 @@ export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]): Promise<void> {
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]) {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const rows = hashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null }));
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
 /** Returns false for an unknown or used code. */
-export async function spendRecoveryCode(
-  tx: Tx,
-  userId: string,
-  hashes: readonly string[],
-  now: Date,
-): Promise<boolean> {
+export async function spendRecoveryCode(tx: Tx, userId: string, hashes: readonly string[], now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -104,7 +99,7 @@ export const countRecoveryCodes = statement<{ userId: string }, { count: number 
 );
 
 /** With the factor locked, concurrent guesses see that one has ended the session. */
-export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
+export async function isLive(tx: Tx, sessionId: string) {
   const session = await tx
     .selectFrom('sessions')
     .select('id')
@@ -115,7 +110,7 @@ export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
 }
 
 /** Returns the session's device hash for the access token. */
-export async function markAssured(tx: Tx, sessionId: string, now: Date): Promise<string> {
+export async function markAssured(tx: Tx, sessionId: string, now: Date) {
   const session = await tx
     .updateTable('sessions')
     .set({ assurance: 'aal2', assured_at: now, wrong_codes: 0 })
@@ -126,7 +121,7 @@ export async function markAssured(tx: Tx, sessionId: string, now: Date): Promise
 }
 
 /** Returns how many wrong codes there were in a row. */
-export async function countWrongCode(tx: Tx, sessionId: string): Promise<number> {
+export async function countWrongCode(tx: Tx, sessionId: string) {
   const session = await tx
     .updateTable('sessions')
     .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))

@@ -1,3 +1,4 @@
+import type { BusinessType, Role } from '@samay/contract/core/roles';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { isOfWorker } from '../../../db/client/database-errors.ts';
@@ -12,11 +13,11 @@ export interface SessionRow {
   readonly full_name: string | null;
   readonly assurance: 'aal1' | 'aal2';
   readonly device_hash: string;
-  readonly role: 'SUPER_ADMIN' | 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE' | null;
+  readonly role: Role | null;
   readonly tenant_id: string | null;
   readonly tenant_name: string | null;
   readonly tenant_status: 'active' | 'pending' | 'suspended' | null;
-  readonly business_type: 'doctor' | 'turf' | null;
+  readonly business_type: BusinessType | null;
   readonly onboarding_completed: boolean | null;
   readonly has_factor: boolean;
   /** When this session last proved the second factor. */
@@ -39,11 +40,7 @@ const lookups = new WeakMap<Database, Lookup>();
  * Finds a session that is live and whose person is not deleted. Calls in one turn of the event loop
  * share a query (decision 0018). Nothing is cached.
  */
-export async function findSession(
-  database: Database,
-  sessionId: string,
-  now: Date,
-): Promise<SessionRow | undefined> {
+export async function findSession(database: Database, sessionId: string, now: Date) {
   const lookup = lookups.get(database) ?? lookupIn(database);
   lookups.set(database, lookup);
   return lookup.load({ sessionId, now });
@@ -66,12 +63,15 @@ async function findSessions(
 ): Promise<(SessionRow | undefined | Error)[]> {
   return ask(database, keys).catch((error: unknown) => {
     if (keys.length === 1 || !isOfWorker(error)) throw error;
-    return Promise.all(keys.map((key) => findSessions(database, [key]).then(([row]) => row, asError)));
+    return Promise.all(
+      keys.map((key) =>
+        findSessions(database, [key]).then(
+          ([row]) => row,
+          (reason: Error) => reason,
+        ),
+      ),
+    );
   });
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(

@@ -3,10 +3,10 @@ import type { Settings } from '../../../core/settings.ts';
 import { isLoopback } from '../../../core/third-party-settings.ts';
 import { assertThat } from '../../../core/app-error.ts';
 
-/** The oldest ends when another opens (reliability.md 5.1). */
+/** Limits a person's sessions: the oldest ends when another opens (reliability.md 5.1). */
 export const liveSessionsPerPerson = 10;
 
-/** The previous refresh token still gets the same successor. */
+/** Gives the previous refresh token the same successor for so long. */
 export const successorWindowMs = 10_000;
 
 const hourMs = 3_600_000;

@@ -20,22 +20,13 @@ export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'as
   readonly email: string;
 };
 
-export async function insertSession(
-  tx: Tx,
-  session: Omit<Insertable<Schema['sessions']>, 'id'>,
-): Promise<string> {
+export async function insertSession(tx: Tx, session: Omit<Insertable<Schema['sessions']>, 'id'>) {
   const { id } = await tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** Ends a person's oldest live sessions so that `keep` remain. Returns how many ended. */
-export async function endOldestSessions(
-  tx: Tx,
-  userId: string,
-  newest: string,
-  keep: number,
-  now: Date,
-): Promise<number> {
+export async function endOldestSessions(tx: Tx, userId: string, newest: string, keep: number, now: Date) {
   const beyond = tx
     .selectFrom('sessions')
     .select('id')
@@ -59,7 +50,7 @@ export async function markAllEnded(
   tx: Tx,
   userId: string,
   { because, keep, now }: { because: EndReason; keep?: string | undefined; now: Date },
-): Promise<number> {
+) {
   let ending = tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
@@ -71,7 +62,7 @@ export async function markAllEnded(
 }
 
 /** Locks a session, live or ended. */
-export async function lockSession(tx: Tx, sessionId: string): Promise<Session | undefined> {
+export async function lockSession(tx: Tx, sessionId: string) {
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -109,12 +100,7 @@ export async function rotateSession(tx: Tx, sessionId: string, now: Date, expire
 }
 
 /** Returns the id of the session's person; undefined if it had ended before. */
-export async function markEnded(
-  tx: Tx,
-  sessionId: string,
-  because: EndReason,
-  now: Date,
-): Promise<string | undefined> {
+export async function markEnded(tx: Tx, sessionId: string, because: EndReason, now: Date) {
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })

@@ -18,17 +18,12 @@ export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSes
     .orderBy('id'),
 );
 
-export async function isLiveSessionOf(
-  tx: Tx,
-  userId: string,
-  sessionId: string,
-  now: Date,
-): Promise<boolean> {
+export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date) {
   const sessions = await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now }));
   return sessions.some(({ id }) => id === sessionId.toLowerCase());
 }
 
-export async function deleteSessionsBefore(tx: Tx, before: Date): Promise<number> {
+export async function deleteSessionsBefore(tx: Tx, before: Date) {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where(sql<Date>`least(ended_at, expires_at)`, '<', before)

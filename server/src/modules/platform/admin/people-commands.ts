@@ -67,7 +67,7 @@ export const removeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
   return [`${account.email} is no super admin any more, and was signed out of ${ended} sessions.`];
 };
 
-/** As at sign-in. */
+/** Limits wrong codes of an approver, as at sign-in. */
 const mostWrongCodes = 10;
 const windowMs = 15 * 60_000;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { raiseStamp } from '../../../db/change-stamps.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { emailKey } from '../../identity/index.ts';
 
 export interface Account {
   readonly id: string;
@@ -13,7 +14,7 @@ export interface Account {
 }
 
 /** Finds and locks the person of an address. */
-export async function findAccount(tx: Tx, emailKey: string): Promise<Account | undefined> {
+export async function findAccount(tx: Tx, emailKey: string) {
   const { rows } = await sql<Account>`
     select users.id, users.email, users.deleted_at as "deletedAt", memberships.tenant_id as "tenantId",
       exists (select from platform_admins where user_id = users.id) as "isAdmin",
@@ -35,7 +36,7 @@ export async function listAdmins(tx: Tx, now: Date) {
 }
 
 /** Returns false for somebody who is a super admin already. */
-export async function insertAdmin(tx: Tx, userId: string): Promise<boolean> {
+export async function insertAdmin(tx: Tx, userId: string) {
   const made = await tx
     .insertInto('platform_admins')
     .values({ user_id: userId })
@@ -46,7 +47,7 @@ export async function insertAdmin(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** @throws the database's `restrict_violation` for the last one */
-export async function deleteAdmin(tx: Tx, userId: string): Promise<void> {
+export async function deleteAdmin(tx: Tx, userId: string) {
   await tx.deleteFrom('platform_admins').where('user_id', '=', userId).execute();
 }
 
@@ -57,12 +58,12 @@ export interface Business {
 }
 
 /** Finds and locks a business, by its id or the address of one of its people. */
-export async function findBusiness(tx: Tx, idOrEmail: string): Promise<Business | undefined> {
+export async function findBusiness(tx: Tx, idOrEmail: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     select tenants.id, tenants.name
     from tenants where deleted_at is null and (tenants.id::text = lower(${idOrEmail}) or exists (
       select from memberships join users on users.id = memberships.user_id
-      where memberships.tenant_id = tenants.id and users.email_key = lower(${idOrEmail})))
+      where memberships.tenant_id = tenants.id and users.email_key = ${emailKey(idOrEmail)}))
     for update of tenants`.execute(tx);
   const [business] = rows;
   if (!business) return undefined;
@@ -75,7 +76,7 @@ export async function findBusiness(tx: Tx, idOrEmail: string): Promise<Business 
   return { ...business, plan: subscription?.plan_id ?? null };
 }
 
-export async function listPlanIds(tx: Tx): Promise<string[]> {
+export async function listPlanIds(tx: Tx) {
   const rows = await tx.selectFrom('plans').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
@@ -89,7 +90,7 @@ interface OutboxTally {
 }
 
 /** Counts what waits and what failed, by kind, with the oldest that waits and the latest reason. */
-export async function tallyOutbox(tx: Tx): Promise<OutboxTally[]> {
+export async function tallyOutbox(tx: Tx) {
   const { rows } = await sql<OutboxTally>`
     select kind, (count(*) filter (where given_up_at is null))::int as waiting, (count(*) filter (where given_up_at is not null))::int as failed,
       min(created_at) filter (where given_up_at is null) as oldest,
@@ -99,7 +100,7 @@ export async function tallyOutbox(tx: Tx): Promise<OutboxTally[]> {
 }
 
 /** Counts refused approvals by a super admin. */
-export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date): Promise<number> {
+export async function countRefusedApprovals(tx: Tx, adminId: string, since: Date) {
   const { count } = await tx
     .selectFrom('audit_log')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -121,12 +122,12 @@ export async function listFailedChecks(tx: Tx) {
     .execute();
 }
 
-export async function recountTallies(tx: Tx): Promise<void> {
+export async function recountTallies(tx: Tx) {
   await sql`select recount_tallies()`.execute(tx);
   for (const { id } of await tx.selectFrom('tenants').select('id').execute()) await raiseStamp(tx, id);
 }
 
-export async function forgetAuditAnchor(tx: Tx, tenantId: string): Promise<void> {
+export async function forgetAuditAnchor(tx: Tx, tenantId: string) {
   await tx
     .updateTable('integrity_checks')
     .set({ anchor: null })

@@ -20,18 +20,12 @@ import {
   listPlanRows,
   listSubscriptionRows,
   listUnplacedRows,
-  type PaymentRow,
-  type PlanWithTenants,
-  type UnplacedRow,
   updatePlan,
 } from './queries.ts';
 
-type Payments = ReplyOf<typeof paymentsEndpoint>;
-type Unplaced = ReplyOf<typeof unplacedEndpoint>;
-
 export async function listPlatformPlans(context: SessionContext): Promise<{ plans: Plan[] }> {
   const { plans } = await readAtOnceAsPlatform(context.dependencies, { plans: listPlanRows({}) });
-  return { plans: plans.map(presentPlan) };
+  return { plans };
 }
 
 /** Changes a plan's terms. The limit applies at once; existing orders keep their amount. */
@@ -44,18 +38,8 @@ export async function changePlanTerms(
     const was = orNotFound(await updatePlan(tx, id, becomes));
     await auditPlatform(tx, context, null, 'plan.changed', id, { was, becomes });
     const plans = await run(tx, { tenantId: platformTenant }, listPlanRows({}));
-    return presentPlan(orNotFound(plans.find((plan) => plan.id === id)));
+    return orNotFound(plans.find((plan) => plan.id === id));
   });
-}
-
-function presentPlan(row: PlanWithTenants): Plan {
-  return {
-    id: PlanId.parse(row.id),
-    name: row.name,
-    appointmentLimit: row.appointment_limit,
-    monthlyPrice: row.monthly_price_paise,
-    tenants: row.tenants,
-  };
 }
 
 export async function listPlatformSubscriptions(
@@ -64,13 +48,11 @@ export async function listPlatformSubscriptions(
 ): Promise<ReplyOf<typeof subscriptionsEndpoint>> {
   const page = { plan, status, after: readCursor(cursor), limit: limit + 1 };
   const rows = await asPlatform(context.dependencies, (tx) => listSubscriptionRows(tx, page));
-  return pageOf(rows, limit, (row) => ({
-    id: row.id,
-    tenant: { id: row.tenant_id, name: row.tenant_name },
-    planId: PlanId.parse(row.plan_id),
-    status: row.status,
-    cycleStart: row.billing_cycle_start,
-    createdAt: row.created_at.toISOString(),
+  return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
+    ...row,
+    tenant: { id: tenantId, name: tenantName },
+    planId: PlanId.parse(row.planId),
+    createdAt: row.createdAt.toISOString(),
   }));
 }
 
@@ -78,12 +60,19 @@ export async function listPlatformSubscriptions(
 export async function listPlatformPayments(
   context: SessionContext,
   { query: { state, cursor, limit } }: { query: QueryOf<typeof paymentsEndpoint> },
-): Promise<Payments> {
+): Promise<ReplyOf<typeof paymentsEndpoint>> {
   const page = { state, after: readCursor(cursor), limit: limit + 1 };
   return asPlatform(context.dependencies, async (tx) => {
     const rows = await listPaymentRows(tx, page);
     await auditPlatform(tx, context, null, 'platform.payments_listed', 'payments', { state });
-    return pageOf(rows, limit, presentPayment);
+    return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
+      ...row,
+      tenant: presentBusiness(tenantId, tenantName),
+      email: maskEmail(row.email),
+      planId: PlanId.parse(row.planId),
+      createdAt: row.createdAt.toISOString(),
+      paidAt: row.paidAt?.toISOString() ?? null,
+    }));
   });
 }
 
@@ -91,47 +80,23 @@ export async function listPlatformPayments(
 export async function listUnplacedPayments(
   context: SessionContext,
   { query: { cursor, limit } }: { query: QueryOf<typeof unplacedEndpoint> },
-): Promise<Unplaced> {
+): Promise<ReplyOf<typeof unplacedEndpoint>> {
   const page = { after: readCursor(cursor), limit: limit + 1 };
   return asPlatform(context.dependencies, async (tx) => {
     const rows = await listUnplacedRows(tx, page);
     await auditPlatform(tx, context, null, 'platform.payments_listed', 'unplaced payments');
-    return pageOf(rows, limit, presentUnplaced);
+    return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, orderEmail, ...row }) => {
+      const email = orderEmail ?? row.email;
+      return {
+        ...row,
+        tenant: presentBusiness(tenantId, tenantName),
+        email: email && maskEmail(email),
+        notedAt: row.notedAt.toISOString(),
+      };
+    });
   });
 }
 
-function presentPayment(row: PaymentRow): Payments['items'][number] {
-  return {
-    id: row.id,
-    tenant: presentBusiness(row),
-    businessName: row.business_name,
-    email: maskEmail(row.email),
-    planId: PlanId.parse(row.plan_id),
-    amount: row.amount_paise,
-    state: row.state,
-    reason: row.reason,
-    paymentId: row.payment_id,
-    createdAt: row.created_at.toISOString(),
-    paidAt: row.paid_at?.toISOString() ?? null,
-  };
-}
-
-function presentUnplaced(row: UnplacedRow): Unplaced['items'][number] {
-  const email = row.order_email ?? row.email;
-  return {
-    id: row.id,
-    tenant: presentBusiness(row),
-    email: email === null ? null : maskEmail(email),
-    amount: row.amount_paise,
-    ordered: row.ordered_paise,
-    currency: row.currency,
-    reason: row.reason,
-    paymentId: row.payment_id,
-    orderId: row.provider_order_id,
-    notedAt: row.noted_at.toISOString(),
-  };
-}
-
-function presentBusiness({ tenant_id: id, tenant_name: name }: PaymentRow | UnplacedRow) {
+function presentBusiness(id: string | null, name: string | null) {
   return id && name ? { id, name } : null;
 }

@@ -1,3 +1,4 @@
+import type { Plan } from '@samay/contract/platform/billing';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Selectable, sql } from 'kysely';
 import { raiseStamp } from '../../../db/change-stamps.ts';
@@ -11,18 +12,11 @@ interface Page {
   readonly limit: number;
 }
 
-export interface PlanWithTenants {
-  readonly id: string;
-  readonly name: string;
-  readonly appointment_limit: number;
-  readonly monthly_price_paise: number;
-  readonly tenants: number;
-}
-
 /** Lists the plans, cheapest first, with the number of their undeleted businesses. */
-export const listPlanRows = statement<object, PlanWithTenants>(
-  () => sql<PlanWithTenants>`
-    select plans.id, plans.name, plans.appointment_limit, plans.monthly_price_paise, coalesce(counted.tenants, 0) as tenants
+export const listPlanRows = statement<object, Plan>(
+  () => sql<Plan>`
+    select plans.id, plans.name, plans.appointment_limit as "appointmentLimit", plans.monthly_price_paise as "monthlyPrice",
+      coalesce(counted.tenants, 0) as tenants
     from plans left join (
       select subscriptions.plan_id, count(*)::int as tenants from subscriptions join tenants on tenants.id = subscriptions.tenant_id
       where subscriptions.status = 'active' and tenants.deleted_at is null group by subscriptions.plan_id) as counted on counted.plan_id = plans.id
@@ -56,12 +50,12 @@ export async function listSubscriptionRows(
     .select([
       'subscriptions.id',
       microsOf('subscriptions.created_at').as('micros'),
-      'subscriptions.tenant_id',
-      'tenants.name as tenant_name',
-      'subscriptions.plan_id',
+      'subscriptions.tenant_id as tenantId',
+      'tenants.name as tenantName',
+      'subscriptions.plan_id as planId',
       'subscriptions.status',
-      'subscriptions.billing_cycle_start',
-      'subscriptions.created_at',
+      'subscriptions.billing_cycle_start as cycleStart',
+      'subscriptions.created_at as createdAt',
     ])
     .where('tenants.deleted_at', 'is', null)
     .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, after));
@@ -74,8 +68,6 @@ export async function listSubscriptionRows(
     .execute();
 }
 
-export type PaymentRow = Awaited<ReturnType<typeof listPaymentRows>>[number];
-
 export async function listPaymentRows(
   tx: Tx,
   { state, after, limit }: Page & { state: Selectable<Schema['payment_orders']>['state'] | undefined },
@@ -86,17 +78,17 @@ export async function listPaymentRows(
     .select([
       'payment_orders.id',
       microsOf('payment_orders.created_at').as('micros'),
-      'payment_orders.tenant_id',
-      'tenants.name as tenant_name',
-      'payment_orders.business_name',
+      'payment_orders.tenant_id as tenantId',
+      'tenants.name as tenantName',
+      'payment_orders.business_name as businessName',
       'payment_orders.email',
-      'payment_orders.plan_id',
-      'payment_orders.amount_paise',
+      'payment_orders.plan_id as planId',
+      'payment_orders.amount_paise as amount',
       'payment_orders.state',
       'payment_orders.reason',
-      'payment_orders.payment_id',
-      'payment_orders.created_at',
-      'payment_orders.paid_at',
+      'payment_orders.payment_id as paymentId',
+      'payment_orders.created_at as createdAt',
+      'payment_orders.paid_at as paidAt',
     ])
     .where(olderThan({ at: 'payment_orders.created_at', id: 'payment_orders.id' }, after));
   if (state) query = query.where('payment_orders.state', '=', state);
@@ -107,8 +99,6 @@ export async function listPaymentRows(
     .execute();
 }
 
-export type UnplacedRow = Awaited<ReturnType<typeof listUnplacedRows>>[number];
-
 export async function listUnplacedRows(tx: Tx, { after, limit }: Page) {
   return tx
     .selectFrom('unplaced_payments')
@@ -117,17 +107,17 @@ export async function listUnplacedRows(tx: Tx, { after, limit }: Page) {
     .select([
       'unplaced_payments.id',
       microsOf('unplaced_payments.noted_at').as('micros'),
-      'payment_orders.tenant_id',
-      'tenants.name as tenant_name',
-      'payment_orders.email as order_email',
-      'payment_orders.amount_paise as ordered_paise',
+      'payment_orders.tenant_id as tenantId',
+      'tenants.name as tenantName',
+      'payment_orders.email as orderEmail',
+      'payment_orders.amount_paise as ordered',
       'unplaced_payments.email',
-      'unplaced_payments.amount_paise',
+      'unplaced_payments.amount_paise as amount',
       'unplaced_payments.currency',
       'unplaced_payments.reason',
-      'unplaced_payments.payment_id',
-      'unplaced_payments.provider_order_id',
-      'unplaced_payments.noted_at',
+      'unplaced_payments.payment_id as paymentId',
+      'unplaced_payments.provider_order_id as orderId',
+      'unplaced_payments.noted_at as notedAt',
     ])
     .where(olderThan({ at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' }, after))
     .orderBy('unplaced_payments.noted_at', 'desc')

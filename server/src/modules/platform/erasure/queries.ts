@@ -55,7 +55,7 @@ export interface Due {
 const subjects = { tenant: sql.table('tenants'), user: sql.table('users') };
 
 /** Lists what was deleted before an instant, and what a restored backup has brought back. */
-export async function listDue(tx: Tx, kind: ErasureRow['kind'], before: Date): Promise<Due[]> {
+export async function listDue(tx: Tx, kind: ErasureRow['kind'], before: Date) {
   const { rows } = await sql<Due>`
     select id, coalesce(subject.deleted_at, erasures.deleted_at) as "deletedAt"
     from ${subjects[kind]} as subject left join erasures on erasures.kind = ${kind} and erasures.subject_id = subject.id
@@ -64,7 +64,7 @@ export async function listDue(tx: Tx, kind: ErasureRow['kind'], before: Date): P
 }
 
 /** Locks a business that is still to be erased: a restore that came first wins. */
-export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before: Date }): Promise<boolean> {
+export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before: Date }) {
   const { rows } = await sql`select from tenants where id = ${id} and (deleted_at <= ${before}
     or exists (select from erasures where kind = 'tenant' and subject_id = tenants.id)) for update`.execute(
     tx,
@@ -73,10 +73,7 @@ export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before
 }
 
 /** Locks a person who is still to be erased. */
-export async function lockDuePerson(
-  tx: Tx,
-  { id, before }: { id: string; before: Date },
-): Promise<{ emailKey: string } | undefined> {
+export async function lockDuePerson(tx: Tx, { id, before }: { id: string; before: Date }) {
   const { rows } = await sql<{
     emailKey: string;
   }>`select email_key as "emailKey" from users where id = ${id} and (deleted_at <= ${before}
@@ -89,7 +86,7 @@ export async function lockDuePerson(
  * signed in and belong to no other. Super admins stay. The invitations are read by themselves: they
  * may lie on another node than the people.
  */
-export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: string; emailKey: string }[]> {
+export async function listPeopleOf(tx: Tx, tenantId: string) {
   const invited = await tx
     .selectFrom('invitations')
     .select('email_key')
@@ -107,7 +104,7 @@ export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: stri
   return rows;
 }
 
-export async function listFileIds(tx: Tx, tenantId: string): Promise<string[]> {
+export async function listFileIds(tx: Tx, tenantId: string) {
   const rows = await tx.selectFrom('files').select('id').where('tenant_id', '=', tenantId).execute();
   return rows.map(({ id }) => id);
 }
@@ -116,7 +113,7 @@ export async function listFileIds(tx: Tx, tenantId: string): Promise<string[]> {
  * Deletes every row of the business except the log, and the provider's events, which hold the
  * payer's address.
  */
-export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> {
+export async function deleteTenantRows(tx: Tx, tenantId: string) {
   await sql`update appointments set prescription_id = null where tenant_id = ${tenantId} and prescription_id is not null`.execute(
     tx,
   );
@@ -131,37 +128,28 @@ export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> 
  * Deletes every row of the person, and their address elsewhere. A business that remains keeps its
  * payments without the payer, and gets the address of a remaining owner.
  */
-export async function deletePersonRows(
-  tx: Tx,
-  { id, emailKey }: { id: string; emailKey: string },
-): Promise<void> {
+export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; emailKey: string }) {
   await raiseStampOfBusinessOf(tx, id);
-  for (const { tenant_id: tenantId } of await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', id)
-    .execute())
-    await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${id}`.execute(
+  const businesses = tx.selectFrom('memberships').select('tenant_id as own').where('user_id', '=', id);
+  for (const { own } of await businesses.execute())
+    await sql`update resources set member_id = null where tenant_id = ${own} and member_id = ${id}`.execute(
       tx,
     );
   for (const table of personTables)
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
-  await sql`delete from invitations where email_key = ${emailKey} or activated_by = ${id}`.execute(tx);
-  await sql`delete from mailed_links where email_key = ${emailKey}`.execute(tx);
-  await sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`.execute(
-    tx,
-  );
-  // With its quotes: the address of another person may end with this one.
-  await sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`.execute(
-    tx,
-  );
-  await sql`delete from unplaced_payments where lower(email) = ${emailKey}`.execute(tx);
-  await sql`delete from payment_orders where email_key = ${emailKey} and tenant_id is null`.execute(tx);
-  await sql`update payment_orders set email = 'erased', email_key = 'erased' where email_key = ${emailKey}`.execute(
-    tx,
-  );
-  await sql`update payment_orders set ordered_by = null where ordered_by = ${id}`.execute(tx);
-  await sql`update payment_orders set claimed_by = null where claimed_by = ${id}`.execute(tx);
+  for (const statement of [
+    sql`delete from invitations where email_key = ${emailKey} or activated_by = ${id}`,
+    sql`delete from mailed_links where email_key = ${emailKey}`,
+    sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`,
+    // With its quotes: the address of another person may end with this one.
+    sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`,
+    sql`delete from unplaced_payments where lower(email) = ${emailKey}`,
+    sql`delete from payment_orders where email_key = ${emailKey} and tenant_id is null`,
+    sql`update payment_orders set email = 'erased', email_key = 'erased' where email_key = ${emailKey}`,
+    sql`update payment_orders set ordered_by = null where ordered_by = ${id}`,
+    sql`update payment_orders set claimed_by = null where claimed_by = ${id}`,
+  ])
+    await statement.execute(tx);
   await giveAddressesToOwners(tx, emailKey);
   await sql`delete from users where id = ${id}`.execute(tx);
 }
@@ -170,7 +158,7 @@ export async function deletePersonRows(
  * Gives a business whose address is erased that of its longest owner which no business has; without
  * one, an address that nobody reads.
  */
-async function giveAddressesToOwners(tx: Tx, emailKey: string): Promise<void> {
+async function giveAddressesToOwners(tx: Tx, emailKey: string) {
   const { rows } = await sql<{ tenantId: string }>`select tenant_id as "tenantId" from business_profiles
     where lower(email) = ${emailKey}`.execute(tx);
   for (const { tenantId } of rows) {
@@ -197,7 +185,7 @@ async function giveAddressesToOwners(tx: Tx, emailKey: string): Promise<void> {
 export async function recordErasure(
   tx: Tx,
   row: { kind: 'tenant' | 'user'; id: string; deletedAt: Date; now: Date },
-): Promise<void> {
+) {
   await tx
     .insertInto('erasures')
     .values({ kind: row.kind, subject_id: row.id, deleted_at: row.deletedAt, erased_at: row.now })
@@ -212,7 +200,7 @@ export interface ErasureRow {
   readonly erasedAt: Date;
 }
 
-export async function listErasures(tx: Tx): Promise<ErasureRow[]> {
+export async function listErasures(tx: Tx) {
   return tx
     .selectFrom('erasures')
     .select(['kind', 'subject_id as subjectId', 'deleted_at as deletedAt', 'erased_at as erasedAt'])
@@ -221,7 +209,7 @@ export async function listErasures(tx: Tx): Promise<ErasureRow[]> {
 }
 
 /** Adds what another database's ledger has and this one has not. */
-export async function addErasures(tx: Tx, rows: readonly ErasureRow[]): Promise<void> {
+export async function addErasures(tx: Tx, rows: readonly ErasureRow[]) {
   if (rows.length === 0) return;
   await sql`insert into erasures (kind, subject_id, deleted_at, erased_at)
     select kind, subject_id, deleted_at, erased_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -231,7 +219,7 @@ export async function addErasures(tx: Tx, rows: readonly ErasureRow[]): Promise<
 }
 
 /** Counts what is here although the ledger has it. */
-export async function countToErase(tx: Tx): Promise<number> {
+export async function countToErase(tx: Tx) {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from erasures join tenants on kind = 'tenant' and subject_id = tenants.id)
       + (select count(*) from erasures join users on kind = 'user' and subject_id = users.id))::int as count`.execute(
@@ -240,7 +228,7 @@ export async function countToErase(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function endEverySession(tx: Tx, now: Date): Promise<void> {
+export async function endEverySession(tx: Tx, now: Date) {
   await tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: 'restored' })

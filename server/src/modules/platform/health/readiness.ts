@@ -12,7 +12,7 @@ interface CachedChecks {
   readonly outbox: boolean;
 }
 
-/** The endpoint is public and unlimited. */
+/** Keeps expensive checks for so long: the endpoint is public and unlimited. */
 const cachedMs = 5000;
 
 /**

@@ -19,7 +19,7 @@ export interface CheckRow {
 const insertedAtOnce = 10_000;
 
 /** Inserts a row for every business, the platform, and each erased business, whose log is kept. */
-export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
+export async function addMissingChecks(tx: Tx, kind: CheckKind) {
   const { rows } = await sql<{ tenant_id: string }>`
     (select id as tenant_id from tenants union select ${platformTenant}::uuid union select subject_id from erasures where kind = 'tenant')
     except select tenant_id from integrity_checks where kind = ${kind}
@@ -32,7 +32,7 @@ export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
       .execute();
 }
 
-/** Other servers may be taking the first due checks. */
+/** Tries so many due checks: other servers may be taking the first. */
 const lookAhead = 16;
 
 /**
@@ -44,7 +44,7 @@ export async function claimDueCheck(
   tx: Tx,
   kind: CheckKind,
   { before, now, failed }: { before: Date; now: Date; failed: readonly string[] },
-): Promise<CheckRow | undefined> {
+) {
   const isDue = sql<boolean>`kind = ${kind} and (cursor is not null or finished_at is null or finished_at <= ${before} or finished_at > ${now})`;
   const { rows: due } = await sql<{ tenant_id: string }>`select tenant_id from integrity_checks
     where ${isDue} and tenant_id <> all(${[...failed]}::uuid[])
@@ -62,7 +62,7 @@ export async function keepProgress(
   tx: Tx,
   { tenant_id: tenantId, kind }: CheckRow,
   { cursor, found, findings }: { cursor: Json; found: number; findings: readonly string[] },
-): Promise<void> {
+) {
   await tx
     .updateTable('integrity_checks')
     .set({ cursor: JSON.stringify(cursor), found, findings: JSON.stringify(findings) })
@@ -82,7 +82,7 @@ export async function finishCheck(
   tx: Tx,
   { tenant_id: tenantId, kind }: CheckRow,
   { found, findings, anchor, now }: CheckResult,
-): Promise<void> {
+) {
   await tx
     .updateTable('integrity_checks')
     .set({
@@ -107,7 +107,7 @@ export const countBrokenChecks = statement<object, { kind: CheckKind; count: num
     .groupBy('kind'),
 );
 
-export async function makeDue(tx: Tx): Promise<void> {
+export async function makeDue(tx: Tx) {
   await tx.updateTable('integrity_checks').set({ finished_at: null }).execute();
 }
 
@@ -125,20 +125,14 @@ export const listBrokenChecks = statement<{ limit: number }, BrokenCheck>((db, {
   db
     .selectFrom('integrity_checks')
     .leftJoin('tenants', 'tenants.id', 'integrity_checks.tenant_id')
-    .select([
-      'integrity_checks.tenant_id',
-      'tenants.name as tenant_name',
-      'integrity_checks.kind',
-      'integrity_checks.last_found',
-      'integrity_checks.finished_at',
-    ])
-    .where('integrity_checks.last_found', '>', 0)
-    .orderBy('integrity_checks.finished_at', 'desc')
-    .orderBy('integrity_checks.tenant_id')
+    .select(['tenant_id', 'tenants.name as tenant_name', 'kind', 'last_found', 'finished_at'])
+    .where('last_found', '>', 0)
+    .orderBy('finished_at', 'desc')
+    .orderBy('tenant_id')
     .limit(limit),
 );
 
-export interface BrokenCheck {
+interface BrokenCheck {
   readonly tenant_id: string;
   readonly tenant_name: string | null;
   readonly kind: CheckKind;
@@ -150,7 +144,7 @@ export interface BrokenCheck {
 export async function nextDays(
   tx: Tx,
   { tenantId, after, most }: { tenantId: string; after: string | null; most: number },
-): Promise<string[]> {
+) {
   const since = after ?? '-infinity';
   const { rows } = await sql<{ day: string }>`with recursive booked as (
       (select appointment_date as day from appointments where tenant_id = ${tenantId} and appointment_date > ${since}::date
@@ -175,7 +169,7 @@ export async function nextDays(
 export async function findWrongDays(
   tx: Tx,
   { tenantId, from, to }: { tenantId: string; from: string; to: string },
-): Promise<string[]> {
+) {
   const { rows } = await sql<{ what: string }>`with booked as (
       select appointment_date as day, status, amount_paise, coalesce(payment_method, '') as payment_method,
         is_revenue(status, amount_paise) as counts
@@ -207,7 +201,7 @@ export async function findWrongDays(
 export async function findWrongPeople(
   tx: Tx,
   { tenantId, after, most }: { tenantId: string; after: string | null; most: number },
-): Promise<{ ids: string[]; wrong: string[] }> {
+) {
   const { rows } = await sql<{ id: string; is_wrong: boolean }>`select people.id,
       (people.bookings, people.completed, people.cancelled, people.no_shows, people.prescriptions, people.revenue_paise)
       is distinct from (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise) as is_wrong

@@ -37,7 +37,7 @@ const dayMs = 86_400_000;
 /** Findings that are stored; all are counted. */
 const mostFindings = 20;
 
-/** A server that stops waits for the current run. */
+/** Limits a run, for which a server that stops waits. */
 const stepsAtOnce = 200;
 
 /**

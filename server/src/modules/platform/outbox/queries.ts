@@ -14,7 +14,7 @@ const isHastened = (
   and given_up_at is null and (lease_until is null or lease_until <= ${now}))`;
 
 /** Makes what `isHastened` matches due now. Returns how many. */
-export async function hastenOutbox(tx: Tx, now: Date): Promise<number> {
+export async function hastenOutbox(tx: Tx, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
     .set({ next_at: now })

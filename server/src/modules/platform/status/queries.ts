@@ -1,5 +1,10 @@
+import type { SystemStatus } from '@samay/contract/platform/status';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+
+type TableSize = SystemStatus['database']['tables'][number];
+type LargeBusiness = SystemStatus['largest'][number];
+type SlowStatement = SystemStatus['statements']['slowest'][number];
 
 export { listMarks, type PlatformMark } from '../../../db/platform-marks.ts';
 
@@ -17,13 +22,6 @@ export const readDatabaseSize = statement<object, DatabaseSize>(
     to_regclass('pg_stat_statements') is not null as has_statements`,
 );
 
-interface TableSize {
-  readonly name: string;
-  readonly bytes: number;
-  /** Estimated by PostgreSQL. */
-  readonly rows: number | null;
-}
-
 export const listLargestTables = statement<{ most: number }, TableSize>(
   (
     _,
@@ -31,14 +29,6 @@ export const listLargestTables = statement<{ most: number }, TableSize>(
   ) => sql<TableSize>`select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 2 desc, 1 limit ${most}`,
 );
-
-interface LargeBusiness {
-  readonly id: string;
-  readonly name: string;
-  readonly rows: number;
-  readonly newRows: number;
-  readonly bytes: number;
-}
 
 /**
  * Lists the businesses with the most bookings. A large table is read by a sample of its pages, so
@@ -83,13 +73,6 @@ export const listBusiestBusinesses = statement<{ since: Date; most: number }, Bu
     from newest join tenants on tenants.id = newest.tenant_id
     order by counted desc, id limit ${most}`,
 );
-
-interface SlowStatement {
-  readonly text: string;
-  readonly calls: number;
-  readonly meanMs: number;
-  readonly totalMs: number;
-}
 
 /**
  * Lists the statements that took the most time in all. Those that set something hold values, and

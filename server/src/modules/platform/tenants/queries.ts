@@ -1,24 +1,16 @@
-import type { TenantFilter, TenantStatus } from '@samay/contract/platform/tenants';
+import type { TenantFilter, TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 
-export interface TenantRow {
-  readonly id: string;
-  readonly micros: number;
-  readonly name: string;
-  readonly status: TenantStatus;
-  readonly created_at: Date;
-  readonly deleted_at: Date | null;
+export type TenantRow = Omit<TenantLine, 'email' | 'createdAt' | 'deletedAt'> & {
   readonly email: string | null;
-  readonly business_type: 'doctor' | 'turf' | null;
-  readonly plan_id: PlanId | null;
-  readonly owner_name: string | null;
-  readonly owner_email: string | null;
-  readonly users_count: number;
-}
+  readonly createdAt: Date;
+  readonly deletedAt: Date | null;
+  readonly micros: number;
+};
 
 interface Page {
   readonly search: string | undefined;
@@ -29,10 +21,7 @@ interface Page {
 }
 
 /** Lists businesses, newest first; the rest is looked up for the page alone. */
-export async function listTenantRows(
-  tx: Tx,
-  { search, status, plan, place, limit }: Page,
-): Promise<TenantRow[]> {
+export async function listTenantRows(tx: Tx, { search, status, plan, place, limit }: Page) {
   const { rows } = await tenantRows(sql`where ${ofStatus(status)}
     and ${plan ? sql<SqlBool>`tenants.id in (select tenant_id from subscriptions where plan_id = ${plan} and status = 'active')` : always}
     and ${search ? matching(search) : always} and ${olderThan({ at: 'tenants.created_at', id: 'tenants.id' }, place)}
@@ -40,7 +29,7 @@ export async function listTenantRows(
   return rows;
 }
 
-export async function findTenantRow(tx: Tx, id: string): Promise<TenantRow | undefined> {
+export async function findTenantRow(tx: Tx, id: string) {
   const { rows } = await tenantRows(sql`where id = ${id}`).execute(tx);
   return rows[0];
 }
@@ -58,14 +47,19 @@ export async function updateTenant(
   tx: Tx,
   id: string,
   changes: { status: TenantStatus } | { deleted_at: Date | null },
-): Promise<void> {
+) {
   await tx.updateTable('tenants').set(changes).where('id', '=', id).execute();
 }
 
 export async function findProfile(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('business_profiles')
-    .select(['business_name', 'onboarding_completed', 'time_slots', 'operating_days'])
+    .select([
+      'business_name as businessName',
+      'onboarding_completed as onboarded',
+      'time_slots as timeSlots',
+      'operating_days as operatingDays',
+    ])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst();
 }
@@ -74,7 +68,13 @@ export async function listMembers(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.id', 'users.full_name', 'users.email', 'memberships.role', 'memberships.created_at'])
+    .select([
+      'users.id',
+      'users.full_name as name',
+      'users.email',
+      'memberships.role',
+      'memberships.created_at as createdAt',
+    ])
     .where('memberships.tenant_id', '=', tenantId)
     .where('users.deleted_at', 'is', null)
     .orderBy('memberships.created_at')
@@ -86,7 +86,13 @@ export async function listMembers(tx: Tx, tenantId: string) {
 export async function listSubscriptions(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('subscriptions')
-    .select(['id', 'plan_id', 'status', 'billing_cycle_start', 'created_at'])
+    .select([
+      'id',
+      'plan_id as planId',
+      'status',
+      'billing_cycle_start as cycleStart',
+      'created_at as createdAt',
+    ])
     .where('tenant_id', '=', tenantId)
     .orderBy(sql`status = 'active'`, 'desc')
     .orderBy('created_at', 'desc')
@@ -94,7 +100,7 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
 }
 
 /** Whether a business has the address. Concurrent calls for it wait. */
-export async function isAddressTaken(tx: Tx, key: string): Promise<boolean> {
+export async function isAddressTaken(tx: Tx, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
   const taken = await tx
     .selectFrom('business_profiles')
@@ -130,10 +136,10 @@ function tenantRows(page: RawBuilder<unknown>) {
     people as materialized (
       select memberships.tenant_id, count(*)::int as count from memberships join users on users.id = memberships.user_id
       where users.deleted_at is null and memberships.tenant_id = any (array(select id from page)) group by memberships.tenant_id)
-    select page.id, ${microsOf('page.created_at')} as micros, page.name, page.status, page.created_at, page.deleted_at,
-      profiles.email, profiles.business_type, active.plan_id,
-      case when owners.email is null then invited.full_name else owners.full_name end as owner_name,
-      coalesce(owners.email, invited.email) as owner_email, coalesce(people.count, 0) as users_count
+    select page.id, ${microsOf('page.created_at')} as micros, page.name, page.status, page.created_at as "createdAt",
+      page.deleted_at as "deletedAt", profiles.email, profiles.business_type as "businessType", active.plan_id as "planId",
+      case when owners.email is null then invited.full_name else owners.full_name end as "ownerName",
+      coalesce(owners.email, invited.email) as "ownerEmail", coalesce(people.count, 0) as "usersCount"
     from page left join profiles on profiles.tenant_id = page.id left join active on active.tenant_id = page.id
     left join invited on invited.tenant_id = page.id left join owners on owners.tenant_id = page.id
     left join people on people.tenant_id = page.id

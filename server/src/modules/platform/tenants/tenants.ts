@@ -68,28 +68,18 @@ export async function getTenant(
 
 async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {
   const tenant = presentWholeTenant(orNotFound(await findTenantRow(tx, id)));
-  const profile = orNotFound(await findProfile(tx, id));
   return {
     tenant,
-    profile: {
-      businessName: profile.business_name,
-      onboarded: profile.onboarding_completed,
-      timeSlots: profile.time_slots,
-      operatingDays: profile.operating_days,
-    },
+    profile: orNotFound(await findProfile(tx, id)),
     people: (await listMembers(tx, id)).map((person) => ({
-      id: person.id,
-      name: person.full_name,
+      ...person,
       email: maskEmail(person.email),
-      role: person.role,
-      createdAt: person.created_at.toISOString(),
+      createdAt: person.createdAt.toISOString(),
     })),
     subscriptions: (await listSubscriptions(tx, id)).map((subscription) => ({
-      id: subscription.id,
-      planId: PlanId.parse(subscription.plan_id),
-      status: subscription.status,
-      cycleStart: subscription.billing_cycle_start,
-      createdAt: subscription.created_at.toISOString(),
+      ...subscription,
+      planId: PlanId.parse(subscription.planId),
+      createdAt: subscription.createdAt.toISOString(),
     })),
     audit: await latestAudit(tx, id, recentActions),
   };
@@ -195,18 +185,11 @@ function presentTenant(row: TenantRow): TenantLine {
 }
 
 /** Presents full addresses to a super admin who has given a reason. */
-function presentWholeTenant(row: TenantRow): TenantLine {
+function presentWholeTenant({ micros: _, ...row }: TenantRow): TenantLine {
   return {
-    id: row.id,
-    name: row.name,
+    ...row,
     email: row.email ?? '',
-    ownerName: row.owner_name,
-    ownerEmail: row.owner_email,
-    businessType: row.business_type,
-    planId: row.plan_id,
-    status: row.status,
-    usersCount: row.users_count,
-    createdAt: row.created_at.toISOString(),
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }

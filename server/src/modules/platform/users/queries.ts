@@ -5,21 +5,7 @@ import { containsPattern, microsOf, olderThan } from '../../../db/keyset-paginat
 import type { Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 
-export interface UserRow {
-  readonly id: string;
-  readonly micros: number;
-  readonly email: string;
-  readonly full_name: string | null;
-  readonly created_at: Date;
-  readonly deleted_at: Date | null;
-  readonly role: Role | null;
-  readonly tenant_id: string | null;
-  readonly tenant_name: string | null;
-  readonly last_seen_at: Date | null;
-  readonly sessions: number;
-  readonly is_pending: boolean;
-  readonly has_factor: boolean;
-}
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>;
 
 interface Page {
   readonly search: string | undefined;
@@ -33,10 +19,7 @@ interface Page {
 }
 
 /** Lists people, newest first; sessions are counted for the page alone. */
-export async function listUserRows(
-  tx: Tx,
-  { search, role, business, status, place, limit, now }: Page,
-): Promise<UserRow[]> {
+export async function listUserRows(tx: Tx, { search, role, business, status, place, limit, now }: Page) {
   return userRows(tx, now)
     .where(ofStatus(status))
     .where(role ? ofRole(role) : always)
@@ -49,7 +32,7 @@ export async function listUserRows(
     .execute();
 }
 
-export async function findUserRow(tx: Tx, id: string, now: Date): Promise<UserRow | undefined> {
+export async function findUserRow(tx: Tx, id: string, now: Date) {
   return userRows(tx, now).where('users.id', '=', id).executeTakeFirst();
 }
 
@@ -97,20 +80,20 @@ function userRows(tx: Tx, now: Date) {
       'users.id',
       microsOf('users.created_at').as('micros'),
       'users.email',
-      'users.full_name',
-      'users.created_at',
-      'users.deleted_at',
+      'users.full_name as name',
+      'users.created_at as createdAt',
+      'users.deleted_at as deletedAt',
       sql<Role | null>`case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end`.as(
         'role',
       ),
-      'tenants.id as tenant_id',
-      'tenants.name as tenant_name',
+      'tenants.id as tenantId',
+      'tenants.name as tenantName',
       user
         .selectFrom('sessions')
         .select(sql<Date | null>`max(rotated_at)`.as('at'))
         .whereRef('sessions.user_id', '=', 'users.id')
         .$asScalar()
-        .as('last_seen_at'),
+        .as('lastSeenAt'),
       user
         .selectFrom('sessions')
         .select(sql<number>`count(*)::int`.as('count'))
@@ -120,9 +103,9 @@ function userRows(tx: Tx, now: Date) {
         .$asScalar()
         .$notNull()
         .as('sessions'),
-      isPending.as('is_pending'),
+      isPending.as('isPending'),
       sql<boolean>`exists (select from second_factors where user_id = users.id and verified_at is not null)`.as(
-        'has_factor',
+        'hasFactor',
       ),
     ]);
 }

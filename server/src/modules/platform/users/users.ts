@@ -55,7 +55,7 @@ export async function endUserSessions(
 ): Promise<PlatformUser> {
   assertThat(id !== context.caller.userId, 'account.is_own');
   return change(context, id, async (tx) => {
-    const { tenant_id: tenantId } = orNotFound(await findUserRow(tx, id, context.now));
+    const { tenantId } = orNotFound(await findUserRow(tx, id, context.now));
     const ended = await endAllSessions(tx, context, id, 'ended_elsewhere');
     await auditPlatform(tx, context, tenantId, 'person.signed_out', id, { ended });
   });
@@ -72,10 +72,10 @@ export async function removeUserFactor(
   assertThat(id !== context.caller.userId, 'account.is_own');
   return change(context, id, async (tx) => {
     const person = orNotFound(await findUserRow(tx, id, context.now));
-    assertThat(person.has_factor, 'factor.missing');
+    assertThat(person.hasFactor, 'factor.missing');
     await takeFactorAway(tx, context, person);
     await endAllSessions(tx, context, id, 'ended_by_platform');
-    await auditPlatform(tx, context, person.tenant_id, 'factor.removed_by_platform', id);
+    await auditPlatform(tx, context, person.tenantId, 'factor.removed_by_platform', id);
   });
 }
 
@@ -95,26 +95,28 @@ async function change(
  * Presents a person with what the caller may do: nothing to oneself, and no super admin is deleted
  * on a screen. Names in a business are masked until the caller has given a reason.
  */
-function presentUser(row: UserRow, caller: Caller, hasReason: boolean): PlatformUser {
+function presentUser(
+  { micros: _, tenantId, tenantName, hasFactor, isPending, ...row }: UserRow,
+  caller: Caller,
+  hasReason: boolean,
+): PlatformUser {
   const isOther = row.id !== caller.userId;
-  const isDeleted = row.deleted_at !== null;
-  const isWhole = hasReason || row.tenant_id === null;
+  const isDeleted = row.deletedAt !== null;
+  const isWhole = hasReason || tenantId === null;
   return {
-    id: row.id,
+    ...row,
     email: maskEmail(row.email),
-    name: row.full_name === null || isWhole ? row.full_name : maskName(row.full_name),
-    role: row.role,
-    tenant: row.tenant_id && row.tenant_name ? { id: row.tenant_id, name: row.tenant_name } : null,
-    createdAt: row.created_at.toISOString(),
-    deletedAt: row.deleted_at?.toISOString() ?? null,
-    status: isDeleted ? 'deleted' : row.is_pending ? 'pending' : 'active',
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-    sessions: row.sessions,
+    name: row.name === null || isWhole ? row.name : maskName(row.name),
+    tenant: tenantId && tenantName ? { id: tenantId, name: tenantName } : null,
+    createdAt: row.createdAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    status: isDeleted ? 'deleted' : isPending ? 'pending' : 'active',
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     may: {
       delete: isOther && !isDeleted && row.role !== 'SUPER_ADMIN',
       restore: isDeleted,
       endSessions: isOther && row.sessions > 0,
-      removeFactor: isOther && !isDeleted && row.has_factor,
+      removeFactor: isOther && !isDeleted && hasFactor,
     },
   };
 }

@@ -31,9 +31,8 @@ const webhookEffects: Partial<Record<BookingChange, 'webhook.calendar_event' | '
 };
 
 /**
- * Enqueues the effects of changed bookings for the receivers outside that the business has turned
- * on: calendar, webhooks, mails. A change that none of them is for leaves nothing. Effects hold ids
- * only: their handlers read the booking when they deliver.
+ * Enqueues the effects of changed bookings for the receivers that the business has turned on:
+ * calendar, webhooks, mails. They hold ids only: their handlers read the booking when they deliver.
  */
 export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now }, events) => {
   const work = { tenantId, now };
@@ -68,7 +67,7 @@ function corrected(events: readonly BookingEvent[]): string[] {
   return events.filter(({ change }) => change === 'corrected').map(({ appointmentId }) => appointmentId);
 }
 
-/** The payloads of the mails that report these changes, by their bookings. */
+/** Makes the payloads of the mails that report these changes, by booking. */
 async function mailsOf(tx: Tx, work: Work, events: readonly BookingEvent[]): Promise<Map<string, object>> {
   const mails = new Map<string, object>();
   const reported = events.filter(({ change, isMailed }) => isMailedChange(change) && isMailed !== false);

@@ -5,8 +5,8 @@ import { statement } from '../../../db/statement.ts';
 export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail';
 
 /**
- * The receivers of booking events that a business has turned on. A calendar is also one while its
- * connection waits to be renewed.
+ * Lists the receivers that a business has turned on. A calendar is one too while its connection
+ * waits to be renewed.
  */
 export const listReceivers = statement<object, { receiver: BookingReceiver }>(
   (_, { tenantId }) => sql<{

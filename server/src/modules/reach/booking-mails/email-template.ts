@@ -22,10 +22,7 @@ interface Content {
   readonly publicUrl: string;
 }
 
-/**
- * The mail to a booking's person: at which business, when in India, with whom. Its only link is the
- * privacy policy.
- */
+/** Writes the mail to a booking's person. Its only link is the privacy policy. */
 export function emailOf(booking: MailedBooking, { to, change, from, publicUrl }: Content): Email {
   const { businessType } = booking;
   const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];

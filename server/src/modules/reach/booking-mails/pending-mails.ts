@@ -1,7 +1,7 @@
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 
-/** The change that a mail about a booking reports; for a move also where the booking was before. */
+/** The change that a mail reports; for a move also where the booking was before. */
 const MailedChange = z.strictObject({
   change: z.enum(['created', 'cancelled', 'moved']),
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
@@ -13,14 +13,14 @@ export const BookingMailPayload = MailedChange.extend({ tenantId: z.uuid(), appo
 
 /** A mail that has not been delivered. */
 export interface PendingMail extends MailedChange {
-  /** It may have arrived nevertheless: a mail server can accept a mail and fail to confirm it. */
+  /** It may have arrived: a mail server can accept a mail and fail to confirm it. */
   readonly wasTried: boolean;
 }
 
 /**
- * Merges the pending mails about a booking and a new change into one mail; undefined where there is
- * nothing to report, since the person never heard of the booking. The mail reads the booking when
- * it is sent, so a move leaves the first mail as it is.
+ * Merges pending mails and a new change into one; returns undefined where the person never heard of
+ * the booking. The mail reads the booking when it is sent, so a move leaves the first mail as it
+ * is.
  */
 export function mergePendingMails(
   pending: readonly PendingMail[],

@@ -11,7 +11,7 @@ export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId
 export async function saveMailsOn(
   tx: Tx,
   { tenantId, isOn, now }: { tenantId: TenantId; isOn: boolean; now: Date },
-): Promise<void> {
+) {
   const values = { is_on: isOn, updated_at: now };
   await tx
     .insertInto('booking_mails')
@@ -23,22 +23,17 @@ export async function saveMailsOn(
 /** A booking with what a mail to its person says. */
 export interface MailedBooking {
   readonly personName: string;
-  /** Null where only a contact number is known: then there is no mail. */
+  /** Null: there is no mail. */
   readonly personEmail: string | null;
   readonly doctor: string | null;
   readonly startsAt: Date;
-  /**
-   * Those of its series that were made or changed together with it: one mail is for all of them.
-   */
+  /** Those of its series that were changed with it, for which one mail is sent. */
   readonly alsoAt: readonly Date[];
   readonly businessName: string;
   readonly businessType: BusinessType | null;
 }
 
-/**
- * Reads a booking of this business with what its mail says; no row where it is gone or the business
- * has switched mails off.
- */
+/** Reads a booking for its mail; no row where it is gone or mails are off. */
 export const readBookingForDelivery = statement<{ appointmentId: string }, MailedBooking>(
   (db, { tenantId, appointmentId }) =>
     db
@@ -66,16 +61,8 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
       .where('is_on', '=', true),
 );
 
-/**
- * Deletes the mails about a booking that are pending and that no worker is delivering. Returns what
- * they were.
- */
-export async function deletePendingMails(
-  tx: Tx,
-  tenantId: TenantId,
-  appointmentId: string,
-  now: Date,
-): Promise<{ payload: unknown; attempts: number; written_at: Date }[]> {
+/** Deletes and returns the mails about a booking that no worker is delivering. */
+export async function deletePendingMails(tx: Tx, tenantId: TenantId, appointmentId: string, now: Date) {
   return tx
     .deleteFrom('outbox')
     .where('tenant_id', '=', tenantId)
@@ -88,10 +75,7 @@ export async function deletePendingMails(
     .execute();
 }
 
-/**
- * Reads a later mail about the same booking than this effect of the business; no row where there is
- * none.
- */
+/** Reads a later mail about the same booking than this effect. */
 export const readLaterMail = statement<{ effectId: string }, { id: string }>(
   (_, { tenantId, effectId }) => sql<{ id: string }>`select later.id from outbox as this
     join outbox as later on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind = this.kind

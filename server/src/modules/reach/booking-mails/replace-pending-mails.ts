@@ -8,9 +8,9 @@ import {
 import { deletePendingMails } from './queries.ts';
 
 /**
- * Deletes the mails about a booking that have not been sent, in the transaction that turns its event
- * into effects, and returns the change that one mail reports instead: the latest state, or none for a booking that
- * was created and cancelled meanwhile (decision 0024).
+ * Deletes the mails about a booking that have not been sent, and returns the change that one mail
+ * reports instead: the latest state, or none for a booking that was created and cancelled meanwhile
+ * (decision 0024).
  */
 export async function replacePendingMails(
   tx: Tx,

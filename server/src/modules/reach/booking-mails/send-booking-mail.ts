@@ -1,21 +1,18 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readAtOnce } from '../../../db/read-at-once.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import type { OutboxHandler } from '../../../outbox/index.ts';
-import { DeliveryDropped, effectContext } from '../../../outbox/index.ts';
-import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
-import { dailyLimitOf } from './daily-limit.ts';
+import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { consumeAllowances, type Recipient, releaseAllowances } from '../../../outbox/mail-counts.ts';
+import { emailKey } from '../../identity/index.ts';
 import { emailOf } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**
- * Handles `booking.mail`: mails a booking's person about a change. Sends nothing once the business
- * has switched mails off, nothing to who has no email, nothing about a time that is past (a desk
- * also records who was there), and nothing about a move back to where the booking was. Rejects with
- * `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or the address
- * has reached its daily limit. The booking is read inside its business; the limit counts the mails
- * of all businesses, so it is counted on the platform.
+ * Outbox handler of `booking.mail`: mails a booking's person about a change, unless mails are off,
+ * they have no email, the time is past (a desk also records who was there), or it was moved back.
+ * Rejects with `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or
+ * beyond the daily limit, which counts on the platform the mails of all businesses.
  */
 export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {
   const { change, from, appointmentId } = BookingMailPayload.parse(payload);
@@ -46,4 +43,23 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
 
 function isAt({ startsAt }: MailedBooking, { date, time }: { date: string; time: string }): boolean {
   return indiaDate(startsAt) === date && indiaTime(startsAt) === time;
+}
+
+/**
+ * Limits mails about bookings to one address in a day in India: `most` from all businesses, and
+ * half of that from one, so that none uses up the others' share (decision 0024).
+ */
+function dailyLimitOf(
+  personEmail: string,
+  tenantId: string,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Recipient {
+  const period = indiaDate(now);
+  return {
+    emailKey: emailKey(personEmail),
+    allowances: [
+      { scope: `booking ${tenantId}`, period, most: Math.ceil(most / 2) },
+      { scope: 'booking', period, most },
+    ],
+  };
 }

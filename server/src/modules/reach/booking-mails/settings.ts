@@ -5,16 +5,12 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { readMailsOn, saveMailsOn } from './queries.ts';
 
-/** Shows whether people are mailed about their bookings, and whether a mail server is set up. */
 export async function showBookingMails(context: TenantContext): Promise<BookingMails> {
   const [row] = (await readAtOnce(context, { isOn: readMailsOn({}) })).isOn;
   return present(row?.is_on ?? false, context);
 }
 
-/**
- * Switches the mails about bookings on or off. Mails that are still in the outbox are not sent once
- * they are off.
- */
+/** Switches the mails about bookings on or off, those in the outbox too. */
 export async function changeBookingMails(
   context: TenantContext,
   { body }: { body: { isOn: boolean } },

@@ -4,16 +4,12 @@ import type { CalendarChallenge } from '../../../adapters/calendar/port.ts';
 import { sameSecret } from '../../../http/cookies.ts';
 import { fingerprint, fingerprints, type EncryptionKeys } from '../../../core/encryption.ts';
 
-/** How long a person may take at Google, in seconds (reliability.md A13). */
+/** Limits an attempt's lifetime (reliability.md A13). */
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {
-  /**
-   * Sent to Google and back: JSON with user_id and tenant_id (specification 7), a nonce, and our
-   * signature over them.
-   */
+  /** JSON with user_id and tenant_id (specification 7), a nonce, and our signature over them. */
   readonly state: string;
-  /** Stays in the browser that started the attempt, in an HttpOnly cookie. */
   readonly secret: string;
 }
 
@@ -47,17 +43,14 @@ export function isStateOf(keys: EncryptionKeys, state: string, { user_id, tenant
   return isOurs && signed.user_id === user_id && signed.tenant_id === tenant_id;
 }
 
-/**
- * The hashes that the database stores: neither value can be derived from them, and they differ from
- * those of a sign-in.
- */
+/** Returns the hashes to store, from which neither value can be derived; a sign-in has others. */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived(statePurpose, state), browser_hash: derived('calendar browser', secret) };
 }
 
 /**
- * The request to Google. Its PKCE verifier derives from the browser's secret, so that an
- * intercepted callback address is useless.
+ * Builds the request to Google. Its PKCE verifier derives from the browser's secret: an intercepted
+ * callback is useless.
  */
 export function challengeOf({ state, secret }: Attempt, publicUrl: string): CalendarChallenge {
   return {

@@ -9,8 +9,7 @@ import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
  * Starts connecting a calendar: returns Google's consent address and sets the cookie that binds the
- * attempt to this browser. Throws `calendar.not_available` where Google is not set up. The attempt
- * is a row of the platform: `oauth_attempts` has no business.
+ * attempt to this browser. @throws `calendar.not_available`.
  */
 export async function beginConnection(
   context: TenantContext,

@@ -14,12 +14,11 @@ import { showConnection } from './show.ts';
 import { encryptToken } from './token.ts';
 
 /**
- * Connects the calendar of the person who consented. Throws `google.invalid_callback` for an
- * attempt that this person did not start in this browser within ten minutes, or that was used
- * already (reliability.md A13); `calendar.token_exchange_failed` and `calendar.integration_failed`
- * where Google refuses, and then an earlier connection stays. The access to another calendar that
- * was connected before is revoked. Bookings that moved or were cancelled while no calendar was
- * connected are enqueued.
+ * Connects the calendar of the person who consented, revokes the access to another one that was
+ * connected, and enqueues bookings that changed meanwhile. @throws `google.invalid_callback` for an
+ * attempt that is another person's or browser's, expired or used (reliability.md A13);
+ * `calendar.token_exchange_failed` and `calendar.integration_failed` where Google refuses: then an
+ * earlier connection stays.
  */
 export async function completeConnection(
   context: TenantContext,

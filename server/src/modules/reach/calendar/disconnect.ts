@@ -5,8 +5,8 @@ import { disconnectIntegration, lockToken } from './queries.ts';
 import { enqueueRevocation } from './revoke.ts';
 
 /**
- * Deletes the calendar connection at once and enqueues the revocation of our access at Google.
- * Without a connection it does nothing. Events stay in the calendar: they belong to its owner.
+ * Deletes the calendar connection and enqueues the revocation of our access. Events stay in the
+ * calendar: they belong to its owner.
  */
 export async function disconnect(context: TenantContext): Promise<void> {
   const { now, tenantId } = context;

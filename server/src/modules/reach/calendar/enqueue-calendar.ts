@@ -6,8 +6,8 @@ import { listInCalendar } from './queries.ts';
 type CalendarEffect = 'calendar.create' | 'calendar.move' | 'calendar.cancel';
 
 /**
- * Enqueues the calendar's updates of several bookings, spaced so that they stay within Google's
- * rate limit for one person. Only ids are stored: the handler reads the booking when it delivers.
+ * Enqueues the calendar's updates of several bookings, spaced to stay within Google's rate limit
+ * for one person.
  */
 export async function enqueueCalendarSyncs(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function enqueueCalendarSyncs(
 }
 
 /**
- * Enqueues that the events of bookings show them as they are now, for those that have one in the
+ * Enqueues that the events of bookings show them as they are, for those that have one in the
  * connected calendar. Returns whether any has.
  */
 export async function enqueueCorrections(

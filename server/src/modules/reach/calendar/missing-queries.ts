@@ -11,10 +11,7 @@ interface Moment {
   readonly now: Date;
 }
 
-/**
- * Counts the bookings that `listMissing` lists. One row; none are missing while no calendar is
- * connected.
- */
+/** Counts the bookings that `listMissing` lists. One row. */
 export function countMissing(view: ListView, now: Date): Statement<{ count: number }> {
   return countRows(view, { now, today: indiaDate(now) });
 }
@@ -24,15 +21,15 @@ const countRows = shownStatement<Moment, { count: number }>((db, view, values) =
 );
 
 /**
- * The bookings that the plan shows, from now on, that are neither in the connected calendar nor
- * enqueued for it. Soonest first.
+ * Lists the shown bookings from now on that are neither in the connected calendar nor enqueued,
+ * soonest first.
  */
 export async function listMissing(
   tx: Tx,
   { tenantId, now }: { readonly tenantId: TenantId; readonly now: Date },
   view: ListView,
   most: number,
-): Promise<string[]> {
+) {
   const rows = await run(tx, { tenantId }, listRows(view, { now, today: indiaDate(now), most }));
   return rows.map(({ id }) => id);
 }
@@ -58,8 +55,7 @@ function missingBookings(
       .where('integration_type', '=', type)
       .where('is_connected', '=', true)
       .where('status', '=', 'scheduled')
-      // The day lets an index find them: a business may have years of bookings that were never
-      // completed.
+      // For the index: a business may have years of bookings that were never completed.
       .where('appointment_date', '>=', today)
       .where('starts_at', '>', now)
       .where(visible(order, visibility))

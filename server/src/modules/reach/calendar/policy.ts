@@ -3,10 +3,7 @@ import { CalendarFailure } from '../../../adapters/calendar/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 
-/**
- * Turns a calendar failure into the error that the person sees, and logs its cause. Other errors
- * are returned as they are.
- */
+/** Returns the error that a person gets for a calendar failure, and logs its cause. */
 export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCode): unknown {
   if (!(error instanceof CalendarFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no calendar');
@@ -14,7 +11,7 @@ export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCo
 }
 
 /**
- * Whether a text is a calendar id: only those are put into the address that a page embeds
+ * Whether a text is a calendar id: only those go into the address that a page embeds
  * (reliability.md 5.5).
  */
 export function isCalendarId(id: string): boolean {
@@ -25,7 +22,7 @@ export function isCalendarId(id: string): boolean {
 export const mostAtOnce = 500;
 
 /**
- * Milliseconds between two of them: Google accepts 600 requests a minute from one person
- * (reliability.md I14), and each may need two.
+ * Milliseconds: Google accepts 600 requests a minute from one person (reliability.md I14), and each
+ * may need two.
  */
 export const googleRequestIntervalMs = 250;

@@ -14,7 +14,6 @@ export interface Integration {
   readonly calendarId: string;
 }
 
-/** Reads the business's connection; no row where there never was one. */
 export const readIntegration = statement<object, Integration>((db, { tenantId }) =>
   integrations(db, tenantId),
 );
@@ -24,7 +23,7 @@ const readLocked = statement<object, Integration>((db, { tenantId }) =>
 );
 
 /** The same, locked for this transaction. */
-export async function lockIntegration(tx: Tx, tenantId: TenantId): Promise<Integration | undefined> {
+export async function lockIntegration(tx: Tx, tenantId: TenantId) {
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
@@ -36,7 +35,7 @@ export async function connectIntegration(
     encrypted,
     now,
   }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },
-): Promise<void> {
+) {
   const values = {
     is_connected: true,
     needs_reconnect: false,
@@ -51,14 +50,8 @@ export async function connectIntegration(
     .execute();
 }
 
-/**
- * The stored token, still encrypted, and the calendar that it opens; undefined where there is none.
- * Locked for this transaction.
- */
-export async function lockToken(
-  tx: Tx,
-  tenantId: TenantId,
-): Promise<{ readonly encrypted: Buffer; readonly calendarId: string } | undefined> {
+/** Locks and reads the stored token, still encrypted, and its calendar. */
+export async function lockToken(tx: Tx, tenantId: TenantId) {
   const held = await tx
     .selectFrom('tenant_integrations')
     .select(['encrypted_token as encrypted', calendarIdColumn.as('calendarId')])
@@ -69,7 +62,7 @@ export async function lockToken(
   return held?.encrypted ? { encrypted: held.encrypted, calendarId: held.calendarId } : undefined;
 }
 
-export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Date): Promise<void> {
+export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Date) {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: false, encrypted_token: null, updated_at: now })
@@ -79,14 +72,14 @@ export async function disconnectIntegration(tx: Tx, tenantId: TenantId, now: Dat
 }
 
 /**
- * Deletes the token and the id of calendar connections and the record of their events, in a
- * platform transaction. Returns the tokens, still encrypted.
+ * Deletes calendar connections and the record of their events, in a platform transaction. Returns
+ * the tokens, still encrypted.
  */
 export async function forgetCalendars(
   tx: Tx,
   of: { readonly tenantId: string } | { readonly emailKey: string },
   now: Date,
-): Promise<{ tenantId: string; encrypted: Buffer }[]> {
+) {
   const isTheirs =
     'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
   const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenantsOf(tx, isTheirs);
@@ -120,10 +113,8 @@ export async function forgetCalendars(
   );
 }
 
-/**
- * The businesses of these integrations, which are locked in one of them at a time (decision 0075).
- */
-async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<string[]> {
+/** Lists the businesses of these integrations, to lock one at a time (decision 0075). */
+async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>) {
   const rows = await tx
     .selectFrom('tenant_integrations')
     .select('tenant_id')
@@ -134,11 +125,11 @@ async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>): Promise<str
 }
 
 /**
- * Moves a business's pending revocations to the platform's account, since the business's own
- * effects are deleted with it. They are written anew: a row cannot change its business, by which it
- * is placed on a node.
+ * Moves a business's pending revocations to the platform's account, since its own effects are
+ * deleted with it. Written again: a row cannot change its business, by which it is placed on a
+ * node.
  */
-export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
+export async function keepRevocations(tx: Tx, tenantId: string) {
   const pending = await tx
     .deleteFrom('outbox')
     .where('tenant_id', '=', tenantId)
@@ -175,10 +166,7 @@ export interface BookingToSync {
   readonly isInCalendar: boolean;
 }
 
-/**
- * Reads a booking and its event; no row where it is gone or no calendar was ever connected.
- * `bookingToSync` makes the booking of it.
- */
+/** Reads a booking and its event, for `bookingToSync`. */
 export const readBookingToSync = statement<{ appointmentId: string }, BookingRow>(
   (db, { tenantId, appointmentId }) =>
     db
@@ -219,23 +207,20 @@ interface BookingRow extends Omit<BookingToSync, 'encrypted' | 'isInCalendar'> {
   readonly eventId: string | null;
 }
 
-/** A booking of this business; undefined where it is gone or no calendar is connected. */
+/** Presents a booking; undefined where it is gone or no calendar is connected. */
 export function bookingToSync([row]: readonly BookingRow[]): BookingToSync | undefined {
   if (!row?.encrypted) return undefined;
   const { eventId, encrypted, ...booking } = row;
   return { ...booking, encrypted, isInCalendar: eventId !== null };
 }
 
-/**
- * Records what was written to the calendar. Answers false, with nothing recorded, where the booking
- * has changed since.
- */
+/** Returns false, with nothing recorded, where the booking has changed since. */
 export async function recordEvent(
   tx: Tx,
   { tenantId, appointmentId, ...written }: BookingToSync,
   eventId: string,
   now: Date,
-): Promise<boolean> {
+) {
   const booking = await tx
     .selectFrom('appointments')
     .select('updated_at')
@@ -262,12 +247,8 @@ export async function recordEvent(
   return true;
 }
 
-/** Records that Google no longer accepts this token; a newer token is kept. */
-export async function markAccessLost(
-  tx: Tx,
-  { tenantId, encrypted }: BookingToSync,
-  now: Date,
-): Promise<void> {
+/** Records that Google no longer accepts this token; a newer one is kept. */
+export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToSync, now: Date) {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: true, updated_at: now })
@@ -277,16 +258,8 @@ export async function markAccessLost(
     .execute();
 }
 
-/**
- * Bookings from now on whose event in this calendar is older than their latest change: the calendar
- * may show an old time, or a cancelled booking. Soonest first.
- */
-export async function listOutdated(
-  tx: Tx,
-  tenantId: TenantId,
-  calendarId: string,
-  now: Date,
-): Promise<string[]> {
+/** Lists bookings from now on whose event is older than their latest change, soonest first. */
+export async function listOutdated(tx: Tx, tenantId: TenantId, calendarId: string, now: Date) {
   const rows = await tx
     .selectFrom('calendar_events')
     .innerJoin('appointments', (join) =>
@@ -307,10 +280,10 @@ export async function listOutdated(
 }
 
 /**
- * Those of some bookings that have an event in the connected calendar, or in the one that waits to
- * be connected again. Soonest first.
+ * Lists those bookings that have an event in the connected calendar, or one that waits to be
+ * connected again, soonest first.
  */
-export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<string[]> {
+export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`select appointments.id from appointments
     join calendar_events on calendar_events.tenant_id = appointments.tenant_id and calendar_events.appointment_id = appointments.id
     join tenant_integrations on tenant_integrations.tenant_id = appointments.tenant_id and integration_type = ${type}
@@ -320,27 +293,24 @@ export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Bookings without a pending effect of the calendar, or an event that may become one. */
+/** Matches bookings without a pending effect of the calendar, or an event that may become one. */
 export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and (outbox.kind like 'calendar.%' or outbox.kind = ${eventKind}) and delivered_at is null and given_up_at is null)`;
 
-export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
+export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>) {
   await tx.insertInto('oauth_attempts').values(attempt).execute();
 }
 
-export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
+export async function deleteAttemptsBefore(tx: Tx, now: Date) {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
-/**
- * Deletes an attempt, so that it cannot be used twice; false for one of another browser, an expired
- * one, and one that was used.
- */
+/** Deletes an attempt; returns false for one of another browser, expired or used. */
 export async function consumeAttempt(
   tx: Tx,
   hashes: { state_hash: string; browser_hash: string },
   now: Date,
-): Promise<boolean> {
+) {
   const { numDeletedRows } = await tx
     .deleteFrom('oauth_attempts')
     .where('state_hash', '=', hashes.state_hash)

@@ -15,15 +15,12 @@ interface ReleasedToken {
   readonly encrypted: Buffer;
 }
 
-/**
- * The calendars that a business follows, or those that belong to an address, whichever business
- * follows them.
- */
+/** Calendars that a business follows, or that belong to an address. */
 type CalendarsOf = { readonly tenantId: string } | { readonly emailKey: string };
 
 /**
- * Enqueues the revocation of our access at Google, on the account of that business or of the
- * platform (null). The token stays encrypted: the outbox holds no readable secret.
+ * Enqueues the revocation of our access at Google, for a business or the platform (null). The token
+ * stays encrypted.
  */
 export async function enqueueRevocation(
   tx: Tx,
@@ -41,9 +38,8 @@ export async function enqueueRevocation(
 }
 
 /**
- * Deletes calendar connections for good, in a platform transaction, and enqueues the revocation of
- * their access on the platform's account, since the business may be gone by then. A failure at
- * Google delays nothing.
+ * Deletes calendar connections for good, in a platform transaction, and enqueues the revocation on
+ * the platform's account, since the business may be gone by then.
  */
 export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsOf): Promise<void> {
   if ('tenantId' in of) await keepRevocations(tx, of.tenantId);
@@ -51,9 +47,9 @@ export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsO
 }
 
 /**
- * Handles `calendar.revoke`: revokes an access, unless the same calendar is connected again, since
- * Google would end the new access with the old one. The business is the payload's, as the platform
- * may own the effect; the token only decrypts for the business it was encrypted for.
+ * Outbox handler of `calendar.revoke`: revokes an access, unless the same calendar is connected
+ * again, since Google would end the new access too. The business is the payload's, for which the
+ * token was encrypted.
  */
 export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload) => {
   const { tenantId, encrypted } = Payload.parse(payload);

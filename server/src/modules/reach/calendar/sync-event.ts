@@ -16,16 +16,13 @@ import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
-/**
- * A booking that changes more often than this during the calls to Google has further effects of its
- * own.
- */
+/** A booking that changes more often during the calls has further effects. */
 const maxRounds = 4;
 
 /**
- * Handles `calendar.create`, `.move` and `.cancel`: makes the calendar agree with the booking as it
- * is now, with an event while the booking stands and none once it is cancelled (reliability.md
- * I14). So effects may come twice, late or out of order. Rejects with `CalendarFailure`.
+ * Outbox handler of `calendar.create`, `.move` and `.cancel`: makes the calendar agree with the
+ * booking as it is now (reliability.md I14), so effects may come twice, late or out of order.
+ * Rejects with `CalendarFailure`.
  */
 export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);
@@ -38,8 +35,7 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
     if (booking.needsReconnect)
       throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
     await writeEvent(dependencies, dependencies.calendar, work, booking);
-    // The booking may have changed during the call: then the calendar is out of date, and another
-    // round follows.
+    // It may have changed during the call: then another round follows.
     if (
       await inTenant({ ...work, isShown: false }, (tx) =>
         recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()),

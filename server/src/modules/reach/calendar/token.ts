@@ -1,9 +1,6 @@
 import { decrypt, encrypt, type EncryptedColumn, type EncryptionKeys } from '../../../core/encryption.ts';
 
-/**
- * Encrypts a business's refresh token, bound to its id: in another business's row it cannot be
- * decrypted.
- */
+/** Encrypts a refresh token, bound to the business's id. */
 export function encryptToken(
   keys: EncryptionKeys,
   now: Date,
@@ -13,7 +10,7 @@ export function encryptToken(
   return encrypt(keys, now, contextOf(tenantId), refreshToken);
 }
 
-/** Throws when it was encrypted for another business, with another key, or was modified. */
+/** @throws when it was encrypted for another business or with another key, or was modified. */
 export function decryptToken(keys: EncryptionKeys, tenantId: string, encrypted: Buffer): string {
   return decrypt(keys, contextOf(tenantId), encrypted);
 }
@@ -25,7 +22,7 @@ export const encryptedTokens: EncryptedColumn = {
   aboutOf: (row) => contextOf(String(row['tenant_id'])),
 };
 
-/** The tokens whose access at Google waits in the outbox to be revoked. */
+/** Tokens whose access waits in the outbox to be revoked. */
 export const encryptedRevocations: EncryptedColumn = {
   table: 'outbox',
   kind: 'calendar.revoke',

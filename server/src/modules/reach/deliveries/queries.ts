@@ -5,8 +5,7 @@ import { deliveryKinds, orderedKinds, replacingKinds } from '../../../outbox/ind
 
 /**
  * Whether a later effect makes this one obsolete: a receiver must not hear of a booking's start
- * after its end, and a mail replaces those before it. Calendar effects never are, since they write
- * the booking's current state.
+ * after its end, and a mail replaces those before it. Calendar effects write the current state.
  */
 const isSuperseded = (
   tenantId?: TenantId,
@@ -25,10 +24,7 @@ export interface Tally {
   readonly reason: string | null;
 }
 
-/**
- * Counts the business's deliveries by kind of effect; `late`: written before `lateBefore` and still
- * waiting.
- */
+/** Counts deliveries by kind; `late`: written before `lateBefore` and still waiting. */
 export const tallyDeliveries = statement<{ lateBefore: Date }, Tally>((db, { tenantId, lateBefore }) =>
   db
     .selectFrom('outbox')
@@ -82,8 +78,8 @@ export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId,
 );
 
 /**
- * What failed, whether its retries have ended or it waits for the next one, and can be sent. Not
- * what a worker is delivering.
+ * Matches what failed for good or waits for another try and can be sent, but not what a worker is
+ * delivering.
  */
 export const isRetriable = (
   now: Date,
@@ -92,15 +88,13 @@ export const isRetriable = (
   and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
 
 /**
- * Makes one failed effect, or all of them, due now with fresh attempts, whether its retries have
- * ended or it waits for the next one. Its place in the order of its booking stays. Without a
- * business, of all of them. Superseded effects and those that a worker is delivering are left
- * alone. Returns how many.
+ * Makes one failed effect, or all of them, due now with fresh attempts, of a business or, without
+ * one, of all. Its place in the order of its booking stays. Returns how many.
  */
 export async function retryFailed(
   tx: Tx,
   { tenantId, id, now }: { tenantId: TenantId | undefined; id: string | undefined; now: Date },
-): Promise<number> {
+) {
   let update = tx
     .updateTable('outbox')
     .set({ given_up_at: null, attempts: 0, next_at: now })

@@ -5,13 +5,10 @@ import type { LiveStream } from './live-stream.ts';
 import { ServerWatch } from './server-watch.ts';
 import { SessionChecks } from './session-checks.ts';
 
-/**
- * A page reads its first rows while its stream is opening, and could miss a change meanwhile. As
- * long as the page treats them as fresh.
- */
+/** A page treats its first rows as fresh for so long, and reads them while its stream opens. */
 const recentMs = 10_000;
 
-/** The time in which the server can answer one browser that fetches all of its screen again. */
+/** The server can answer one browser that fetches all of its screen in this time. */
 const refetchMs = 4;
 /** How many browsers are told at once to do so. */
 const toldTogether = 25;
@@ -21,7 +18,7 @@ const restartMs = 1_000;
 const gap = 'event: gap\ndata: {}\n\n';
 
 /**
- * Listens to the database once for this process and sends the open streams of a business which of
+ * Listens to the database once for this process and tells the open streams of a business which of
  * its rows changed.
  */
 export class LiveHub {
@@ -31,10 +28,7 @@ export class LiveHub {
   readonly #checks: SessionChecks;
   /** The events of each business that are not sent yet. */
   readonly #waiting = new Map<string, string>();
-  /**
-   * When a business last changed or a session ended, for those that did within `recentMs`, oldest
-   * first.
-   */
+  /** When a business last changed or a session ended within `recentMs`, oldest first. */
   readonly #changed = new Map<string, number>();
   /** The open streams that are still to be told of a gap. */
   #toTell: LiveStream[] = [];
@@ -59,10 +53,7 @@ export class LiveHub {
     return hub;
   }
 
-  /**
-   * Sends a stream the changes of its business and ends it with its session, until the returned
-   * function is called. A recent change is a `gap` at once.
-   */
+  /** Adds a stream until the returned function is called. A recent change is a `gap` at once. */
   add(stream: LiveStream): () => void {
     const ids = [stream.tenantId, stream.sessionId];
     for (const id of ids) this.#streams.set(id, (this.#streams.get(id) ?? new Set()).add(stream));
@@ -70,8 +61,7 @@ export class LiveHub {
     const uncheck = this.#checks.add(stream);
     this.#forgetOld();
     if (this.#changed.has(stream.tenantId)) stream.send(Buffer.from(gap));
-    // The session ended while the stream was opening, or the server stopped, which the stream must
-    // not delay.
+    // The session ended while the stream was opening, or the server stopped.
     if (this.#changed.has(stream.sessionId) || this.#isClosed) stream.end();
     return () => {
       uncheck();
@@ -85,7 +75,7 @@ export class LiveHub {
   }
 
   /**
-   * Ends every stream. Each browser is told when to reconnect, spread over a time that grows with
+   * Ends every stream. Browsers are told when to reconnect, spread over a time that grows with
    * their number.
    */
   async close(): Promise<void> {
@@ -118,10 +108,7 @@ export class LiveHub {
     this.#sendSoon(id, data ? `event: change\ndata: ${JSON.stringify(data)}\n\n` : gap);
   }
 
-  /**
-   * Notifications that arrive together, as those of one transaction do, are sent together: one
-   * write to each stream.
-   */
+  /** Notifications that arrive together are sent together: one write to each stream. */
   #sendSoon(tenantId: string, event: string): void {
     if (!this.#streams.has(tenantId)) return;
     if (this.#waiting.size === 0) queueMicrotask(() => this.#sendWaiting());
@@ -145,9 +132,8 @@ export class LiveHub {
   }
 
   /**
-   * Every browser fetches all of its screen again, so they are told no faster than the server can
-   * answer. A gap that comes while an earlier one is still told begins anew: the streams that were
-   * told before it are told again.
+   * Browsers fetch all of their screen again, so they are told no faster than the server can
+   * answer. A gap that comes meanwhile begins again with those that were told.
    */
   async #announceGap(): Promise<void> {
     const isTelling = this.#toTell.length > 0;

@@ -8,16 +8,13 @@ export interface LiveStream {
   end(last?: string): void;
 }
 
-/**
- * Unsent bytes above which a stream is closed: five hundred events, beside those that the kernel
- * has taken.
- */
+/** Unsent bytes above which a stream is closed: five hundred events. */
 const mostUnsent = 64 * 1024;
 
 /**
  * A stream of server-sent events over one response. Writes go to the response itself, because a
- * stream between them would cost each screen memory and time. A client that does not read is
- * disconnected: it reconnects and treats that as a gap, and the server's memory stays bounded.
+ * stream between them would cost memory and time. A client that does not read is disconnected, and
+ * reconnects: the server's memory stays bounded.
  */
 export class ResponseStream implements LiveStream {
   readonly tenantId: string;
@@ -30,10 +27,7 @@ export class ResponseStream implements LiveStream {
     this.#response = response;
   }
 
-  /**
-   * Sends nothing after the end: the transaction that ends a session may change more rows, which
-   * are announced later.
-   */
+  /** Sends nothing after the end: the transaction that ends a session may change more rows. */
   send(bytes: Buffer): void {
     if (this.#response.writableEnded) return;
     if (this.#response.writableLength > mostUnsent) this.#response.destroy();

@@ -5,13 +5,13 @@ import { AppError } from '../../../core/app-error.ts';
 /** The `Retry-After` of a refused stream. */
 const retrySeconds = 15;
 
-/** Counts the open streams of this process by person and by business (reliability.md 5.4). */
+/** Counts open streams of this process by person and business (reliability.md 5.4). */
 export class OpenStreams {
   readonly #counts = new Map<string, number>();
 
   /**
-   * Counts a stream until the returned function is called. Throws `request.too_many` (429) where
-   * one person or one business has reached its limit; open streams stay.
+   * Counts a stream until the returned function is called. @throws `request.too_many`; open streams
+   * stay.
    */
   enter(userId: string, tenantId: string, limits: Settings['limits'], metrics?: Metrics): () => void {
     const isFull = this.#of(userId) >= limits.streamsPerUser || this.#of(tenantId) >= limits.streamsPerTenant;

@@ -1,16 +1,8 @@
 import type { Database } from '../../../db/client/database.ts';
 import { findSession, needsSecondFactor } from '../../identity/index.ts';
 
-/**
- * Whether a session is still valid, still belongs to this business, and has proven its second
- * factor.
- */
-export async function sessionLives(
-  database: Database,
-  sessionId: string,
-  tenantId: string,
-  now: Date,
-): Promise<boolean> {
+/** Whether a session is live, of this business, and has proven its second factor. */
+export async function sessionLives(database: Database, sessionId: string, tenantId: string, now: Date) {
   const row = await findSession(database, sessionId, now);
   return row !== undefined && row.tenant_id === tenantId && !needsSecondFactor(row);
 }

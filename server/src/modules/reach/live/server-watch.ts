@@ -1,12 +1,10 @@
-/**
- * Three of the announcements in which a server says that it is there (db/engines/postgres/announcer.ts).
- */
+/** Three announcements in which a server says that it is there (db/engines/postgres/announcer.ts). */
 const silentMs = 15_000;
 const lookEveryMs = 5_000;
 
 /**
- * Notices servers that have ended without saying so. What such a server had committed and not yet
- * announced is missed: `onLost` is called once, so that open screens fetch again (decision 0044).
+ * Notices servers that have ended without saying so. What one had committed and not announced is
+ * missed: `onLost` is called once, so that open screens fetch again (decision 0044).
  */
 export class ServerWatch {
   /** When each server was last heard, on this process's own clock. */

@@ -5,17 +5,13 @@ import { sessionLives } from './queries.ts';
 type Needed = Pick<Dependencies, 'database' | 'clock' | 'log' | 'liveHeartbeatMs'>;
 
 const heartbeatMs = 15_000;
-/**
- * Into so many portions the open streams are divided; the sessions of one portion are asked for in
- * one message (decision 0018).
- */
+/** The sessions of one portion of the streams are asked for in one message (decision 0018). */
 const portions = 30;
 const heartbeat = Buffer.from(': here\n\n');
 
 /**
- * Checks the session of each open stream every 15 s: sends it a heartbeat comment, or ends it. One
- * timer takes the next portion twice a second, so that streams which opened at the same moment, as
- * after a restart, are not checked at the same moment.
+ * Checks the session of each open stream every 15 s: sends a heartbeat, or ends it. One timer takes
+ * a portion twice a second, so that streams which opened together are not checked together.
  */
 export class SessionChecks {
   readonly #dependencies: Needed;

@@ -6,10 +6,9 @@ import { ResponseStream } from './live-stream.ts';
 import type { OpenStreams } from './open-streams.ts';
 
 /**
- * Opens a stream of server-sent events for one browser: `change` with the row that changed, `gap`
- * when changes may have been missed, and a heartbeat comment every 15 s, at which the session is
- * checked. The stream ends with the session. Throws `request.too_many` beyond the limits of open
- * streams.
+ * Opens a stream of server-sent events: `change` with the row that changed, `gap` when changes may
+ * have been missed, and a heartbeat every 15 s, at which the session is checked. @throws
+ * `request.too_many`.
  */
 export async function streamChanges(
   context: SessionContext,
@@ -43,7 +42,7 @@ export async function streamChanges(
     leaveHub();
     leaveLimits();
   };
-  // The client may have gone while its session was looked up: then the response has closed already.
+  // The client may have gone while its session was looked up.
   if (response.destroyed) leave();
   else response.once('close', leave);
   return reply;

@@ -9,20 +9,16 @@ export interface HookRow extends WebhookAddresses {
   readonly encrypted: Buffer;
 }
 
-/** Reads the business's addresses; no row where none were ever set. */
 export const readHooks = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId));
 
 const readLocked = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId).forUpdate());
 
 /** The same, locked for this transaction. */
-export async function lockHooks(tx: Tx, tenantId: TenantId): Promise<HookRow | undefined> {
+export async function lockHooks(tx: Tx, tenantId: TenantId) {
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
-/**
- * Saves the addresses and keeps a secret that exists: of two concurrent first calls the earlier
- * secret stays.
- */
+/** Saves the addresses; a secret that exists is kept, also of a concurrent call. */
 export async function saveAddresses(
   tx: Tx,
   {
@@ -32,7 +28,7 @@ export async function saveAddresses(
     calendarEventUrl,
     cancelUrl,
   }: WebhookAddresses & { tenantId: TenantId; now: Date; encrypted: Buffer },
-): Promise<void> {
+) {
   const values = { calendar_event_url: calendarEventUrl, cancel_url: cancelUrl, updated_at: now };
   await tx
     .insertInto('webhooks')
@@ -44,7 +40,7 @@ export async function saveAddresses(
 export async function saveSecret(
   tx: Tx,
   { tenantId, now, encrypted }: { tenantId: TenantId; now: Date; encrypted: Buffer },
-): Promise<void> {
+) {
   const values = { encrypted_secret: encrypted, updated_at: now };
   await tx
     .insertInto('webhooks')
@@ -53,9 +49,6 @@ export async function saveSecret(
     .execute();
 }
 
-/**
- * A booking with what a webhook says, and the addresses and the encrypted secret of its business.
- */
 export interface BookingForWebhook extends HookRow {
   readonly tenantId: string;
   readonly appointmentId: string;
@@ -69,10 +62,7 @@ export interface BookingForWebhook extends HookRow {
   readonly businessType: BusinessType | null;
 }
 
-/**
- * Reads a booking of this business with what its webhook says; no row where it is gone or no
- * webhook is set.
- */
+/** Reads a booking for its webhook; no row where it is gone or no webhook is set. */
 export const readBookingForDelivery = statement<{ appointmentId: string }, BookingForWebhook>(
   (db, { tenantId, appointmentId }) =>
     db

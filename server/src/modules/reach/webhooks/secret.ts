@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { decrypt, encrypt, type EncryptedColumn, type EncryptionKeys } from '../../../core/encryption.ts';
 
-/**
- * A secret in the format of https://www.standardwebhooks.com: `whsec_` and the base64 of 32 bytes.
- */
+/** Generates a secret in the format of https://www.standardwebhooks.com. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/**
- * Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted.
- */
+/** Encrypts a secret, bound to the business's id. */
 export function encryptSecret(keys: EncryptionKeys, now: Date, tenantId: string, secret: string): Buffer {
   return encrypt(keys, now, contextOf(tenantId), secret);
 }
 
-/** Throws when it was encrypted for another business, with another key, or was modified. */
+/** @throws when it was encrypted for another business or with another key, or was modified. */
 export function decryptSecret(keys: EncryptionKeys, tenantId: string, encrypted: Buffer): string {
   return decrypt(keys, contextOf(tenantId), encrypted);
 }

@@ -10,10 +10,7 @@ import { webhookBodyOf } from './webhook-body.ts';
 import { type HookRow, readHooks } from './queries.ts';
 import { decryptSecret } from './secret.ts';
 
-/**
- * Sends a test message about a booking that does not exist, outside any transaction, and returns
- * the outcome at once.
- */
+/** Sends a test message about a booking that does not exist, and returns the outcome. */
 export async function sendTest(
   context: TenantContext,
   { body }: { body: { webhook: WebhookName } },

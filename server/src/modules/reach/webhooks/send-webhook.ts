@@ -8,9 +8,9 @@ import { decryptSecret } from './secret.ts';
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
 /**
- * Handles `webhook.*`: sends a booking event to the business's receiver; does nothing without an
- * address. The message's id is the effect's, so that a receiver recognises one that comes twice.
- * Rejects with `WebhookFailure`.
+ * Outbox handler of `webhook.*`: sends a booking event to the business's receiver, if it has an
+ * address. The message's id is the effect's: a receiver recognises one that comes twice. Rejects
+ * with `WebhookFailure`.
  */
 export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);

@@ -16,9 +16,8 @@ interface Booking {
 }
 
 /**
- * The body of a webhook: the fields of specification 7, "Webhooks", to the letter, and after them
- * what a booking occupies. Dates and times are in India, the duration is in minutes; what is not
- * known is null.
+ * Makes the body of a webhook: the fields of specification 7, "Webhooks", to the letter, and what a
+ * booking occupies. Dates and times are India's, the duration is in minutes; unknown is null.
  */
 export function webhookBodyOf(name: WebhookName, booking: Booking): Record<string, string | number | null> {
   const { tenantId, appointmentId, personName, doctor, startsAt, businessType, resource, service, minutes } =

@@ -5,12 +5,12 @@ import type { Tx } from '../../../db/tenant.ts';
 
 export type MemberRole = Schema['memberships']['role'];
 
-export async function insertTenant(tx: Tx, tenant: Insertable<Schema['tenants']>): Promise<string> {
+export async function insertTenant(tx: Tx, tenant: Insertable<Schema['tenants']>) {
   const { id } = await tx.insertInto('tenants').values(tenant).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function insertProfile(tx: Tx, profile: Insertable<Schema['business_profiles']>): Promise<void> {
+export async function insertProfile(tx: Tx, profile: Insertable<Schema['business_profiles']>) {
   await tx.insertInto('business_profiles').values(profile).execute();
 }
 
@@ -29,7 +29,7 @@ export async function findTenant(tx: Tx, tenantId: string) {
 export async function addMember(
   tx: Tx,
   { tenantId, userId, role, now }: { tenantId: string; userId: string; role: MemberRole; now: Date },
-): Promise<boolean> {
+) {
   const added = await tx
     .insertInto('memberships')
     .values({ tenant_id: tenantId, user_id: userId, role, created_at: now })
@@ -51,6 +51,6 @@ export async function announceStaff(
   tenantId: string,
   id: string,
   operation: 'insert' | 'update' | 'delete',
-): Promise<void> {
+) {
   await sql`select pg_notify('changes', ${`${tenantId} staff ${id} ${operation}`})`.execute(tx);
 }

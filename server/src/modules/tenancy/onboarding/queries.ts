@@ -13,7 +13,7 @@ export interface ProfileRow {
 export async function completeProfile(
   tx: Tx,
   { tenant_id, email, ...profile }: Insertable<Schema['business_profiles']>,
-): Promise<boolean> {
+) {
   const written = await tx
     .insertInto('business_profiles')
     .values({ tenant_id, email, ...profile })
@@ -29,7 +29,7 @@ export async function completeProfile(
 }
 
 /** Activates a pending business; any other status stays. */
-export async function activateTenant(tx: Tx, tenantId: string, name: string | null): Promise<void> {
+export async function activateTenant(tx: Tx, tenantId: string, name: string | null) {
   await tx
     .updateTable('tenants')
     .set({
@@ -52,17 +52,17 @@ export async function updateProfile(
   tx: Tx,
   tenantId: string,
   changes: Updateable<Schema['business_profiles']>,
-): Promise<void> {
+) {
   await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
 }
 
 /** Gives the business its doctors or court, first service and weekly hours. */
-export async function beginTimes(tx: Tx, tenantId: string): Promise<void> {
+export async function beginTimes(tx: Tx, tenantId: string) {
   await sql`select begin_times(${tenantId})`.execute(tx);
 }
 
 /** Replaces the weekly hours with those of the profile's words: every slot on every day. */
-export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void> {
+export async function writeHoursOfWords(tx: Tx, tenantId: string) {
   await tx
     .deleteFrom('weekly_hours')
     .where('tenant_id', '=', tenantId)
@@ -74,6 +74,6 @@ export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void>
     where tenant_id = ${tenantId} returning id`.execute(tx);
 }
 
-export async function renameTenant(tx: Tx, tenantId: string, name: string): Promise<void> {
+export async function renameTenant(tx: Tx, tenantId: string, name: string) {
   await tx.updateTable('tenants').set({ name }).where('id', '=', tenantId).execute();
 }

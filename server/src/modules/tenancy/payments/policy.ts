@@ -1,12 +1,12 @@
 const minuteMs = 60_000;
 
-/** Age at which the provider is asked about an open order (reliability.md 5.5). */
+/** Asks the provider about an order that is open for so long (reliability.md 5.5). */
 export const askAfterMs = 10 * minuteMs;
 
-/** Age at which it is asked for the last time; a later webhook still counts. */
+/** Asks for the last time after so long; a later webhook still counts. */
 export const expiresAfterMs = 24 * 60 * minuteMs;
 
-/** Days, to answer what the provider reported when. */
+/** Keeps events for so many days, to answer what the provider reported when. */
 export const eventDays = 180;
 
 /** Why an order could not be fulfilled; a super admin settles it. */

@@ -3,29 +3,25 @@ import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 const orderColumns = [
-  'payment_orders.id',
-  'payment_orders.provider_order_id',
-  'payment_orders.kind',
-  'payment_orders.email',
-  'payment_orders.email_key',
-  'payment_orders.business_name',
-  'payment_orders.tenant_id',
-  'payment_orders.ordered_by',
-  'payment_orders.plan_id',
-  'payment_orders.amount_paise',
-  'payment_orders.state',
-  'payment_orders.payment_id',
-  'payment_orders.reason',
-  'payment_orders.created_at',
-  'payment_orders.paid_at',
-  'payment_orders.claimed_by',
-  'payment_orders.claimed_at',
-  'payment_orders.asked_at',
+  'id',
+  'provider_order_id',
+  'kind',
+  'email',
+  'email_key',
+  'business_name',
+  'tenant_id',
+  'ordered_by',
+  'plan_id',
+  'amount_paise',
+  'state',
+  'payment_id',
+  'reason',
+  'created_at',
+  'claimed_at',
 ] as const;
-export type Order = Pick<Selectable<Schema['payment_orders']>, ColumnOf<(typeof orderColumns)[number]>>;
-type ColumnOf<Name> = Name extends `payment_orders.${infer Column}` ? Column : never;
+export type Order = Pick<Selectable<Schema['payment_orders']>, (typeof orderColumns)[number]>;
 
-export async function insertOrder(tx: Tx, order: Insertable<Schema['payment_orders']>): Promise<string> {
+export async function insertOrder(tx: Tx, order: Insertable<Schema['payment_orders']>) {
   const { id } = await tx
     .insertInto('payment_orders')
     .values(order)
@@ -34,7 +30,7 @@ export async function insertOrder(tx: Tx, order: Insertable<Schema['payment_orde
   return id;
 }
 
-export async function findOrder(tx: Tx, providerOrderId: string): Promise<Order | undefined> {
+export async function findOrder(tx: Tx, providerOrderId: string) {
   return tx
     .selectFrom('payment_orders')
     .select(orderColumns)
@@ -42,11 +38,7 @@ export async function findOrder(tx: Tx, providerOrderId: string): Promise<Order 
     .executeTakeFirst();
 }
 
-export async function lockOrder(
-  tx: Tx,
-  by: 'id' | 'provider_order_id',
-  value: string,
-): Promise<Order | undefined> {
+export async function lockOrder(tx: Tx, by: 'id' | 'provider_order_id', value: string) {
   return tx
     .selectFrom('payment_orders')
     .select(orderColumns)
@@ -56,15 +48,11 @@ export async function lockOrder(
 }
 
 /** Locks the payments of an address. */
-export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
+export async function lockAddress(tx: Tx, emailKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${emailKey}`}, 0))`.execute(tx);
 }
 
-export async function markPaid(
-  tx: Tx,
-  id: string,
-  paid: Pick<Order, 'state' | 'payment_id' | 'paid_at' | 'tenant_id' | 'reason'> & Partial<Order>,
-): Promise<Order> {
+export async function markPaid(tx: Tx, id: string, paid: Updateable<Schema['payment_orders']>) {
   return tx
     .updateTable('payment_orders')
     .set(paid)
@@ -74,38 +62,29 @@ export async function markPaid(
 }
 
 /** Changes who claimed an order, why it could not be claimed, or when it was asked about. */
-export async function updateOrder(
-  tx: Tx,
-  id: string,
-  changes: Pick<
-    Updateable<Schema['payment_orders']>,
-    'tenant_id' | 'claimed_by' | 'claimed_at' | 'reason' | 'asked_at'
-  >,
-): Promise<void> {
+export async function updateOrder(tx: Tx, id: string, changes: Updateable<Schema['payment_orders']>) {
   await tx.updateTable('payment_orders').set(changes).where('id', '=', id).execute();
 }
 
 /** Finds unclaimed paid sign-ups of an address whose business is not deleted, oldest first. */
-export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> {
+export async function findUnclaimed(tx: Tx, emailKey: string) {
   return tx
     .selectFrom('payment_orders')
-    .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
     .select(orderColumns)
-    .where('payment_orders.email_key', '=', emailKey)
-    .where('payment_orders.kind', '=', 'signup')
-    .where('payment_orders.state', '=', 'granted')
-    .where('payment_orders.claimed_at', 'is', null)
-    .where('tenants.deleted_at', 'is', null)
-    .orderBy('payment_orders.created_at')
-    .orderBy('payment_orders.id')
+    .where('email_key', '=', emailKey)
+    .where('kind', '=', 'signup')
+    .where('state', '=', 'granted')
+    .where('claimed_at', 'is', null)
+    .where('tenant_id', 'in', (open) =>
+      open.selectFrom('tenants').select('id').where('deleted_at', 'is', null),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
 }
 
 /** Returns false if the payment was recorded before. */
-export async function insertUnplaced(
-  tx: Tx,
-  payment: Insertable<Schema['unplaced_payments']>,
-): Promise<boolean> {
+export async function insertUnplaced(tx: Tx, payment: Insertable<Schema['unplaced_payments']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('unplaced_payments')
     .values(payment)
@@ -115,7 +94,7 @@ export async function insertUnplaced(
 }
 
 /** Hides a business that never had a member; the erasure job erases it. */
-export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
+export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date) {
   await tx
     .updateTable('tenants')
     .set({ deleted_at: now })
@@ -131,7 +110,7 @@ export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date): Pro
 export async function findOpenOrders(
   tx: Tx,
   { before, expiring, now, most }: { before: Date; expiring: Date; now: Date; most: number },
-): Promise<Order[]> {
+) {
   return tx
     .selectFrom('payment_orders')
     .select(orderColumns)
@@ -150,7 +129,7 @@ export async function findOpenOrders(
     .execute();
 }
 
-export async function expireOrder(tx: Tx, id: string): Promise<void> {
+export async function expireOrder(tx: Tx, id: string) {
   await tx
     .updateTable('payment_orders')
     .set({ state: 'expired' })
@@ -163,7 +142,7 @@ export async function expireOrder(tx: Tx, id: string): Promise<void> {
 export async function insertEvent(
   tx: Tx,
   event: { event_id: string; kind: string; body: string; received_at: Date },
-): Promise<boolean> {
+) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
     .values(event)
@@ -172,7 +151,7 @@ export async function insertEvent(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function findWaitingEvents(tx: Tx, most: number): Promise<{ event_id: string; body: string }[]> {
+export async function findWaitingEvents(tx: Tx, most: number) {
   return tx
     .selectFrom('payment_events')
     .select(['event_id', 'body'])
@@ -183,7 +162,7 @@ export async function findWaitingEvents(tx: Tx, most: number): Promise<{ event_i
     .execute();
 }
 
-export async function markProcessed(tx: Tx, eventId: string, outcome: string, now: Date): Promise<void> {
+export async function markProcessed(tx: Tx, eventId: string, outcome: string, now: Date) {
   await tx
     .updateTable('payment_events')
     .set({ processed_at: now, outcome })
@@ -191,7 +170,7 @@ export async function markProcessed(tx: Tx, eventId: string, outcome: string, no
     .execute();
 }
 
-export async function deleteEventsBefore(tx: Tx, before: Date): Promise<number> {
+export async function deleteEventsBefore(tx: Tx, before: Date) {
   const { numDeletedRows } = await tx
     .deleteFrom('payment_events')
     .where('processed_at', '<', before)

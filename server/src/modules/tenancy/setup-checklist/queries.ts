@@ -48,25 +48,25 @@ export const readProgress = statement<{ userId: string }, Progress>((db, { tenan
   ]);
 });
 
-/** From so many bookings on a business is asked nothing. */
+/** Asks nothing of a business with so many bookings. */
 const established = 10;
 
 /** Stored as the dismissal once the person has restored the checklist. */
 const restored = sql<Date>`timestamptz '-infinity'`;
 
-export async function saveSkip(tx: Tx, member: Member, step: SetupStepName): Promise<void> {
+export async function saveSkip(tx: Tx, member: Member, step: SetupStepName) {
   await ofMember(tx, member)
     .set({ skipped_setup_steps: sql`array_append(skipped_setup_steps, ${step})` })
     .where(sql<boolean>`${step} <> all (skipped_setup_steps)`)
     .execute();
 }
 
-export async function saveDismissal(tx: Tx, member: Member, at: Date): Promise<void> {
+export async function saveDismissal(tx: Tx, member: Member, at: Date) {
   await ofMember(tx, member).set({ setup_checklist_dismissed_at: at }).execute();
 }
 
 /** Brings the checklist back, with what the person has skipped. */
-export async function saveRestoration(tx: Tx, member: Member): Promise<void> {
+export async function saveRestoration(tx: Tx, member: Member) {
   await ofMember(tx, member)
     .set({ setup_checklist_dismissed_at: restored, skipped_setup_steps: [] })
     .execute();

@@ -10,8 +10,7 @@ import {
   markActivated,
   updateInvitation,
 } from './invitation-queries.ts';
-import { joinAsPractitioner } from './join-as-practitioner.ts';
-import { lockTenant } from './queries.ts';
+import { addPractitioner, linkPractitioner, lockTenant } from './queries.ts';
 
 /**
  * Adds a person to the business that has invited their address, and returns it with their role. An
@@ -50,4 +49,22 @@ async function accept(
   }
   await activatePendingTenant(tx, tenantId);
   return role;
+}
+
+/**
+ * Gives a doctor of a clinic the practitioner that bookings occupy: the one with their name, or a
+ * new one. Somebody may have one, and a clinic begins with all of its doctors when it is set up.
+ * `by` is the user who caused it.
+ */
+export async function joinAsPractitioner(
+  tx: Tx,
+  context: AuditContext,
+  { userId, tenantId, by }: { userId: string; tenantId: string; by: string },
+): Promise<void> {
+  const person = { userId, tenantId, now: context.now };
+  const actor = { userId: by, tenantId };
+  const linked = await linkPractitioner(tx, person);
+  if (linked) return auditPerson(tx, context, actor, 'resource.changed', linked, { changed: ['memberId'] });
+  const added = await addPractitioner(tx, person);
+  if (added) await auditPerson(tx, context, actor, 'resource.added', added, { kind: 'practitioner' });
 }

@@ -4,10 +4,10 @@ import type { Tx } from '../../../db/tenant.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { endAllSessions } from '../../identity/index.ts';
+import { joinAsPractitioner } from './activate.ts';
 import { changeStaff, fetchWritten } from './change.ts';
 import type { StaffContext } from './context.ts';
 import { lockPending } from './invitation-queries.ts';
-import { joinAsPractitioner } from './join-as-practitioner.ts';
 import { assertAssignable } from './policy.ts';
 import { countOwners, deleteMembership, findMember, updateRole } from './queries.ts';
 

@@ -2,12 +2,9 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { findById, lockSignIns } from '../../identity/index.ts';
-import { announceStaff, type MemberRole } from '../businesses/queries.ts';
+import { announceStaff } from '../businesses/queries.ts';
 
-export async function insertInvitation(
-  tx: Tx,
-  invitation: Insertable<Schema['invitations']>,
-): Promise<string> {
+export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['invitations']>) {
   const { id } = await tx
     .insertInto('invitations')
     .values(invitation)
@@ -34,7 +31,7 @@ export async function updateInvitation(
   tenantId: string,
   id: string,
   changes: Updateable<Schema['invitations']>,
-): Promise<void> {
+) {
   await tx
     .updateTable('invitations')
     .set(changes)
@@ -44,7 +41,7 @@ export async function updateInvitation(
   await announceStaff(tx, tenantId, id, 'update');
 }
 
-export async function deleteInvitation(tx: Tx, tenantId: string, id: string): Promise<void> {
+export async function deleteInvitation(tx: Tx, tenantId: string, id: string) {
   await tx.deleteFrom('invitations').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
   await announceStaff(tx, tenantId, id, 'delete');
 }
@@ -53,7 +50,7 @@ export async function deleteInvitation(tx: Tx, tenantId: string, id: string): Pr
  * Locks the person. Returns whether they may join a business: not deleted, no super admin, member
  * of none.
  */
-export async function lockPersonWithoutBusiness(tx: Tx, userId: string): Promise<boolean> {
+export async function lockPersonWithoutBusiness(tx: Tx, userId: string) {
   await lockSignIns(tx, userId);
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   // After the lock: its previous holder may have added them to a business.
@@ -81,7 +78,7 @@ export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date) {
 export async function markActivated(
   tx: Tx,
   { tenantId, id, userId, now }: { tenantId: string; id: string; userId: string; now: Date },
-): Promise<MemberRole | undefined> {
+) {
   const activated = await tx
     .updateTable('invitations')
     .set({ activated_at: now, activated_by: userId })
@@ -96,7 +93,7 @@ export async function markActivated(
 }
 
 /** Activates a business at its first sign-in (decisions, "People"). */
-export async function activatePendingTenant(tx: Tx, tenantId: string): Promise<void> {
+export async function activatePendingTenant(tx: Tx, tenantId: string) {
   await tx
     .updateTable('tenants')
     .set({ status: 'active' })

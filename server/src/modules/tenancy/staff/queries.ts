@@ -1,18 +1,15 @@
-import { type Selectable, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
+import { sql } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { announceStaff, type MemberRole } from '../businesses/queries.ts';
 
-export type Member = Pick<Selectable<Schema['memberships']>, 'user_id' | 'role'>;
-
 /** Locks the business, so that changes of its staff wait. */
-export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
+export async function lockTenant(tx: Tx, tenantId: string) {
   await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function isPlatformAdmin(tx: Tx, userId: string): Promise<boolean> {
+export async function isPlatformAdmin(tx: Tx, userId: string) {
   const admin = await tx
     .selectFrom('platform_admins')
     .select('user_id')
@@ -26,14 +23,14 @@ export async function findMember(
   tenantId: string,
   by: 'users.id' | 'users.email_key',
   value: string,
-): Promise<Member | undefined> {
+) {
   return members(tx, tenantId)
     .select(['memberships.user_id', 'memberships.role'])
     .where(by, '=', value)
     .executeTakeFirst();
 }
 
-export async function countOwners(tx: Tx, tenantId: string): Promise<number> {
+export async function countOwners(tx: Tx, tenantId: string) {
   const { owners } = await members(tx, tenantId)
     .select(sql<number>`count(*)::int`.as('owners'))
     .where('memberships.role', 'in', ['BUSINESS_OWNER', 'BUSINESS_ADMIN'])
@@ -49,7 +46,7 @@ function members(tx: Tx, tenantId: string) {
     .where('users.deleted_at', 'is', null);
 }
 
-export async function updateRole(tx: Tx, tenantId: string, userId: string, role: MemberRole): Promise<void> {
+export async function updateRole(tx: Tx, tenantId: string, userId: string, role: MemberRole) {
   await tx
     .updateTable('memberships')
     .set({ role })
@@ -63,7 +60,7 @@ export async function updateRole(tx: Tx, tenantId: string, userId: string, role:
  * Deletes a membership and unlinks its practitioner, as the foreign key does on one PostgreSQL
  * alone.
  */
-export async function deleteMembership(tx: Tx, tenantId: string, userId: string): Promise<void> {
+export async function deleteMembership(tx: Tx, tenantId: string, userId: string) {
   await sql`update resources set member_id = null where tenant_id = ${tenantId} and member_id = ${userId}`.execute(
     tx,
   );
@@ -88,10 +85,7 @@ const practitionerName = sql`left(coalesce(nullif(btrim(full_name), ''), split_p
  * Links the practitioner of the person's name who is no member; returns undefined without one, and
  * for a member who has one.
  */
-export async function linkPractitioner(
-  tx: Tx,
-  { userId, tenantId, now }: Person,
-): Promise<string | undefined> {
+export async function linkPractitioner(tx: Tx, { userId, tenantId, now }: Person) {
   const { rows } = await sql<{ id: string }>`update resources set member_id = ${userId}, updated_at = ${now}
     where tenant_id = ${tenantId} and ${hasNone(userId, tenantId)} and id = (
       select id from resources
@@ -106,10 +100,7 @@ export async function linkPractitioner(
  * Adds a practitioner as the last one of a clinic that has any; returns undefined for a member who
  * has one.
  */
-export async function addPractitioner(
-  tx: Tx,
-  { userId, tenantId, now }: Person,
-): Promise<string | undefined> {
+export async function addPractitioner(tx: Tx, { userId, tenantId, now }: Person) {
   const { rows } = await sql<{
     id: string;
   }>`insert into resources (tenant_id, kind, name, member_id, position, created_at, updated_at)
@@ -127,7 +118,7 @@ function hasNone(userId: string, tenantId: string) {
     where own.tenant_id = ${tenantId} and own.member_id = ${userId} and own.archived_at is null)`;
 }
 
-async function announced(tx: Tx, tenantId: string, id: string | undefined): Promise<string | undefined> {
+async function announced(tx: Tx, tenantId: string, id: string | undefined) {
   if (id) await sql`select pg_notify('changes', ${`${tenantId} availability ${id} update`})`.execute(tx);
   return id;
 }

@@ -31,7 +31,7 @@ export const listPlanRows = statement<object, PlanRow>((db) =>
     .orderBy('id'),
 );
 
-export async function findPlans(tx: Tx): Promise<PlanRow[]> {
+export async function findPlans(tx: Tx) {
   return run(tx, { tenantId: platformTenant }, listPlanRows({}));
 }
 
@@ -51,16 +51,12 @@ export const readActivePlan = statement<object, ActivePlan>((db, { tenantId }) =
     .where('subscriptions.status', '=', 'active'),
 );
 
-export async function findActivePlan(tx: Tx, tenantId: string): Promise<ActivePlan | undefined> {
+export async function findActivePlan(tx: Tx, tenantId: string) {
   return (await run(tx, { tenantId }, readActivePlan({})))[0];
 }
 
 /** Locks the active plan, and reads the next one. */
-export async function lockActivePlan(
-  tx: Tx,
-  tenantId: string,
-  nextId: string,
-): Promise<{ current: ActivePlan | undefined; next: Pick<PlanRow, 'id' | 'price'> }> {
+export async function lockActivePlan(tx: Tx, tenantId: string, nextId: string) {
   // Without its plan: a join would lose a row that is replaced while we wait.
   await tx
     .selectFrom('subscriptions')
@@ -78,12 +74,7 @@ export async function lockActivePlan(
   return { current, next };
 }
 
-export async function extendPaidMonth(
-  tx: Tx,
-  tenantId: string,
-  id: string,
-  paidUntil: string,
-): Promise<void> {
+export async function extendPaidMonth(tx: Tx, tenantId: string, id: string, paidUntil: string) {
   await tx
     .updateTable('subscriptions')
     .set({ paid_until: paidUntil, reminded_at: null })
@@ -106,7 +97,7 @@ interface NewSubscription {
 export async function startSubscription(
   tx: Tx,
   { tenantId, planId, cycleStart, paidUntil, now }: NewSubscription,
-): Promise<void> {
+) {
   await tx
     .updateTable('subscriptions')
     .set({ status: 'ended' })
@@ -137,22 +128,22 @@ export interface EndingPlan {
 }
 
 /** Finds subscriptions whose paid month ends by a day and whose owners are not reminded. */
-export async function findUnreminded(tx: Tx, endingBy: string): Promise<EndingPlan[]> {
+export async function findUnreminded(tx: Tx, endingBy: string) {
   return ending(tx).where('paid_until', '<=', endingBy).where('reminded_at', 'is', null).limit(200).execute();
 }
 
-export async function findUnpaid(tx: Tx, endedBy: string): Promise<EndingPlan[]> {
+export async function findUnpaid(tx: Tx, endedBy: string) {
   return ending(tx).where('paid_until', '<=', endedBy).limit(200).execute();
 }
 
 /** Returns false if another process reminded the owners, or they have paid meanwhile. */
-export async function markReminded(tx: Tx, plan: EndingPlan, now: Date): Promise<boolean> {
+export async function markReminded(tx: Tx, plan: EndingPlan, now: Date) {
   const marking = stillUnpaid(tx, plan).set({ reminded_at: now }).where('reminded_at', 'is', null);
   return (await marking.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 /** Returns false if it was paid for or ended meanwhile. */
-export async function endUnpaid(tx: Tx, plan: EndingPlan): Promise<boolean> {
+export async function endUnpaid(tx: Tx, plan: EndingPlan) {
   const ending = stillUnpaid(tx, plan).set({ status: 'ended' });
   return (await ending.executeTakeFirst()).numUpdatedRows === 1n;
 }
@@ -166,7 +157,7 @@ function stillUnpaid(tx: Tx, { tenantId, id, paidUntil }: EndingPlan) {
     .where('paid_until', '=', paidUntil);
 }
 
-export async function ownersOf(tx: Tx, tenantId: string): Promise<string[]> {
+export async function ownersOf(tx: Tx, tenantId: string) {
   const rows = await tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

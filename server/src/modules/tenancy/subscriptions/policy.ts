@@ -1,16 +1,16 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 
-/** Days before the end of a paid month. */
+/** Reminds owners so many days before a paid month ends. */
 export const reminderDays = 3;
 
-/** Days after it; then the business gets the free plan. */
+/** Keeps a plan for so many days after its paid month; then the business gets the free one. */
 export const graceDays = 3;
 
-/** `paidUntil` is null if the plan costs nothing. */
 export interface CurrentPlan {
   readonly planId: string;
   /** Paise a month. */
   readonly price: number;
+  /** Null if the plan costs nothing. */
   readonly paidUntil: LocalDate | null;
 }
 

@@ -8,7 +8,7 @@ export const readUpiId = statement<object, { upi_id: string | null }>((db, { ten
 export async function saveUpiId(
   tx: Tx,
   { tenantId, upiId, now }: { tenantId: string; upiId: string | null; now: Date },
-): Promise<void> {
+) {
   const changes = { upi_id: upiId, updated_at: now };
   await tx.updateTable('business_profiles').set(changes).where('tenant_id', '=', tenantId).execute();
 }

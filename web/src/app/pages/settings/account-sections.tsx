@@ -5,7 +5,7 @@ import { ProfileSection } from '../../../modules/identity/security/profile-secti
 import { SecondFactorSection } from '../../../modules/identity/security/second-factor-section.tsx';
 import { SessionsSection } from '../../../modules/identity/security/sessions-section.tsx';
 
-/** How the user signs in, and where. */
+/** Renders the user's sign-in methods and sessions. */
 export function SecuritySections() {
   return (
     <>
@@ -16,7 +16,7 @@ export function SecuritySections() {
   );
 }
 
-/** The user's own profile, device and account. */
+/** Renders the user's own profile, device and account. */
 export function AccountSections() {
   return (
     <>

@@ -11,8 +11,8 @@ const screens = {
 };
 
 /**
- * The pages about doctors or courts, services and hours. They share a chunk: whoever sets up a
- * business opens most of them.
+ * Renders the pages about doctors or courts, services and hours. They share a chunk: a person who
+ * sets up a business opens most of them.
  */
 export function AvailabilityPage({ of }: { of: keyof typeof screens }) {
   const Screen = screens[of];

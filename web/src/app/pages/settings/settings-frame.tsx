@@ -5,15 +5,15 @@ import { useDestinations } from '../../routing/navigation.ts';
 import classes from './settings-frame.module.css';
 
 /**
- * A page of Settings below the links to all of them that the user may open. With one page there are
- * no links.
+ * Renders a page of Settings below the links to all of them that the user may open. With one page
+ * there are no links.
  */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const path = trimSlashes(useLocation().pathname);
   const root = path.replace(/\/settings(\/.*)?$/, '/settings');
   const pages = useDestinations().filter(({ to }) => to === root || to.startsWith(`${root}/`));
   const list = useRef<HTMLElement>(null);
-  // On a phone the row scrolls: the current page is brought into view.
+  // Scrolls to the current page's link: on a phone the row scrolls.
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && here) {

@@ -12,7 +12,7 @@ import { AccountSections, SecuritySections } from './account-sections.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /**
- * The first page of Settings, of both business types: plan, usage, integrations and notices
+ * Renders the first page of Settings, of both business types: plan, usage, integrations and notices
  * (specification 2, "Settings"). For a super admin, who has no business, it is their own account.
  */
 export function SettingsPage() {

@@ -44,7 +44,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   ),
 };
 
-/** A page below Settings: the one that the last part of the address names. */
+/** Renders the page below Settings that the last part of the address names. */
 export function SettingsSubpage() {
   const name = trimSlashes(useLocation().pathname).split('/').at(-1) ?? '';
   return (

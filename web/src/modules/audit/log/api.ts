@@ -10,7 +10,7 @@ export interface AuditFilters {
 }
 
 /**
- * Which audit log is read: the user's own business's, the platform's, or that of one business as a
+ * The audit log to read: the user's own business's, the platform's, or that of one business as a
  * super admin reads it.
  */
 export type AuditScope =

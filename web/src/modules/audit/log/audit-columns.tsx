@@ -7,7 +7,7 @@ import { LongText } from '../../../ui/layout/long-text.tsx';
 import classes from './audit-columns.module.css';
 import { detailText } from './detail-text.ts';
 
-/** The columns of the audit log, in the words of the reader's business type. */
+/** Returns the columns of the audit log, in the words of the reader's business type. */
 export function auditColumns(businessType: BusinessType = 'doctor'): readonly Column<AuditLine>[] {
   const what: Column<AuditLine> = {
     name: 'What',
@@ -34,7 +34,7 @@ const others: readonly Column<AuditLine>[] = [
   },
 ];
 
-/** The action and, if there are any, its details. */
+/** Renders the action and, if there are any, its details. */
 function What({ name, detail }: { name: string; detail: string }) {
   return (
     <>

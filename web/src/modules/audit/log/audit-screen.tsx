@@ -17,7 +17,7 @@ interface AuditScreenProps {
   children?: ReactNode;
 }
 
-/** The audit log, newest first, filtered by action, person and day. */
+/** Renders the audit log, newest first, filtered by action, person and day. */
 export function AuditScreen({ scope, hint, filters, onFiltersChange, children }: AuditScreenProps) {
   const { action, actor, day } = filters;
   const isNarrowed = Boolean(action || actor || day);

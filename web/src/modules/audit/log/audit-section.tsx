@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** The link to the audit log on Settings, for users who may read it. */
+/** Renders the link to the audit log on Settings, for users who may read it. */
 export function AuditSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('audit.read') && !permissions.includes('platform.manage')) return null;

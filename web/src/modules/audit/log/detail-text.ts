@@ -7,8 +7,8 @@ type Detail = Readonly<Record<string, unknown>>;
 type Says = (value: unknown, detail: Detail) => string | null;
 
 /**
- * The details of an entry as readable text: `Amount and contact`, `From Basic to Premium`. Empty if
- * they add nothing to the action.
+ * Formats the details of an entry as readable text: `Amount and contact`, `From Basic to Premium`.
+ * Empty if they add nothing to the action.
  */
 export function detailText(detail: Detail): string {
   return Object.entries(detail)
@@ -21,7 +21,7 @@ export function detailText(detail: Detail): string {
 
 const nothing: Says = () => null;
 
-/** One formatter for each key that the details of an entry may have. */
+/** The formatter of each key that the details of an entry may have. */
 const says: Readonly<Record<string, Says>> = {
   changed: (value) => listed((value as string[]).map(fieldName)),
   was: (value, detail) => wasText(value, detail),
@@ -59,8 +59,8 @@ const says: Readonly<Record<string, Says>> = {
 };
 
 /**
- * The change from old to new values, for each value that differs; of a booking only if its status
- * changed.
+ * Formats the change from old to new values, for each value that differs; for a booking only if its
+ * status changed.
  */
 function wasText(was: unknown, { becomes, role, changed }: Detail): string | null {
   if (typeof was === 'object') return differences(was as Detail, (becomes ?? {}) as Detail);
@@ -108,13 +108,13 @@ function counted(value: unknown, noun: string): string {
   return `${formatCount(Number(value))} ${noun}${value === 1 ? '' : 's'}`;
 }
 
-/** A list with commas and `and`: `amount, contact and time`. */
+/** Joins texts with commas and `and`: `amount, contact and time`. */
 function listed(names: readonly (string | null)[]): string {
   const all = names.filter((name) => name !== null);
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** The fallback for keys without a formatter: key and value in readable form. */
+/** Formats a key without a formatter: key and value in readable form. */
 function anyText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return `${spaced(name)}: ${value ? 'yes' : 'no'}`;
   return `${spaced(name)}: ${plain(value)}`;

@@ -42,7 +42,7 @@ export const valueNames: Readonly<Record<string, string>> = {
   turf: 'Turf',
 };
 
-/** The reasons for which something ended or was refused. */
+/** The reasons why something ended or was refused. */
 export const becauseTexts: Readonly<Record<string, string>> = {
   signed_out: 'Signed out',
   reuse: 'An old session was used again: it may have been copied',

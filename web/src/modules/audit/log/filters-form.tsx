@@ -24,7 +24,8 @@ function kindsOf(businessType: BusinessType) {
 }
 
 /**
- * The filters by action, person and day. They are kept in the address and applied by the server.
+ * Renders the filters by action, person and day. They are kept in the address and applied by the
+ * server.
  */
 export function FiltersForm({
   hasPeople,

@@ -14,8 +14,8 @@ import { WeeklyHoursFields } from '../weekly-hours-fields.tsx';
 import { notSaved } from '../wording.ts';
 
 /**
- * The business's weekly hours. The typed values are kept until they are saved, even if the query is
- * refetched.
+ * Renders the business's weekly hours. The typed values are kept until they are saved, even if the
+ * query is refetched.
  */
 export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) {
   const id = useId();
@@ -33,7 +33,7 @@ export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) 
       toastDone('Opening hours saved');
     },
   });
-  // Changed elsewhere: shown unless something is typed here.
+  // Shows hours changed elsewhere unless something is typed here.
   if (!isDirty && !isSameHours(hours, before) && !save.isPending && !save.isSuccess) {
     setBefore(hours);
     setValues(hoursValues(hours));

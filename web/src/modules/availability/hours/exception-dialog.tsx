@@ -21,7 +21,9 @@ import { exceptionBody, exceptionErrors, exceptionValues, type ExceptionValues }
 
 interface ExceptionDialogProps {
   date: string;
-  /** For whom it can be: the business (an empty id) and doctors or courts. The first is chosen. */
+  /**
+   * The selectable targets: the business (an empty id) and doctors or courts. The first is chosen.
+   */
   choices: readonly { readonly value: string; readonly label: string }[];
   onClose: () => void;
 }
@@ -140,7 +142,7 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
   );
 }
 
-/** A later start moves an end that would be before it. */
+/** Sets the start, and moves an end that would be before it. */
 function withStart(day: string, { toDate }: ExceptionValues): Partial<ExceptionValues> {
   return { fromDate: day, toDate: toDate < day ? day : toDate };
 }

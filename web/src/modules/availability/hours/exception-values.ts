@@ -9,12 +9,12 @@ import { addDays, formatTime, formatWeekday, LocalDate, LocalTime } from '@samay
 /** The values of the form of a closure or of extra hours. */
 export interface ExceptionValues {
   kind: HourException['kind'];
-  /** Empty for the business. */
+  /** The doctor's or court's id; empty for the business. */
   resourceId: string;
   isAllDay: boolean;
   fromDate: string;
   toDate: string;
-  /** Without meaning for whole days. */
+  /** The start time; unused for whole days. */
   fromTime: string;
   toTime: string;
   reason: string;
@@ -35,7 +35,7 @@ export function exceptionValues(date: string, resourceId: string): ExceptionValu
   };
 }
 
-/** The request body. A whole day ends with the midnight after it. */
+/** Builds the request body. A whole day ends with the midnight after it. */
 export function exceptionBody({
   kind,
   resourceId,
@@ -54,7 +54,7 @@ export function exceptionBody({
   };
 }
 
-/** The errors by the form's fields. */
+/** Returns the errors by the form's fields. */
 export function exceptionErrors(values: ExceptionValues): Record<string, string> {
   const errors: Record<string, string> = {};
   const [wrongReason] = ExceptionReason.safeParse(values.reason).error?.issues ?? [];
@@ -73,7 +73,8 @@ export function exceptionErrors(values: ExceptionValues): Record<string, string>
 }
 
 /**
- * `Sat, 21 Nov 2026`, `Sat, 21 Nov to Mon, 23 Nov 2026`, `Sat, 21 Nov 2026, 9:00 am to 1:00 pm`.
+ * Formats a range: `Sat, 21 Nov 2026`, `Sat, 21 Nov to Mon, 23 Nov 2026`, `Sat, 21 Nov 2026, 9:00
+ * am to 1:00 pm`.
  */
 export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): string {
   if (isWholeDays({ from, to })) {
@@ -84,7 +85,7 @@ export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): strin
   return `${dayText(from.date, to.date === from.date ? undefined : to.date)}, ${formatTime(from.time)} to ${end}`;
 }
 
-/** With its year, unless the other end of the range says the same one. */
+/** Formats a day with its year, unless the other end of the range shows an equal one. */
 function dayText(date: string, end?: string): string {
   return end?.slice(0, 4) === date.slice(0, 4)
     ? formatWeekday(date)

@@ -22,8 +22,7 @@ interface ExceptionsListProps {
 }
 
 /**
- * The closures and extra hours, the next one first. One that was removed can be added again by
- * Undo.
+ * Lists the closures and extra hours, the next one first. A removed one can be added again by Undo.
  */
 export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsListProps) {
   const client = useQueryClient();

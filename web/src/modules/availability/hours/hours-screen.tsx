@@ -24,7 +24,7 @@ import { monthStart, yearFrom, yearMonths } from './year-days.ts';
 type Hours = ReplyOf<typeof getHours>;
 
 /**
- * When the business is open: weekly hours, those of single doctors or courts, closures and extra
+ * Renders the opening times: weekly hours, those of single doctors or courts, closures and extra
  * hours, and a year's calendar of them.
  */
 export function HoursScreen() {
@@ -39,7 +39,7 @@ export function HoursScreen() {
   const resources = activeOf(useQuery(resourcesQuery).data?.items ?? []);
   const own = isOwner ? resources : resources.filter((resource) => resource.isOwn);
   const choices = useChoices(own);
-  /** A doctor sees the business's and their own. */
+  /** Shows a doctor the business's exceptions and their own. */
   const isShown = (resourceId: string | null) =>
     isOwner || resourceId === null || own.some(({ id }) => id === resourceId);
   const failed = 'Failed to load hours';
@@ -113,7 +113,7 @@ export function HoursScreen() {
   );
 }
 
-/** For whom the user may add a closure: the business first, for its owner. */
+/** Returns the targets for which the user may add a closure: the business first, for its owner. */
 function useChoices(own: readonly Resource[]) {
   const isOwner = useSession().permissions.includes('resources.write');
   const business = isOwner ? [{ value: '', label: 'Whole business' }] : [];

@@ -15,7 +15,7 @@ interface OwnHoursListProps {
   mayChange: boolean;
 }
 
-/** The doctors or courts with their own weekly hours, or those of the business. */
+/** Lists the doctors or courts with their own weekly hours, or those of the business. */
 export function OwnHoursList({ resources, business, mayChange }: OwnHoursListProps) {
   const [edited, setEdited] = useState<Resource | null>(null);
   const { resource: one, Resources } = useAvailabilityWording();

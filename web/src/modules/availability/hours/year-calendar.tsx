@@ -7,7 +7,7 @@ import type { DayKind, YearDay, YearMonth } from './year-days.ts';
 interface YearCalendarProps {
   months: readonly YearMonth[];
   today: string;
-  /** Undefined for readers. */
+  /** Called with a pressed day; undefined for readers. */
   onDay?: ((date: string) => void) | undefined;
 }
 
@@ -20,8 +20,8 @@ const dayKinds: Record<DayKind, string> = {
 };
 
 /**
- * A year at a glance. The arrow keys go from day to day, Enter adds a closure; one day of the year
- * is in the tab order.
+ * Renders a year at a glance. The arrow keys move from day to day, Enter adds a closure; one day of
+ * the year is in the tab order.
  */
 export function YearCalendar({ months, today, onDay }: YearCalendarProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ function Day({ day: { date, number, weekday, kind, reasons }, isToday, isFocusab
   );
 }
 
-/** What the colours of the calendar mean. */
+/** Explains the colours of the calendar. */
 export function CalendarLegend() {
   return (
     <ul className={classes.legend} aria-label="Colours of the calendar">

@@ -3,8 +3,8 @@ import { addDays, addMonths, formatDate, type LocalDate, weekdayOf } from '@sama
 import { weekdays } from '@samay/contract/tenancy/opening-hours';
 
 /**
- * What a day of the calendar is: open as every week, closed as every week, closed by a closure
- * wholly or in part, or with extra hours.
+ * The kind of a day: open or closed by the weekly hours, closed by a closure wholly or in part, or
+ * with extra hours.
  */
 export type DayKind = 'open' | 'closed' | 'closure' | 'part' | 'extra';
 
@@ -12,7 +12,7 @@ export interface YearDay {
   readonly date: LocalDate;
   /** The day of the month. */
   readonly number: number;
-  /** ISO: 1 is Monday. */
+  /** The ISO weekday: 1 is Monday. */
   readonly weekday: number;
   readonly kind: DayKind;
   /** The reasons of the closures and extra hours of the day. */
@@ -25,17 +25,17 @@ export interface YearMonth {
   readonly days: readonly YearDay[];
 }
 
-/** The first day of a month. */
+/** Returns the first day of a month. */
 export function monthStart(date: LocalDate): LocalDate {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** The first and the last day of twelve months. */
+/** Returns the first and the last day of twelve months. */
 export function yearFrom(first: LocalDate): { from: LocalDate; to: LocalDate } {
   return { from: first, to: addDays(addMonths(first, 12), -1) };
 }
 
-/** Twelve months from the first of one on, with what each of their days is. */
+/** Returns twelve months from a given first day, with the kind of each day. */
 export function yearMonths(
   first: LocalDate,
   weekly: readonly WeeklyHours[],
@@ -76,7 +76,9 @@ function kindOf(
   return isOpen ? 'open' : 'closed';
 }
 
-/** Whether it touches the day: one that ends with the midnight before does not. */
+/**
+ * Returns whether an exception touches the day: one that ends with the midnight before does not.
+ */
 function isOn({ from, to }: HourException, date: LocalDate): boolean {
   return from.date <= date && (to.date > date || (to.date === date && to.time > '00:00'));
 }

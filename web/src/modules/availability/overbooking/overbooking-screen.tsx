@@ -10,7 +10,7 @@ import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { overbookingQuery } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
 
-/** Who may book over a taken time. */
+/** Renders the setting of the roles that may overbook. */
 export function OverbookingScreen() {
   const { booking, bookings, mayAlwaysOverbook } = useAvailabilityWording();
   return (
@@ -28,7 +28,7 @@ export function OverbookingScreen() {
   );
 }
 
-/** The switch shows the new value at once and the server's again after an error. */
+/** Renders the switch, which shows the new value at once and the server's again after an error. */
 function OverbookingSwitch({ setting }: { setting: Overbooking }) {
   const client = useQueryClient();
   const { tenant } = useSession();

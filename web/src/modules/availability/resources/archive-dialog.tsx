@@ -13,16 +13,16 @@ import { type Bookable, refreshAvailability } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
 
 interface ArchiveDialogProps {
-  /** A doctor, a court or a part. */
+  /** The doctor, court or part to archive. */
   of: Bookable;
-  /** Those that can take over its bookings. */
+  /** The resources that can take over its bookings. */
   others: readonly Bookable[];
   onClose: () => void;
 }
 
 /**
- * Archives a doctor, court or part. Where it has future bookings, the server asks: keep them, or
- * move them to another.
+ * Archives a doctor, court or part. If it has future bookings, the server asks: keep them, or move
+ * them to another.
  */
 export function ArchiveDialog({ of, others, onClose }: ArchiveDialogProps) {
   const { booking, bookings: many } = useAvailabilityWording();

@@ -9,7 +9,9 @@ interface ColourFieldProps {
   onChange: (colour: Colour) => void;
 }
 
-/** The colour on the schedule, one of ten. Each is a radio button with the colour's name. */
+/**
+ * Selects the colour on the schedule, one of ten. Each is a radio button with the colour's name.
+ */
 export function ColourField({ value, onChange }: ColourFieldProps) {
   const name = useId();
   return (
@@ -34,7 +36,7 @@ export function ColourField({ value, onChange }: ColourFieldProps) {
   );
 }
 
-/** The colour of a doctor or court beside its name. */
+/** Renders the colour of a doctor or court next to its name. */
 export function ColourDot({ colour }: { colour: string }) {
   return (
     <span

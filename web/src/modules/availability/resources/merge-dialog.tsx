@@ -18,7 +18,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Makes two doctors one, where a name was written in two ways. */
+/** Merges two doctors into one, for a name written in two ways. */
 export function MergeDialog({ resource, others, onClose }: MergeDialogProps) {
   const { bookings: many } = useAvailabilityWording();
   const client = useQueryClient();

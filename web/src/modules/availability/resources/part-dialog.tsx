@@ -13,7 +13,7 @@ import { notSaved } from '../wording.ts';
 
 interface PartDialogProps {
   court: Resource;
-  /** Undefined for a new part. */
+  /** The part to rename; undefined for a new one. */
   part?: Part | undefined;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { newPart, type ResourceValues } from './resource-values.ts';
 
-/** The parts of a new court, by name. */
+/** Edits the parts of a new court, by name. */
 export function PartsFields({ form }: { form: UseFormReturnType<ResourceValues> }) {
   const { parts } = form.values;
   const add = (...names: string[]) =>

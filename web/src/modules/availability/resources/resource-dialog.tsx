@@ -25,14 +25,14 @@ import {
 } from './resource-values.ts';
 
 interface ResourceDialogProps {
-  /** Undefined for a new one. */
+  /** The doctor or court to edit; undefined for a new one. */
   resource?: Resource | undefined;
-  /** The colour of a new one. */
+  /** The colour of a new doctor or court. */
   colour: Colour;
   onClose: () => void;
 }
 
-/** The form of a doctor, with the member who signs in as them, or of a court, with its parts. */
+/** Edits a doctor, with the member who signs in as them, or a court, with its parts. */
 export function ResourceDialog({ resource, colour, onClose }: ResourceDialogProps) {
   const id = useId();
   const isTurf = useSession().businessType === 'turf';
@@ -103,7 +103,7 @@ interface MemberSelectProps {
   onChange?: (id: string) => void;
 }
 
-/** The member of the staff who signs in as this doctor. */
+/** Selects the member of the staff who signs in as this doctor. */
 function MemberSelect({ value = '', onChange }: MemberSelectProps) {
   const { data = [] } = useQuery(membersQuery);
   return (

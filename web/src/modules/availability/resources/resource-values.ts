@@ -18,7 +18,7 @@ export interface ResourceValues {
   parts: { key: string; name: string }[];
 }
 
-/** `next` is the colour of a new one. */
+/** Returns the form's values; `next` is the colour of a new doctor or court. */
 export function resourceValues(resource: Resource | undefined, next: Colour): ResourceValues {
   return {
     name: resource?.name ?? '',
@@ -32,7 +32,7 @@ export function newPart(name = ''): ResourceValues['parts'][number] {
   return { key: crypto.randomUUID(), name };
 }
 
-/** The request body; a part without a name is left out. */
+/** Builds the request body; a part without a name is left out. */
 export function resourceBody({
   name,
   colour,
@@ -43,7 +43,7 @@ export function resourceBody({
   return { name, colour, memberId: memberId || null, parts: named };
 }
 
-/** The errors by the form's fields: `name`, `parts.0.name`. */
+/** Returns the errors by the form's fields: `name`, `parts.0.name`. */
 export function resourceErrors(values: ResourceValues): Record<string, string> {
   const errors: Record<string, string> = {};
   const fault = (text: string) => ResourceName.safeParse(text).error?.issues[0]?.message;

@@ -11,7 +11,7 @@ import { ColourDot } from './colour-field.tsx';
 import classes from './resources-list.module.css';
 import { useResourceActions } from './use-resource-actions.ts';
 
-/** What is open over the list, and for whom. */
+/** The open dialog and its doctor or court. */
 export type ResourceTask =
   | { readonly task: 'add' }
   | { readonly task: 'edit' | 'hours' | 'merge' | 'archive' | 'add-part'; readonly resource: Resource }
@@ -22,9 +22,7 @@ interface ResourcesListProps {
   onTask: (task: ResourceTask) => void;
 }
 
-/**
- * The doctors or courts in their order with what can be done with each; the archived ones below.
- */
+/** Lists the doctors or courts in order with their actions; the archived ones below. */
 export function ResourcesList({ resources, onTask }: ResourcesListProps) {
   const { Resources } = useAvailabilityWording();
   const { order, restore } = useResourceActions(resources);
@@ -68,7 +66,7 @@ export function ResourcesList({ resources, onTask }: ResourcesListProps) {
 
 interface ResourceRowProps {
   resource: Resource;
-  /** The only one: it can neither be archived nor merged. */
+  /** Whether it is the only one, which can neither be archived nor merged. */
   isAlone: boolean;
   onTask: (task: ResourceTask) => void;
 }

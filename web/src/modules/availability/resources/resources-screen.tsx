@@ -15,7 +15,9 @@ import { PartDialog } from './part-dialog.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
 import { ResourcesList, type ResourceTask } from './resources-list.tsx';
 
-/** The doctors of a clinic or the courts of a turf: their order, colours, hours and parts. */
+/**
+ * Renders the doctors of a clinic or the courts of a turf: their order, colours, hours and parts.
+ */
 export function ResourcesScreen() {
   const { Resources, addResource, resourcesHint, resourcesFailed } = useAvailabilityWording();
   const mayChange = useSession().tenant?.suspended !== true;
@@ -68,7 +70,7 @@ function TaskDialog({ task, onClose }: { task: ResourceTask; onClose: () => void
   }
 }
 
-/** Whether one is a part of the other court, which is archived with it. */
+/** Returns whether a resource is a part of the other court, which is archived with it. */
 function isWithin(resources: readonly Resource[], court: string, part: string): boolean {
   return resources.some(({ id, parts }) => id === court && parts.some((one) => one.id === part));
 }

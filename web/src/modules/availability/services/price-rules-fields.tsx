@@ -16,7 +16,7 @@ interface PriceRulesFieldsProps {
 }
 
 /**
- * Other prices on some weekdays, at some hours or for one doctor or court, such as an evening
+ * Edits other prices on some weekdays, at some hours or for one doctor or court, such as an evening
  * price.
  */
 export function PriceRulesFields({ form, resources }: PriceRulesFieldsProps) {

@@ -10,7 +10,7 @@ interface ResourcesFieldProps {
   onChange?: (ids: string[]) => void;
 }
 
-/** Which doctors, or which courts and parts, give a service. */
+/** Selects the doctors, or the courts and parts, that give a service. */
 export function ResourcesField({ resources, value = [], error, onChange }: ResourcesFieldProps) {
   const { Resources } = useAvailabilityWording();
   return (

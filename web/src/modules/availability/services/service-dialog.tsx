@@ -24,14 +24,14 @@ import {
 } from './service-values.ts';
 
 interface ServiceDialogProps {
-  /** Undefined for a new service. */
+  /** The service to edit; undefined for a new one. */
   service?: Service | undefined;
-  /** What takes bookings: doctors, or courts and their parts. */
+  /** The resources that take bookings: doctors, or courts and their parts. */
   resources: readonly Bookable[];
   onClose: () => void;
 }
 
-/** The form of a service: what it is called, how long it lasts, what it costs and who gives it. */
+/** Edits a service: its name, duration, price and resources. */
 export function ServiceDialog({ service, resources, onClose }: ServiceDialogProps) {
   const id = useId();
   const client = useQueryClient();

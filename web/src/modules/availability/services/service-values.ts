@@ -16,22 +16,22 @@ export interface ServiceValues {
   duration: number | string;
   bufferBefore: number | string;
   bufferAfter: number | string;
-  /** Empty for the smaller of the duration and an hour. */
+  /** The minutes between starts; empty for the smaller of the duration and an hour. */
   grid: number | string;
   price: string;
   rules: RuleValues[];
-  /** The ids of the doctors or courts that give it. */
+  /** The ids of the doctors or courts that give the service. */
   resourceIds: string[];
 }
 
 /** One price rule of the form. */
 export interface RuleValues {
   key: string;
-  /** Empty for every doctor or court. */
+  /** The doctor or court; empty for all. */
   resourceId: string;
   /** ISO weekdays as texts; none for every day. */
   weekdays: string[];
-  /** Both empty for the whole day. */
+  /** The first time; `from` and the end are empty for the whole day. */
   from: string;
   to: string;
   price: string;
@@ -39,7 +39,7 @@ export interface RuleValues {
 
 type ServiceBody = BodyInput<typeof addService>;
 
-/** The values of a service, or of a new one. `all` are the resources that take bookings. */
+/** Returns the values of a service, or of a new one. `all` are the resources that take bookings. */
 export function serviceValues(service: Service | undefined, all: readonly string[]): ServiceValues {
   return {
     name: service?.name ?? '',
@@ -58,8 +58,8 @@ export function emptyRule(): RuleValues {
 }
 
 /**
- * What the field of the starts says: what an empty one means, and how much a booking occupies where
- * buffers make it more than that.
+ * Returns the hint of the field of starts: the meaning of an empty one, and the time that a booking
+ * occupies if buffers lengthen it.
  */
 export function startsHint(
   { duration, bufferBefore, bufferAfter, grid }: ServiceValues,
@@ -73,7 +73,7 @@ export function startsHint(
     : meaning;
 }
 
-/** The request body. Where every doctor or court gives the service, new ones will too. */
+/** Builds the request body. If every doctor or court gives the service, new ones will too. */
 export function serviceBody(values: ServiceValues, all: readonly string[]): ServiceBody {
   const isOfAll = all.every((id) => values.resourceIds.includes(id));
   return {
@@ -93,7 +93,7 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
   };
 }
 
-/** The errors by the form's fields: `duration`, `rules.0.price`, `rules.0.from`. */
+/** Returns the errors by the form's fields: `duration`, `rules.0.price`, `rules.0.from`. */
 export function serviceErrors(values: ServiceValues, all: readonly string[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of ServiceDetails.safeParse(serviceBody(values, all)).error?.issues ?? []) {
@@ -103,7 +103,10 @@ export function serviceErrors(values: ServiceValues, all: readonly string[]): Re
   return errors;
 }
 
-/** `Sat, Sun, 6:00 pm to 11:00 pm, Court A: ₹1,500`. `nameOf` is the name of a doctor or court. */
+/**
+ * Formats a rule: `Sat, Sun, 6:00 pm to 11:00 pm, Court A: ₹1,500`. `nameOf` returns the name of a
+ * doctor or court.
+ */
 export function ruleText(
   { resourceId, weekdays, hours, price }: PriceRule,
   nameOf: (id: string) => string,
@@ -127,7 +130,7 @@ function ruleValues({ resourceId, weekdays, hours, price }: PriceRule): RuleValu
   };
 }
 
-/** An emptied field is not zero. */
+/** Converts a field to a number; an emptied field is not zero. */
 function numberOf(value: number | string): number {
   return value === '' ? Number.NaN : Number(value);
 }

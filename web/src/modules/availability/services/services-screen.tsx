@@ -22,8 +22,8 @@ import { ServiceDialog } from './service-dialog.tsx';
 import { ruleText } from './service-values.ts';
 
 /**
- * What the business offers: duration, price and who gives it. The first service is the one that is
- * meant where none is named.
+ * Lists the services with duration, price and resources. The first service is the default if none
+ * is named.
  */
 export function ServicesScreen() {
   const [edited, setEdited] = useState<Service | 'new' | null>(null);
@@ -44,7 +44,7 @@ export function ServicesScreen() {
       >
         {({ items }) => <Services services={items} resources={resources} onEdit={setEdited} />}
       </LoadedSection>
-      {/* Its form begins with all that can be booked. */}
+      {/* Waits for the resources, which the form starts with. */}
       {edited && (data || isError) && (
         <ServiceDialog
           service={edited === 'new' ? undefined : edited}
@@ -153,7 +153,10 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
   );
 }
 
-/** The changes of the list. The order is shown at once and goes back when the server refuses it. */
+/**
+ * Returns the changes of the list. The order is shown at once and rolled back if the server refuses
+ * it.
+ */
 function useServiceActions(services: readonly Service[]) {
   const client = useQueryClient();
   const onError = (error: unknown) => toastFailed(errorText(error, notSaved));

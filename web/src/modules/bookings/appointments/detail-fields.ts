@@ -13,8 +13,8 @@ export interface DetailField {
 export const contactLabel = 'Contact';
 
 /**
- * The fields of the details in the specification's order, and after them what the booking occupies.
- * The prescription comes between `before` and `after`.
+ * Lists the fields of the details in the specification's order, then the booking's resource,
+ * service and price. The prescription comes between `before` and `after`.
  */
 export function detailFields(
   appointment: Appointment,
@@ -57,7 +57,7 @@ function occupationFields(appointment: Appointment, isDoctor: boolean): DetailFi
   ];
 }
 
-/** The price, and what is left of it where less was taken. */
+/** Formats the price, with the balance if less was paid. */
 function priceText(price: number, amount: number | null): string {
   const due = price - (amount ?? 0);
   return due > 0 ? `${formatRupees(price)}, ${formatRupees(due)} due` : formatRupees(price);

@@ -14,7 +14,7 @@ interface TimeWarningsProps {
 }
 
 /**
- * Shows warnings about an unusual time beside its fields. None of them prevents a booking; a time that
+ * Shows warnings about an unusual time at its fields. None of them prevents a booking; a time that
  * is taken is refused by the server.
  */
 export function TimeWarnings({ asked }: TimeWarningsProps) {
@@ -37,8 +37,8 @@ export function TimeWarnings({ asked }: TimeWarningsProps) {
 }
 
 /**
- * Says that the plan's limit for the month of the date is reached, before the form is filled in.
- * The previous reply stays until the next one arrives.
+ * Warns that the plan's limit for the date's month is reached, before the form is filled in. The
+ * previous reply stays until the next one arrives.
  */
 export function PlanFullNotice({ asked, onLeave }: TimeWarningsProps & { onLeave: () => void }) {
   const { limitReached } = useAppointmentWording();

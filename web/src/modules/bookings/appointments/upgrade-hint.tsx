@@ -10,8 +10,8 @@ interface UpgradeHintProps {
 }
 
 /**
- * How to exceed the plan's limit, as part of a sentence: a link to Settings for those who may
- * upgrade, the owner for everybody else.
+ * Renders how to exceed the plan's limit, as part of a sentence: a link to Settings for users who
+ * may upgrade, the owner for everybody else.
  */
 export function UpgradeHint({ purpose, onLeave }: UpgradeHintProps) {
   const { settingsPath } = useAppointmentWording();

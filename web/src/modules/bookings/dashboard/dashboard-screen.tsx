@@ -19,15 +19,15 @@ import { greetingAt } from './wording.ts';
 const failed = 'Failed to load the dashboard';
 
 interface DashboardScreenProps {
-  /** Shown first: what needs attention now. */
+  /** Content shown first: the items that need attention now. */
   first?: ReactNode;
-  /** A link beside the greeting, to a page that is not in the sidebar. */
+  /** A link next to the greeting, to a page that is not in the sidebar. */
   link?: ReactNode;
 }
 
 /**
- * The home page of a business: numbers, upcoming bookings, recent transactions, from its first day
- * on.
+ * Renders the home page of a business: numbers, upcoming bookings, recent transactions, from its
+ * first day on.
  */
 export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { user } = useSession();
@@ -70,7 +70,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
   );
 }
 
-/** Placeholders while the numbers load. */
+/** Renders placeholders while the numbers load. */
 function DashboardSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap="lg" aria-busy>

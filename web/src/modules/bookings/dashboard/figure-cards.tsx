@@ -9,7 +9,7 @@ import { Trend } from '../trend.tsx';
 import { compare } from '../comparison.ts';
 import classes from './figure-cards.module.css';
 
-/** The business's numbers, and a tile that opens the form for a new booking. */
+/** Renders the business's numbers, and a tile that opens the form for a new booking. */
 export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers: Dashboard }) {
   const mayBook = useMayBook();
   return (

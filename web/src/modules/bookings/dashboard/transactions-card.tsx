@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/table/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 
-/** The latest payments, newest first, then payments for future bookings. */
+/** Lists the latest payments, newest first, then payments for future bookings. */
 export function TransactionsCard({ lines }: { lines: NonNullable<Dashboard['recentTransactions']> }) {
   const { openDetails } = useActions();
   return (

@@ -15,7 +15,7 @@ interface UpcomingCardProps {
 }
 
 /**
- * The next bookings, soonest first. Scheduled bookings are shown as Confirmed (specification,
+ * Lists the next bookings, soonest first. Scheduled bookings are shown as Confirmed (specification,
  * section 2). Below them are today's past bookings that are neither completed nor marked as a
  * no-show.
  */

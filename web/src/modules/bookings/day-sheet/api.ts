@@ -4,8 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
 /**
- * The query of a day's printable list. Its key begins with `appointments`, so a live change of that
- * table refetches it.
+ * Returns the query of a day's printable list. Its key begins with `appointments`, so a live change
+ * of that table refetches it.
  */
 export function daySheet(date: LocalDate) {
   return queryOptions({

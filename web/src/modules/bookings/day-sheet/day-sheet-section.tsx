@@ -7,8 +7,8 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useStoredAsOf, useWantsSheet } from './use-stored-sheet.ts';
 
 /**
- * The setting that stores today's list on this device for use offline. Hidden from users who may
- * not read bookings.
+ * Renders the setting that stores today's list on this device for use offline. Hidden from users
+ * who may not read bookings.
  */
 export function DaySheetSection() {
   const { tenant, permissions } = useSession();

@@ -6,7 +6,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { courtsOf, timesText } from '../../../lib/browser/day-sheet-text.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** The printed list of a day. */
+/** Renders the printed list of a day. */
 export function PrintedDaySheet({ sheet: { date, asOf, rows, count } }: { sheet: DaySheet }) {
   const { tenant, businessType } = useSession();
   const { booking, bookings, person } = wording[businessType ?? 'doctor'];

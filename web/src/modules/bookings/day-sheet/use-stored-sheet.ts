@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { serverNow } from '../../../lib/api/server-clock.ts';
 import { listenToSheet, sheetOf, isSheetEnabled } from '../../../lib/browser/day-sheet-store.ts';
 
-/** Whether the user turned on storing today's list on this device. */
+/** Returns whether the user turned on storing today's list on this device. */
 export function useWantsSheet(userId: string): boolean {
   return useSyncExternalStore(listenToSheet, () => isSheetEnabled(userId));
 }
 
-/** The instant at which today's stored list was fetched; undefined if none is stored. */
+/** Returns the instant at which today's stored list was fetched; undefined if none is stored. */
 export function useStoredAsOf(): string | undefined {
   return useSyncExternalStore(listenToSheet, () => sheetOf(indiaDate(serverNow()))?.sheet.asOf);
 }

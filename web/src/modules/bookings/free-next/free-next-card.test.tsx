@@ -41,7 +41,7 @@ it('says what is free next for each doctor, with one request, and opens the form
     [two]: [{ date: addDays(today, 1), times: ['09:00'] }],
   });
   const card = within(await screen.findByRole('region', { name: 'Free next' }));
-  // The starts that are over are not free.
+  // Starts that are over are not free.
   expect(
     await card.findByRole('button', { name: /^Dr. Rao\s*Today, 3:00 pm\s*2 free today$/ }),
   ).toBeVisible();

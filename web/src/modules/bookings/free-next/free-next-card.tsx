@@ -15,12 +15,12 @@ import { slotsOf } from '../night.ts';
 import { resourceChoices } from '../resource-choices.ts';
 import classes from './free-next-card.module.css';
 
-/** How far the card looks ahead: one request of a week for all doctors or courts. */
+/** The days that the card looks ahead: one request for all doctors or courts. */
 const daysAhead = 7;
 
 /**
- * What is free next for each doctor or court, and a turf's free hours of tonight. A press opens the
- * form for a new booking.
+ * Renders the next free start of each doctor or court, and a turf's free hours of tonight. A press
+ * opens the form for a new booking.
  */
 export function FreeNextCard() {
   const today = useMinute().slice(0, 10);
@@ -57,7 +57,7 @@ function NextStarts({ resources, free }: { resources: readonly Resource[]; free:
   );
 }
 
-/** A doctor or court with its next free start. */
+/** Renders a doctor or court with its next free start. */
 function Tile({ name, slots, today }: { name: string; slots: ReturnType<typeof slotsOf>; today: string }) {
   const { openNewAppointment } = useActions();
   const [next] = slots;

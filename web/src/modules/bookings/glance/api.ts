@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
 /**
- * The numbers of home's line and of the revenue page. The key begins with `appointments`, so that a
- * live change of that table refetches them.
+ * Returns the query of home's line and of the revenue page. Its key begins with `appointments`, so
+ * that a live change of that table refetches them.
  */
 export function glanceNumbers() {
   return queryOptions({

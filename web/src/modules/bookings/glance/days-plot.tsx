@@ -5,12 +5,12 @@ import { addDays, addMonths, daysBetween, formatDate, type LocalDate } from '@sa
 import { shortRupees } from '../amount-text.ts';
 import classes from './days-plot.module.css';
 
-/** Units of the drawing for each day, and its height; it is stretched to the width that it has. */
+/** The drawing's units for each day, and its height; it is stretched to the available width. */
 const [dayWidth, height] = [10, 100];
 
 /**
- * What was taken on each day of this month, beside the same day of the last. A small drawing of its
- * own: the chart library weighs more than the page.
+ * Draws the revenue of each day of this month next to that of the last. It is a small drawing of
+ * its own: the chart library is larger than the page.
  */
 export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'days' | 'byDay'> }) {
   const totals = new Map(byDay.map(({ date, total }) => [date, total]));
@@ -85,7 +85,7 @@ export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'da
   );
 }
 
-/** The total of a day of a month; 0 where the month has no such day. */
+/** Returns the total of a day of a month; 0 if the month has no such day. */
 function totalOn(totals: ReadonlyMap<LocalDate, number>, first: LocalDate, index: number): number {
   const date = addDays(first, index);
   return date.slice(0, 7) === first.slice(0, 7) ? (totals.get(date) ?? 0) : 0;
@@ -95,7 +95,7 @@ function bar(day: number, share: number) {
   return { x: (day - 1) * dayWidth, y: height - share * height, height: share * height };
 }
 
-/** `Nov` */
+/** Returns the name of a month: `Nov`. */
 function monthName(first: LocalDate): string {
   return formatDate(first).split(' ')[1] ?? '';
 }

@@ -9,8 +9,8 @@ import classes from './glance-line.module.css';
 import { daysText } from './wording.ts';
 
 /**
- * Today and this month in one line, which leads to the numbers behind it. Nothing while they load
- * or cannot be loaded: the page of numbers says why.
+ * Renders today and this month in one line, which links to the numbers behind it. Renders nothing
+ * while they load or if they cannot be loaded: the page of numbers reports the error.
  */
 export function GlanceLine() {
   const { transactions } = useListPaths();

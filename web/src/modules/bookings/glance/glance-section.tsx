@@ -13,8 +13,8 @@ import { mainRows, methodRows, resourceRows } from './rows.ts';
 import { hiddenText, shorterText } from './wording.ts';
 
 /**
- * How the business does: today, this calendar month and the same days of the last, whatever period
- * is chosen below.
+ * Renders the business's numbers: today, this calendar month and the corresponding days of the
+ * last, whatever period is chosen below.
  */
 export function GlanceSection() {
   const { data, error, isFetching, refetch } = useQuery(glanceNumbers());

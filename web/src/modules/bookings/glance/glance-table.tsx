@@ -13,8 +13,8 @@ interface GlanceTableProps {
 }
 
 /**
- * Numbers of today, this month and the same days of the last; each is a link to the rows that it is
- * made of. Parts of a sum have bars.
+ * Renders numbers of today, this month and the corresponding days of the last; each links to its
+ * rows. Parts of a sum have bars.
  */
 export function GlanceTable({ label, days, rows }: GlanceTableProps) {
   const most = Math.max(
@@ -78,7 +78,10 @@ function CellLink({ cell: { text, below, unit, opens, search } }: { cell: Glance
   );
 }
 
-/** This month's part above that of the last month. The numbers beside them say the same. */
+/**
+ * Renders this month's part above that of the last month. The numbers next to the bars say so in
+ * text.
+ */
 function Bars({ month, before, most }: { month: number; before: number; most: number }) {
   return (
     <span className={classes.bars} aria-hidden>

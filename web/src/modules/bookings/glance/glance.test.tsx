@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** The links of a row, with the address that each opens. */
+/** Returns the links of a row, with the address that each opens. */
 async function linksOf(table: string, row: RegExp): Promise<[string, string][]> {
   const cells = within(
     within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }),

@@ -1,8 +1,8 @@
 import { useSession } from '../../../lib/session/session.tsx';
 
 /**
- * Where the lists stand that numbers open, by the business type. For those who may read revenue: a
- * turf's employee has other addresses.
+ * Returns the paths of the lists that numbers open, by the business type, for users who may read
+ * revenue: a turf's employee has other paths.
  */
 export function useListPaths() {
   return useSession().businessType === 'turf' ? turf : clinic;

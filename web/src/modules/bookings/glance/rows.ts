@@ -4,7 +4,7 @@ import type { Wording } from '@samay/contract/core/wording';
 import { compare, type Comparison } from '../comparison.ts';
 import { shareText } from '../amount-text.ts';
 
-/** A number with the rows that it opens: which list, and its search parameters. */
+/** A number with the rows that it opens: a list, and its search parameters. */
 export interface GlanceCell {
   readonly text: string;
   readonly below?: string;
@@ -19,13 +19,13 @@ export interface GlanceRow {
   readonly name: string;
   readonly trend?: Comparison | null;
   readonly cells: Readonly<Record<GlancePeriod, GlanceCell>>;
-  /** What the bars of a part of the sum are as wide as, in paise. */
+  /** The amounts that the bars of a part are as wide as, in paise. */
   readonly amounts?: { readonly month: number; readonly before: number };
 }
 
 export const periods: readonly GlancePeriod[] = ['today', 'month', 'before'];
 
-/** Taken, due, no-shows, new people and open time that is sold. */
+/** Returns the rows of revenue, balance due, no-shows, new people and sold open time. */
 export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
   const { taken, due, noShows, newPeople, sold } = glance;
   const listed = (period: GlancePeriod, filter: Readonly<Record<string, string>>) => ({
@@ -76,8 +76,8 @@ export function methodRows(glance: Glance, words: Wording): GlanceRow[] {
 }
 
 /**
- * By doctor or court. What has none was booked by a name that matches none, or before there were
- * any.
+ * Returns the rows by doctor or court. Bookings without one have a name that matches none, or are
+ * older than the doctors or courts.
  */
 export function resourceRows(glance: Glance, words: Wording): GlanceRow[] {
   return glance.resources.map(({ id, name, taken }) =>
@@ -122,7 +122,7 @@ function countOf(bookings: number, words: Wording, from = 'from'): { below: stri
   return { below: `${from} ${formatCount(bookings)}`, unit: bookings === 1 ? words.booking : words.bookings };
 }
 
-/** Minutes as hours, with one decimal below ten. */
+/** Formats minutes as hours, with one decimal below ten. */
 function hoursOf(minutes: number): string {
   return formatCount(minutes < 600 ? Math.round(minutes / 6) / 10 : Math.round(minutes / 60));
 }

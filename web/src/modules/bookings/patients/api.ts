@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 // Every key begins with `appointments`, because patients are derived from that table: a live change
 // of it refetches them.
 
-/** Days, both included, on which people came for the first time. */
+/** The days, both included, of the first visit. */
 export interface NewIn {
   readonly since: LocalDate;
   readonly until: LocalDate;
@@ -54,7 +54,7 @@ export function historyPages(id: string) {
   });
 }
 
-/** Who is found by a text of at least three characters. */
+/** Returns the query of the people found by a text of at least three characters. */
 export function foundPeople(search: string) {
   return queryOptions({
     queryKey: ['appointments', 'people', search],

@@ -17,7 +17,7 @@ import { usePatientWording } from './wording.ts';
 interface CorrectDialogProps {
   patient: PatientDetails;
   onClose: () => void;
-  /** Called where the corrected person would be another one, to merge the two. */
+  /** Called if the corrected values are another person's, to merge the two. */
   onMerge: (other: { readonly id: string; readonly name: string }) => void;
 }
 
@@ -99,7 +99,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
   );
 }
 
-/** Only what changed, in the names of the request. */
+/** Returns only the changed fields, in the names of the request. */
 function correctionsOf(values: PersonValues, opened: PersonValues): PersonCorrections {
   const { personName, personEmail, personContact } = personChanges(values, opened);
   return {

@@ -15,7 +15,7 @@ import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { historyPages } from './api.ts';
 import { usePatientWording } from './wording.ts';
 
-/** All bookings of a person, latest first. Each opens its details. */
+/** Lists all bookings of a person, latest first. Each opens its details. */
 export function HistorySection({ id }: { id: string }) {
   const { loadFailed } = usePatientWording();
   const query = useInfiniteQuery(historyPages(id));

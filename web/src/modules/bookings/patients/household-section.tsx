@@ -8,13 +8,16 @@ import { usePatientWording } from './wording.ts';
 
 interface SectionProps {
   patient: PatientDetails;
-  /** Whether the caller may merge people, and undo it. */
+  /** Whether the caller may merge people, and undo a merge. */
   mayWrite: boolean;
   /** Opens the page of another person. */
   onOpen: (id: string) => void;
 }
 
-/** The others of the same number. Each opens their page; whose name is almost the same is proposed. */
+/**
+ * Lists the other people with this number. Each opens their page; an almost equal name is proposed
+ * for a merge.
+ */
 export function HouseholdSection({ patient, mayWrite, onOpen }: SectionProps) {
   return (
     <LinesCard title="Same number">
@@ -36,8 +39,8 @@ export function HouseholdSection({ patient, mayWrite, onOpen }: SectionProps) {
 }
 
 /**
- * Who was merged into the person, with the button that undoes it for 30 days. It opens who is left,
- * where this person had no booking of their own.
+ * Lists the people merged into this person, with the button that undoes it for 30 days. If this
+ * person had no booking of their own, undoing opens the remaining person.
  */
 export function MergesSection({ patient, mayWrite, onOpen }: SectionProps) {
   const { mergedTitle } = usePatientWording();

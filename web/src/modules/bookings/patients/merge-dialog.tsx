@@ -15,7 +15,7 @@ import { usePatientWording } from './wording.ts';
 
 interface MergeDialogProps {
   patient: PatientDetails;
-  /** Who is chosen when the dialog opens. */
+  /** The person chosen when the dialog opens. */
   other?: { readonly id: string; readonly name: string } | undefined;
   onClose: () => void;
 }
@@ -27,8 +27,8 @@ interface Choice {
 }
 
 /**
- * Merges somebody into the person: of the same number, or looked up. It says what happens before it
- * does.
+ * Merges another person into this one: one with this number, or one looked up. The dialog explains
+ * the consequences first.
  */
 export function MergeDialog({ patient, other, onClose }: MergeDialogProps) {
   const { choose, lookUp, mergeTitle, mergeHint, noMatch } = usePatientWording();
@@ -82,7 +82,7 @@ export function MergeDialog({ patient, other, onClose }: MergeDialogProps) {
   );
 }
 
-/** Those of the same number, and who was named before the dialog opened. */
+/** Returns the people with this number, and the one named before the dialog opened. */
 function householdChoices({ household }: PatientDetails, other: MergeDialogProps['other']): Choice[] {
   const others = other && !household.some(({ id }) => id === other.id) ? [{ ...other, lastVisit: null }] : [];
   return [...others, ...household].map(({ id, name, lastVisit }) => ({

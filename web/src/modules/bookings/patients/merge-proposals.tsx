@@ -5,7 +5,7 @@ import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 import { MergeDialog } from './lazy-merge-dialog.ts';
 import { usePatientWording } from './wording.ts';
 
-/** Proposes to merge those of the same number whose names a search takes for the person's. */
+/** Proposes to merge people with this number whose names match the person's in a search. */
 export function MergeProposals({ patient }: { patient: PatientDetails }) {
   const { isSame } = usePatientWording();
   const [other, setOther] = useState<HouseholdMember | null>(null);

@@ -8,7 +8,7 @@ import { absent } from '../wording.ts';
 import classes from './patient-columns.module.css';
 import type { patientWording } from './wording.ts';
 
-/** The columns of the list of patients. The name opens the person's page. */
+/** Returns the columns of the list of patients. The name opens the person's page. */
 export function patientColumns(
   words: ReturnType<typeof patientWording>,
   onOpen: (id: string) => void,

@@ -25,16 +25,13 @@ interface PatientScreenProps {
   onOpen: (id: string) => void;
 }
 
-/**
- * The page of one person: contact, next booking, totals, the others of the same number, merges and
- * history.
- */
+/** Renders the page of one person: contact, next booking, totals, household, merges and history. */
 export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
   const { permissions, tenant } = useSession();
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
   const { title, loadFailed, gone, goneHint } = usePatientWording();
   const { data, error, isFetching, refetch } = useQuery(onePatient(id));
-  // Also while the page is open: the last booking may be corrected to another person.
+  // Happens while the page is open as well: the last booking may be corrected to another person.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Stack gap="lg">

@@ -9,14 +9,14 @@ import { usePatientWording } from './wording.ts';
 
 interface PatientsScreenProps {
   search: string;
-  /** The days on which they came for the first time, where only those are shown. */
+  /** The days of the first visit, if only people new on them are shown. */
   newIn?: NewIn | undefined;
   onSearchChange: (words: string) => void;
   onShowAll: () => void;
   onOpen: (id: string) => void;
 }
 
-/** The list of patients or customers, all or those who are new, sorted by the latest booking. */
+/** Lists patients or customers, all or only new ones, sorted by the latest booking. */
 export function PatientsScreen({ search, newIn, onSearchChange, onShowAll, onOpen }: PatientsScreenProps) {
   const words = usePatientWording();
   return (

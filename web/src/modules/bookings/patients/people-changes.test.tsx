@@ -40,7 +40,7 @@ const merged: PatientDetails = {
     },
   ],
 };
-/** Of the same number, and almost the same name. */
+/** A person with this number, and an almost equal name. */
 const alike = { id: `${id.slice(0, -1)}c`, name: 'Joshi Meera', lastVisit: null, isAlike: true };
 let server: ClinicServer;
 let now: PatientDetails;
@@ -138,7 +138,7 @@ it('undoes a merge on the page as long as it can be undone', async () => {
   expect(screen.queryByRole('button', { name: 'Undo the merge of Long ago' })).toBeNull();
   server.routes.set(`DELETE ${path}/merges/${otherId}`, () => ({ json: { ...meera, id: otherId } }));
   await user.click(screen.getByRole('button', { name: 'Undo the merge of Mira Joshi' }));
-  // The person had no booking of their own: the other one is left.
+  // The person had no booking of their own: the other one remains.
   await waitFor(() => expect(onOpen).toHaveBeenCalledWith(otherId));
 });
 

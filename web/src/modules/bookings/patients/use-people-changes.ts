@@ -8,13 +8,13 @@ import { onePatient } from './api.ts';
 import { usePatientWording } from './wording.ts';
 
 interface Two {
-  /** The person with whom the other is shown, and the other. */
+  /** The person who remains, and the other, who is shown with them. */
   readonly id: string;
   readonly otherId: string;
 }
 
 /**
- * Merges another person into one, and undoes it: from the page, or from the toast that tells of the
+ * Merges another person into one, and undoes it: from the page, or from the toast that reports the
  * merge.
  */
 export function usePeopleChanges({ onUndone }: { onUndone?: (left: PatientDetails) => void } = {}) {

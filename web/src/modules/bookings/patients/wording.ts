@@ -4,7 +4,7 @@ import { formatDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** The texts of the patient pages for a business type. */
+/** Returns the texts of the patient pages for a business type. */
 export function patientWording(businessType: BusinessType) {
   const { person, people, booking, bookings } = wording[businessType];
   return {
@@ -38,7 +38,7 @@ export function patientWording(businessType: BusinessType) {
   };
 }
 
-/** The texts for the type of the signed-in business. */
+/** Returns the texts for the type of the signed-in business. */
 export function usePatientWording() {
   return patientWording(useSession().businessType ?? 'doctor');
 }

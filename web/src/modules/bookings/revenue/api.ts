@@ -4,8 +4,8 @@ import { call } from '../../../lib/api/api.ts';
 import type { DayRange, Narrowed } from './period.ts';
 
 /**
- * Every key begins with `appointments`, because revenue is computed from that table: a live change
- * of it refetches the numbers.
+ * Builds a key that begins with `appointments`, because revenue is computed from that table: a live
+ * change of it refetches the numbers.
  */
 const revenueKey = (what: string, range: DayRange) => ['appointments', 'revenue', what, range] as const;
 
@@ -26,8 +26,8 @@ export function revenueBreakdown(range: DayRange) {
 }
 
 /**
- * The query of the transactions, paged, newest first: all, or those of a payment method or of a
- * doctor or court.
+ * Returns the query of the transactions, paged, newest first: all, or those of a payment method or
+ * of a doctor or court.
  */
 export function transactionPages(days: DayRange, narrowed: Narrowed = {}) {
   const range = { ...days, ...narrowed };

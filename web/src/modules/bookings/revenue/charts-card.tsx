@@ -8,10 +8,11 @@ import type { DayRange } from './period.ts';
 import classes from './charts-card.module.css';
 import { failed, messageOf } from './wording.ts';
 
-// The chart library is as large as the rest of the page, so the numbers do not wait for it.
+// Loads the chart library later: it is as large as the rest of the page, and the numbers do not
+// wait for it.
 const Charts = lazy(async () => ({ default: (await loadChunk(() => import('./charts.tsx'))).Charts }));
 
-/** The revenue as charts: over time, and by payment method. */
+/** Renders the revenue as charts: over time, and by payment method. */
 export function ChartsCard({ range }: { range: DayRange }) {
   const { data, error, isFetching, refetch } = useQuery(revenueBreakdown(range));
   if (error && !data)

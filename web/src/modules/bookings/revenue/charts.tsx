@@ -15,7 +15,7 @@ interface ChartsProps {
   range: DayRange;
 }
 
-/** The charts over time and by payment method. Each has a text alternative. */
+/** Renders the charts over time and by payment method. Each has a text alternative. */
 export function Charts({ breakdown, range }: ChartsProps) {
   return (
     <>
@@ -46,8 +46,8 @@ function PartsChart({ breakdown, range }: ChartsProps) {
           }}
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0], maxBarSize: 40 }}
           tickLine="none"
-          // Room for the topmost label and the last date. The chart takes no focus: screen readers
-          // read the table below it.
+          // Leaves room for the topmost label and the last date. The chart takes no focus: screen
+          // readers read the table below it.
           barChartProps={{ accessibilityLayer: false, margin: { top: 12, right: 8 } }}
         />
       </div>

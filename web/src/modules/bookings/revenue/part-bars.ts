@@ -6,14 +6,14 @@ import type { DayRange } from './period.ts';
 interface Bar {
   /** A short label for the axis. */
   readonly label: string;
-  /** In paise. */
+  /** The total in paise. */
   readonly total: number;
 }
 
 /**
- * The bars of a chart, one for each part of the range, including parts without revenue so that no
- * gap in time is hidden. If the parts are longer than a day, only those between the first and the
- * last with revenue.
+ * Returns the bars of a chart, one for each part of the range, including parts without revenue so
+ * that no gap in time is hidden. If the parts are longer than a day, only those between the first
+ * and the last with revenue.
  */
 export function partBars({ by, parts }: Pick<RevenueBreakdown, 'by' | 'parts'>, range: DayRange): Bar[] {
   const totals = new Map(parts.map(({ from, total }) => [from, total]));
@@ -36,8 +36,8 @@ function axisLabel(from: LocalDate, by: PartSize): string {
 }
 
 /**
- * The name of a part: `21 Nov 2026`, `16 Nov 2026 to 22 Nov 2026`, `Nov 2026`, `2026`. A part that
- * the range cuts off is named by its two ends.
+ * Names a part: `21 Nov 2026`, `16 Nov 2026 to 22 Nov 2026`, `Nov 2026`, `2026`. A part that the
+ * range cuts off is named by its two ends.
  */
 export function partName({ from, to }: DayRange, by: PartSize): string {
   const date = formatDate(from);

@@ -10,8 +10,8 @@ interface PeriodFormProps {
 }
 
 /**
- * The selection of the period. The dates of a custom period are kept while another period is
- * selected.
+ * Renders the selection of the period. The dates of a custom period are kept while another period
+ * is selected.
  */
 export function PeriodForm({ period, onChange }: PeriodFormProps) {
   const { periods } = useRevenueWording();

@@ -7,7 +7,7 @@ export interface DayRange {
   readonly to: LocalDate;
 }
 
-/** What the transactions are narrowed to. */
+/** The filters of the transactions. */
 export interface Narrowed {
   readonly method?: PaymentMethod;
   /** The id of a doctor or court; `none` for bookings with none. */
@@ -25,9 +25,9 @@ export interface Period {
 }
 
 /**
- * The days of a period: today, the last 7 days or the last 30 days. A custom period without both
- * dates is today; an end before the start is set to the start (specification 5 and 9; decisions,
- * "Time and money").
+ * Returns the days of a period: today, the last 7 days or the last 30 days. A custom period without
+ * both dates is today; an end before the start is set to the start (specification 5 and 9;
+ * decisions, "Time and money").
  */
 export function rangeOf({ name, from, to }: Period, today: LocalDate): DayRange {
   if (name === 'weekly') return { from: addDays(today, -6), to: today };

@@ -17,7 +17,7 @@ import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
 interface RevenueReportProps {
   range: DayRange;
   /**
-   * Whether a custom period lacks a date. The numbers are today's then, and the text asks for the
+   * Whether a custom period lacks a date. The numbers are then today's, and the text asks for the
    * dates.
    */
   isIncomplete: boolean;
@@ -27,7 +27,7 @@ interface RevenueReportProps {
   onWiden?: () => void;
 }
 
-/** The revenue of a range of days: totals, charts and transactions. */
+/** Renders the revenue of a range of days: totals, charts and transactions. */
 export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWiden }: RevenueReportProps) {
   const options = revenueSummary(range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);

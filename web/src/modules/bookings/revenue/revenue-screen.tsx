@@ -17,14 +17,14 @@ import { noTenant, useRevenueWording } from './wording.ts';
 
 interface RevenueScreenProps {
   period: Period;
-  /** A change shows all transactions again. */
+  /** Called with a new period, which shows all transactions again. */
   onPeriodChange: (next: Period) => void;
   narrowed?: Narrowed;
-  /** Shown first, whatever the period is. */
+  /** Content shown first, whatever the period is. */
   first?: ReactNode;
 }
 
-/** How a business does, and its revenue over a selected period. */
+/** Renders a business's numbers, and its revenue over a selected period. */
 export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();

@@ -9,8 +9,8 @@ import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
 
 /**
- * The columns of the table of transactions (specification 2, "Revenue Dashboard"). The name opens
- * the booking.
+ * Returns the columns of the table of transactions (specification 2, "Revenue Dashboard"). The name
+ * opens the booking.
  */
 export function transactionColumns(
   words: RevenueWording,
@@ -69,7 +69,9 @@ export function transactionColumns(
 
 const shown = 12;
 
-/** A shortened booking reference: its first twelve characters and an ellipsis (specification 9). */
+/**
+ * Shortens a booking reference to its first twelve characters and an ellipsis (specification 9).
+ */
 export function shortReference(reference: string): string {
   return reference.length <= shown ? reference : `${reference.slice(0, shown)}…`;
 }

@@ -21,8 +21,8 @@ interface TransactionsSectionProps {
 }
 
 /**
- * The transactions of the range, all or those of a payment method or of a doctor or court, loaded
- * while scrolling.
+ * Lists the transactions of the range, all or those of a payment method or of a doctor or court,
+ * loaded while scrolling.
  */
 export function TransactionsSection({ range, narrowed, onShowAll, onWiden }: TransactionsSectionProps) {
   const words = useRevenueWording();
@@ -69,7 +69,7 @@ export function TransactionsSection({ range, narrowed, onShowAll, onWiden }: Tra
   );
 }
 
-/** What the transactions are narrowed to: `UPI`, or the name of the doctor or court. */
+/** Names the transactions' filter: `UPI`, or the name of the doctor or court. */
 function useNarrowedText({ method, resource }: Narrowed): string | undefined {
   const { resource: word } = wording[useSession().businessType ?? 'doctor'];
   const { data } = useQuery({ ...resourceList(), enabled: resource !== undefined && resource !== 'none' });
@@ -81,8 +81,8 @@ function useNarrowedText({ method, resource }: Narrowed): string | undefined {
 }
 
 /**
- * Brings a heading into view, with the focus, when a link with its hash is followed: also where it
- * stands on the page already.
+ * Scrolls to a heading and focuses it when a link with its hash is followed, even if the page is
+ * open already.
  */
 function useOpenedBy(hash: string) {
   const heading = useRef<HTMLHeadingElement>(null);

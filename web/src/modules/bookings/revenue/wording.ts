@@ -6,10 +6,10 @@ import type { PeriodName } from './period.ts';
 
 export const loading = 'Loading revenue data...';
 export const empty = 'No transactions found for the selected period';
-/** Shown to users without a business; the route guard prevents that (specification 8). */
+/** The text for users without a business; the route guard prevents that (specification 8). */
 export const noTenant = 'No tenant ID available';
 
-/** The message of the error catalogue (specification 8). */
+/** Returns the message of the error catalogue (specification 8). */
 export function failed(message: string): string {
   return `Failed to load revenue data: ${message}`;
 }
@@ -28,7 +28,7 @@ export function messageOf(error: unknown): string {
 export interface RevenueWording {
   readonly title: string;
   readonly periods: Record<PeriodName, string>;
-  /** Shown instead of the dates while one of them is missing. */
+  /** The text shown instead of the dates while one of them is missing. */
   readonly selectDates: string;
   readonly date: string;
   readonly person: string;
@@ -67,7 +67,7 @@ function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'bookings'
   return { person: capitalise(person), bookings, booking };
 }
 
-/** The texts for the type of the signed-in business. */
+/** Returns the texts for the type of the signed-in business. */
 export function useRevenueWording() {
   return revenueWording[useSession().businessType ?? 'doctor'];
 }

@@ -5,12 +5,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import type { DayRange } from './layout/view.ts';
 
-/** As long as a business's own lists are shown before they are asked for again. */
+/** The time for which a business's own lists stay fresh. */
 const seldomMs = 300_000;
 
 /**
- * The query of a schedule. Its key begins with `appointments`, so a live change of that table
- * refetches it.
+ * Returns the query of a schedule. Its key begins with `appointments`, so a live change of that
+ * table refetches it.
  */
 export function scheduleOf(range: DayRange) {
   return queryOptions({
@@ -21,8 +21,8 @@ export function scheduleOf(range: DayRange) {
 }
 
 /**
- * The schedule of a business for a super admin. Each read is logged, so it is not refetched on
- * window focus.
+ * Returns the schedule of a business for a super admin. Each read is logged, so it is not refetched
+ * on window focus.
  */
 export function tenantScheduleOf(id: string, range: DayRange) {
   return queryOptions({
@@ -34,8 +34,8 @@ export function tenantScheduleOf(id: string, range: DayRange) {
 }
 
 /**
- * The doctors or courts, services and hours of a business for a super admin. The columns and the
- * choice among them share this one logged read.
+ * Returns the doctors or courts, services and hours of a business for a super admin. The columns
+ * and the choice among them share this one logged read.
  */
 export function tenantAvailabilityOf(id: string, range: DayRange) {
   return queryOptions({

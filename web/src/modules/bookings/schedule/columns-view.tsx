@@ -19,7 +19,7 @@ interface ColumnsViewProps {
   view: 'day' | 'week';
   day: LocalDate;
   schedule: Schedule;
-  /** The id of the doctor or court that is wanted, or `all`. */
+  /** The id of the selected doctor or court, or `all`. */
   resource: string | undefined;
   /** The id of the business that a super admin reads: nothing can be booked, opened or moved. */
   of: string | undefined;
@@ -27,7 +27,7 @@ interface ColumnsViewProps {
 
 const none: readonly never[] = [];
 
-/** A day or a week in columns. */
+/** Renders a day or a week in columns. */
 export function ColumnsView(props: ColumnsViewProps) {
   const { view, day, schedule, of } = props;
   const { resources, services, hours, isPending, retry } = useOffered(of, rangeOf(view, day));
@@ -88,7 +88,7 @@ function Columns({ view, day, schedule, resource, of, resources, services, hours
   );
 }
 
-/** Where there is one doctor or court, nobody needs to be told which. */
+/** Removes the title of a single column: with one doctor or court it says nothing. */
 function withoutLonelyTitle<Titled extends { title: string }>(columns: readonly Titled[]): Titled[] {
   return columns.length === 1 ? columns.map((column) => ({ ...column, title: '' })) : [...columns];
 }

@@ -19,12 +19,12 @@ interface MonthProps {
   onDay: (day: LocalDate) => void;
 }
 
-/** The calendar of a month. */
+/** Renders the calendar of a month. */
 export function Month({ day, schedule, isReadOnly, onDay }: MonthProps) {
   const { openDetails } = useActions();
   const events = useMemo(() => eventsOf(schedule.bookings), [schedule.bookings]);
   const frame = useRef<HTMLDivElement>(null);
-  // Where the month is wider than the screen, today is in sight.
+  // Scrolls to today if the month is wider than the screen.
   useEffect(() => {
     frame.current?.querySelector('[data-today]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, []);

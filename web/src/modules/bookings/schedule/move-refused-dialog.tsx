@@ -5,7 +5,7 @@ import { alternativesIn } from '../refusal.ts';
 import { TakenNotice } from '../taken-notice.tsx';
 import type { useMove } from './use-move.ts';
 
-/** A move to a time that is taken: what is free instead, one press away. */
+/** Offers the free alternatives to a move whose time is taken, each by one press. */
 export function MoveRefusedDialog({ move, isPending, refused, leave }: ReturnType<typeof useMove>) {
   if (!refused) return null;
   const { booking, to, error } = refused;

@@ -15,7 +15,7 @@ interface ResourceChoiceProps {
   onChange: (resource: string) => void;
 }
 
-/** Which doctor or court is shown; from the second one on. */
+/** Renders the choice of the doctor or court that is shown, if there are several. */
 export function ResourceChoice({ view, day, resource, of, onChange }: ResourceChoiceProps) {
   const { resources = [] } = useOffered(of, rangeOf(view, day));
   const word = wording[useTypeOf(resources)];

@@ -16,8 +16,8 @@ import classes from './schedule-days.module.css';
 import { Waiting } from './waiting.tsx';
 import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './layout/view.ts';
 
-// Larger than the rest of the page, so the frame does not wait for them; a day and a week do
-// without the calendar library.
+// Loads the views later: they are larger than the rest of the page, and the frame does not wait for
+// them. A day and a week do without the calendar library.
 const ColumnsView = lazy(async () => ({
   default: (await loadChunk(() => import('./columns-view.tsx'))).ColumnsView,
 }));
@@ -41,7 +41,10 @@ interface ScheduleDaysProps {
 
 const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** The schedule of a day, a week or a month with navigation. A phone shows the day by default. */
+/**
+ * Renders the schedule of a day, a week or a month with navigation. A phone shows the day by
+ * default.
+ */
 export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const today = useToday();

@@ -167,7 +167,7 @@ it('says what failed, and tries again', async () => {
   expect(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/)).toBeVisible();
 });
 
-/** Two doctors; the booking of one of them begins at 2:30 pm and lasts half an hour. */
+/** Serves two doctors; the booking of one of them begins at 2:30 pm and lasts half an hour. */
 function withDoctors(claims: Schedule['claims'] = []): void {
   server.routes.set('GET /api/resources', () => ({
     json: { items: [buildResource(asha, 'Dr. Asha'), buildResource(ravi, 'Dr. Ravi')] },

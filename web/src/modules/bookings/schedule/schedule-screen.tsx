@@ -19,8 +19,8 @@ interface ScheduleScreenProps {
 }
 
 /**
- * The bookings as a calendar. A click on a free time opens the form for a new booking, a click on a
- * booking its details. A turf sees first which hours are free tonight.
+ * Renders the bookings as a calendar. A click on a free time opens the form for a new booking, a
+ * click on a booking its details. A turf sees tonight's free hours first.
  */
 export function ScheduleScreen({ place, onPlaceChange, printOf, beside }: ScheduleScreenProps) {
   return (

@@ -27,8 +27,8 @@ export interface Refused extends Asked {
 const schedules = ['appointments', 'schedule'] as const;
 
 /**
- * Moves a booking of the schedule, or changes how long it lasts. It is shown in its new place at
- * once, with Undo; refused, it goes back to where it was, and `refused` says what is free instead.
+ * Moves a booking of the schedule, or changes its duration. It is shown in its new place at once,
+ * with Undo; a refused move is rolled back, and `refused` has the free alternatives.
  */
 export function useMove() {
   const client = useQueryClient();
@@ -70,7 +70,7 @@ export function useMove() {
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
 
-  /** The way back, over another booking where it was made over one. */
+  /** Returns the request that undoes a move; an overbooked booking is restored as overbooked. */
   function undone(booking: ScheduledBooking, moved: Appointment): Asked {
     const { overbookedReason } = booking;
     const to = {

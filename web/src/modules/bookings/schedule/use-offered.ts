@@ -8,7 +8,7 @@ import { tenantAvailabilityOf } from './api.ts';
 import type { OpenHours } from './layout/hours.ts';
 import type { DayRange } from './layout/view.ts';
 
-/** What a business offers and when it is open. A part that could not be read is missing. */
+/** The services, resources and hours of a business. A part that could not be read is missing. */
 export interface Offered {
   readonly resources?: readonly Resource[] | undefined;
   readonly services?: readonly Service[] | undefined;
@@ -16,8 +16,8 @@ export interface Offered {
 }
 
 /**
- * What the user's own business offers, or the one that a super admin reads. `isPending` until it is
- * known where it opens and which columns it has.
+ * Returns the services, resources and hours of the user's own business, or of one that a super
+ * admin reads. `isPending` until the hours and columns are known.
  *
  * @param of the id of the business that a super admin reads
  */
@@ -41,8 +41,8 @@ export function useOffered(
 }
 
 /**
- * The type of the business whose doctors or courts these are. A super admin's session has none, so
- * they tell it.
+ * Returns the type of the business that these doctors or courts belong to. A super admin's session
+ * has none, so it is derived from them.
  */
 export function useTypeOf(resources: readonly Resource[]): BusinessType {
   return useSession().businessType ?? (resources[0]?.kind === 'court' ? 'turf' : 'doctor');

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
 /**
- * The conditions for deleting the user's own account. Not cached, because they depend on the other
- * staff.
+ * Returns the query of the conditions for deleting the user's own account. It is not cached,
+ * because they depend on the other staff.
  */
 export function accountDeletion() {
   return queryOptions({

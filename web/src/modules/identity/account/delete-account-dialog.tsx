@@ -14,7 +14,7 @@ interface DeleteAccountDialogProps {
 }
 
 /**
- * Confirms the deletion of the own account with the password, or with a phrase if the account has
+ * Confirms the deletion of one's own account with the password, or with a phrase if the account has
  * no password. It ends the session.
  */
 export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAccountDialogProps) {

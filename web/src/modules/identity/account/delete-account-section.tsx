@@ -10,8 +10,8 @@ import { accountDeletion } from './api.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /**
- * The deletion of the own account on the account page. Users who may not delete theirs see the
- * reason first.
+ * Renders the deletion of one's own account on the account page. Users who may not delete theirs
+ * see the reason first.
  */
 export function DeleteAccountSection() {
   const { data, error, isFetching, refetch } = useQuery(accountDeletion());

@@ -6,8 +6,8 @@ import type { CallbackQuery } from './callback-query.ts';
 import { calendarConnected, delays, continueLabels, type Outcome, unexpected } from './wording.ts';
 
 /**
- * Completes the calendar connection with the parameters of the consent page and returns where to go
- * next. `settings` is the page that shows the result (specification 8, "OAuth callback failures").
+ * Completes the calendar connection with the parameters of the consent page and returns the next
+ * page. `settings` is the page that shows the result (specification 8, "OAuth callback failures").
  * Parameters of another person's session lead to the sign-in page.
  */
 export async function calendarOutcome(

@@ -3,7 +3,7 @@ import type { CallbackFailure } from '@samay/contract/core/oauth-callback';
 /** The result that Google passes in the query of /oauth/callback. */
 export type CallbackQuery =
   | { readonly kind: 'answer'; readonly code: string; readonly state: string; readonly iss?: string }
-  /** From the calendar's consent page: its state names a user (specification 5). */
+  /** The result of the calendar's consent page: its state names a user (specification 5). */
   | { readonly kind: 'calendar'; readonly code?: string; readonly state: string; readonly error?: string }
   | { readonly kind: 'failure'; readonly failure: CallbackFailure }
   | { readonly kind: 'nothing' };

@@ -6,8 +6,8 @@ import { useCallbackOutcome } from './use-callback-outcome.ts';
 import { headings, processing } from './wording.ts';
 
 /**
- * The page that Google redirects to (specification 2, "OAuth callback"): shows the result and then
- * navigates on.
+ * Renders the page that Google redirects to (specification 2, "OAuth callback"): shows the result
+ * and then navigates on.
  */
 export function CallbackScreen({ settings }: { settings: string }) {
   const { kind, outcome } = useCallbackOutcome(settings);

@@ -62,7 +62,7 @@ async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string):
   }
 }
 
-/** Goes through the sign-in page, because its guard knows every role's home. */
+/** Navigates through the sign-in page, because its guard knows every role's home. */
 function entered(wanted: string | undefined): Outcome {
   const to = wanted === undefined ? '/login' : `/login?${new URLSearchParams({ redirect: wanted })}`;
   return {

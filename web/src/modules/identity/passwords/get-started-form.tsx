@@ -11,14 +11,14 @@ interface GetStartedFormProps {
   /** The selection of a plan, if there is one. */
   picker?: ReactNode;
   submit: string;
-  /** May throw; the typed values are kept. */
+  /** Sends the form. It may throw; the typed values are kept. */
   onStart: (start: StartBusiness) => Promise<void>;
 }
 
 type Wrong = Partial<Record<keyof StartBusiness, string>>;
 const formId = 'get-started';
 
-/** The form for a new business: its name and the owner's name and email. */
+/** Renders the form for a new business: its name and the owner's name and email. */
 export function GetStartedForm({ picker, submit, onStart }: GetStartedFormProps) {
   const [values, setValues] = useState<StartBusiness>({ businessName: '', email: '' });
   const [wrong, setWrong] = useState<Wrong>({});

@@ -18,8 +18,8 @@ export interface PlanChoice {
 }
 
 /**
- * The sign-up page of a business (decisions, "People"): the owner receives a link by email; a paid
- * plan is paid for first.
+ * Renders the sign-up page of a business (decisions, "People"): the owner receives a link by email;
+ * a paid plan is paid for first.
  */
 export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   const [sentTo, setSentTo] = useState<string>();
@@ -47,7 +47,7 @@ export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   );
 }
 
-/** The same text for every address: only the email tells its owner whether an account exists. */
+/** Shows one text for every address: only the email tells its owner whether an account exists. */
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
     <SignedOutPage title={getStartedWording.sent}>

@@ -16,8 +16,8 @@ interface SetPasswordFormProps {
 }
 
 /**
- * The form for a new password. Setting it also signs this browser out, whichever account was signed
- * in.
+ * Renders the form for a new password. Setting it also signs this browser out, whichever account
+ * was signed in.
  */
 export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
   const { state, signOut } = useAuth();
@@ -89,10 +89,7 @@ function wrongWith(password: string): string | undefined {
     : undefined;
 }
 
-/**
- * The confirmation after a password was set (specification 2). Closing it leads to the sign-in
- * page.
- */
+/** Confirms that a password was set (specification 2). Closing it leads to the sign-in page. */
 function PasswordSetDialog({ opened }: { opened: boolean }) {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/login', replace: true });

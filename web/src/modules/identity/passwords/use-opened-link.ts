@@ -8,13 +8,14 @@ export type OpenedLink =
   | { readonly status: 'opening' }
   | { readonly status: 'open'; readonly email: string }
   /**
-   * `mayRetry`: the server could not be reached. Otherwise it refused the link, and would again.
+   * A failed check. `mayRetry`: the server could not be reached; otherwise it refused the link, and
+   * would again.
    */
   | { readonly status: 'failed'; readonly text: string; readonly mayRetry: boolean };
 
 /**
- * Asks the server once which address a link belongs to. Mount another component to ask again or for
- * another link.
+ * Asks the server once for the address that a link belongs to. Mount another component to ask again
+ * or for another link.
  */
 export function useOpenedLink(link: MailedLink): OpenedLink {
   const [opened, setOpened] = useState<OpenedLink>({ status: 'opening' });

@@ -17,8 +17,8 @@ interface CodeFormProps {
 }
 
 /**
- * A form for a code of the authenticator app, or for a recovery code. The typed code is kept until
- * it is accepted.
+ * Renders a form for a code of the authenticator app, or for a recovery code. The typed code is
+ * kept until it is accepted.
  */
 export function CodeForm({ label, takesRecovery = false, onProof, onDone, children }: CodeFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);

@@ -16,12 +16,12 @@ const QrCode = lazy(async () => ({
 }));
 
 /**
- * Enrolment of the second factor: the secret as a QR code, the first code, then the recovery codes.
+ * Enrols the second factor: the secret as a QR code, the first code, then the recovery codes.
  * `onDone` is called after the codes were saved.
  */
 export function EnrolmentForm({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
-  // A new secret each time the form opens; an unconfirmed one belongs to nobody.
+  // Requests a new secret each time the form opens; an unconfirmed one belongs to nobody.
   const enrolment = useQuery({
     queryKey: ['enrolment'],
     queryFn: () => call(startEnrolment),

@@ -16,7 +16,7 @@ import { googleLinkQuery } from './api.ts';
 const hint =
   'You can sign in without a password, with the Google account of your email address. It is linked when you first sign in with it.';
 
-/** Whether the account signs in with Google, and the button to unlink it. */
+/** Shows whether the account signs in with Google, and the button to unlink it. */
 export function GoogleSection() {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -64,8 +64,7 @@ function State({ link: { since, mayUnlink }, onUnlink }: { link: GoogleLink; onU
 }
 
 /**
- * Google is the only way to sign in: a password has to be set first, with the same email as for a
- * forgotten one.
+ * Asks for a password if Google is the only way to sign in, by the email that a forgotten one gets.
  */
 function NoPassword() {
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 
-/** The user's name, which colleagues see. Email and role cannot be changed here. */
+/** Edits the user's name, which colleagues see. Email and role cannot be changed here. */
 export function ProfileSection() {
   const { user, tenant } = useSession();
   const { recheck } = useAuth();

@@ -7,7 +7,7 @@ interface RecoveryCodesCardProps {
   onDone: () => void;
 }
 
-/** The ten recovery codes, shown only once, with buttons to copy and download them. */
+/** Shows the ten recovery codes, only once, with buttons to copy and download them. */
 export function RecoveryCodesCard({ codes, onDone }: RecoveryCodesCardProps) {
   return (
     <Stack gap="md">

@@ -13,7 +13,7 @@ interface RemoveFactorDialogProps {
   onClose: () => void;
 }
 
-/** Removes the second factor after a code. */
+/** Removes the second factor if a code is given. */
 export function RemoveFactorDialog({ isRequired, onClose }: RemoveFactorDialogProps) {
   const title = `Turn off ${twoStep.toLowerCase()}?`;
   const after = isRequired

@@ -7,7 +7,7 @@ import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { CodeForm } from './code-form.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
-/** Creates ten new recovery codes after a code of the app, and shows them once. */
+/** Creates ten new recovery codes if a code of the app is given, and shows them once. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const renew = async (code: string) =>

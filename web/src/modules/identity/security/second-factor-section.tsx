@@ -17,7 +17,7 @@ import { twoStep } from './wording.ts';
 
 type Action = 'enrol' | 'remove' | 'renew';
 
-/** The state of two-step verification, with the dialogs that change it. */
+/** Shows the state of two-step verification, with the dialogs that change it. */
 export function SecondFactorSection() {
   const factor = useQuery(factorQuery);
   const [action, setAction] = useState<Action | null>(null);

@@ -8,7 +8,7 @@ import { deviceName } from './wording.ts';
 
 const phones = new Set(['Android', 'iOS']);
 
-/** One session of the user. Every session except the current one can be ended. */
+/** Renders one session of the user. Every session except the current one can be ended. */
 export function SessionRow({ session, onEnd }: { session: SessionLine; onEnd: () => void }) {
   const name = deviceName(session);
   const Sign = phones.has(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;

@@ -11,7 +11,7 @@ import { sessionsQuery } from './api.ts';
 import { SessionRow } from './session-row.tsx';
 import { deviceName } from './wording.ts';
 
-/** The user's sessions, with the dialogs that end them. */
+/** Lists the user's sessions, with the dialogs that end them. */
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
   /** The session to end, or `others` for all except the current one. */

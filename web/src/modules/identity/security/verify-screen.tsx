@@ -8,8 +8,8 @@ import classes from './verify-screen.module.css';
 import { twoStep } from './wording.ts';
 
 /**
- * The page between password and application: asks for the code of the second factor, or enrols
- * accounts that must have one.
+ * Renders the page between password and application: asks for the code of the second factor, or
+ * enrols accounts that must have one.
  */
 export function VerifyScreen() {
   const { awaits, user } = useSession();

@@ -2,7 +2,7 @@ import type { SessionLine } from '@samay/contract/identity/sessions';
 
 export const twoStep = 'Two-step verification';
 
-/** The name of a session's device: `Chrome on Android`, or the part of it that is known. */
+/** Returns the name of a session's device: `Chrome on Android`, or the part of it that is known. */
 export function deviceName({ browser, system }: Pick<SessionLine, 'browser' | 'system'>): string {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown browser';

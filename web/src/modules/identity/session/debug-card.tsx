@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { tokens } from '../../../lib/api/access-token.ts';
 
 /**
- * Two diagnostic buttons for the demo and for development; they do not query the database
+ * Renders two diagnostic buttons for the demo and for development; they do not query the database
  * (decisions, "Signing in").
  */
 export function DebugCard() {

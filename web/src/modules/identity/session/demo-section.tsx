@@ -6,7 +6,7 @@ export interface DemoSectionProps {
   onPick: (account: { email: string; password: string }) => void;
 }
 
-/** The parts of the sign-in page for the demo and for development. Loaded only there. */
+/** Renders the parts of the sign-in page for the demo and for development. Loaded only there. */
 export function DemoSection({ onPick }: DemoSectionProps) {
   return (
     <>
@@ -29,7 +29,7 @@ const accounts = [
   { email: 'admin@samay.example', who: 'Super admin' },
 ];
 
-/** The demo accounts. Selecting one fills the form. */
+/** Lists the demo accounts. Selecting one fills the form. */
 function DemoAccountsCard({ onPick }: { onPick: (email: string) => void }) {
   return (
     <section className={classes.card} aria-labelledby="demo-accounts">

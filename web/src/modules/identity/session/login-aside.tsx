@@ -9,7 +9,7 @@ const day = [
   { time: '11:30', tone: 'next', width: 66 },
 ];
 
-/** A short introduction beside the form on wide screens, with a decorative day. */
+/** Renders a short introduction next to the form on wide screens, with a decorative day. */
 export function LoginAside() {
   return (
     <aside className={classes.aside} aria-label="About Samay">

@@ -26,7 +26,9 @@ interface LoginFormProps {
   wanted?: string;
 }
 
-/** The sign-in form: email and password, or Google. The typed values survive every failure. */
+/**
+ * Renders the sign-in form: email and password, or Google. The typed values survive every failure.
+ */
 export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) {
   const [values, setValues] = useState<Credentials>({ ...initial, remember: false });
   const [wrong, setWrong] = useState<FieldErrors>({});
@@ -121,8 +123,8 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
 }
 
 /**
- * One place for messages, the newest first. Both live regions exist from the start, so that a
- * screen reader reads each message once.
+ * Shows one message, the newest. Both live regions exist from the start, so that a screen reader
+ * reads each message once.
  */
 function FormMessages({ error, notice }: { error: string | undefined; notice: string | undefined }) {
   return (

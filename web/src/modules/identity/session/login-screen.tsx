@@ -14,16 +14,19 @@ import { LoginAside } from './login-aside.tsx';
 import { sessionEndText } from './wording.ts';
 
 const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
-  // Signing in works without this part.
+  // Ignores a failed load: signing in works without this part.
   const module = await import('./demo-section.tsx').catch(() => undefined);
   return { default: module?.DemoSection ?? (() => null) };
 });
 
-/** The sign-in page (specification 2, "Login page"). The guard decides where to go afterwards. */
+/**
+ * Renders the sign-in page (specification 2, "Login page"). The guard decides where to go
+ * afterwards.
+ */
 export function LoginScreen() {
   const { state } = useAuth();
   const [filled, setFilled] = useState(() => ({ email: signInPrefill.email, password: '' }));
-  // Once: a later sign-in may be that of another person.
+  // Clears the email once used: a later sign-in may be another person's.
   useEffect(() => void (signInPrefill.email = ''), []);
   const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
   const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;

@@ -9,7 +9,7 @@ import { noAnswer, noGoogleUrl } from './wording.ts';
 type Way = 'password' | 'google';
 
 /**
- * Signs in by password or by Google, one at a time. `busy` names the pending way, `error` is the
+ * Signs in by password or by Google, one at a time. `busy` names the pending method, `error` is the
  * message of a failed one. `failure` is an earlier failure to show first; `wanted` is the path to
  * go to.
  */
@@ -29,8 +29,8 @@ export function useSignIn({
     isUnderWay.current = false;
     setBusy(undefined);
   }, []);
-  // Coming back from Google with the browser's back button restores the page from its cache: reset
-  // it.
+  // Resets the page when the browser's back button restores it from its cache, on the way back from
+  // Google.
   useEffect(() => {
     const settleKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) settle();

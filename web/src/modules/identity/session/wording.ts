@@ -11,7 +11,7 @@ export const recovery = {
   notSent: 'Failed to send reset link',
 };
 
-/** Why someone who was signed in sees the login page. */
+/** Explains why a signed-in user sees the login page. */
 export function sessionEndText(end: SessionEnd | undefined): string | undefined {
   if (end === 'session-ended') return 'Your session has ended. Please sign in again.';
   if (end === 'sign-out') return 'You are signed out.';

@@ -6,8 +6,8 @@ import { call } from '../../../lib/api/api.ts';
 import { nonEmptyFilters, pagedOptions, platformKey } from '../api.ts';
 
 /**
- * A tenant's appointments, from the day `from` on; without `from` from the top of the list, as a
- * search over all days needs it.
+ * Returns the query of a tenant's appointments, from the day `from` on; without `from` from the top
+ * of the list, as a search over all days needs it.
  */
 export function tenantAppointmentPages(
   id: string,

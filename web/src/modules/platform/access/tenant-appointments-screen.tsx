@@ -28,8 +28,8 @@ const options = [
 ];
 
 /**
- * The bookings of one tenant, read only. A super admin has no business, so a tenant is selected
- * first (decisions, "Routes").
+ * Lists the bookings of one tenant, read only. A super admin has no business, so a tenant is
+ * selected first (decisions, "Routes").
  */
 export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantAppointmentsScreenProps) {
   const { business, search = '', status = 'all' } = filters;

@@ -10,7 +10,7 @@ interface BillingScreenProps {
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-/** Plans, subscriptions and payments of all tenants. */
+/** Renders plans, subscriptions and payments of all tenants. */
 export function BillingScreen({ filters, onFiltersChange }: BillingScreenProps) {
   const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
   return (

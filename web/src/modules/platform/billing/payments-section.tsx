@@ -18,7 +18,10 @@ const options = [
   ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name })),
 ];
 
-/** The orders at the payment provider. A paid order that gave no plan is marked and says why. */
+/**
+ * Lists the orders at the payment provider. A paid order that gave no plan is marked and shows the
+ * reason.
+ */
 export function PaymentsSection({
   state,
   onChange,

@@ -17,7 +17,9 @@ interface Values {
   price: string;
 }
 
-/** Edits the limit and price of a plan, and says before saving whom the change affects. */
+/**
+ * Edits the limit and price of a plan, and says before saving which businesses the change affects.
+ */
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({
@@ -80,7 +82,10 @@ function errorsOf(values: Values): Record<string, string> {
   };
 }
 
-/** The effect of saving, one sentence for the limit and one for the price, if it is an amount. */
+/**
+ * Describes the effect of saving, one sentence for the limit and one for the price, if it is an
+ * amount.
+ */
 function effectOf(plan: Plan, next: PlanTerms): string {
   const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
   const limit =

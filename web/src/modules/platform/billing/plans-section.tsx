@@ -10,7 +10,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { planTerms } from '../api.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
-/** The plans with their limits and prices, and the dialog to edit one. */
+/** Lists the plans with their limits and prices, with the dialog to edit one. */
 export function PlansSection() {
   const { data, error, isFetching } = useQuery(planTerms());
   const client = useQueryClient();

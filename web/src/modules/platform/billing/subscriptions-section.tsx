@@ -17,7 +17,7 @@ interface SubscriptionsSectionProps {
   onChange: (next: Record<string, string>) => void;
 }
 
-/** The current and past subscriptions of all tenants. */
+/** Lists the current and past subscriptions of all tenants. */
 export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSectionProps) {
   const state = status === 'active' || status === 'ended' ? status : undefined;
   return (

@@ -10,8 +10,8 @@ import { unplacedPaymentPages } from './api.ts';
 import { unplacedReason } from './wording.ts';
 
 /**
- * Captured payments that gave no plan, to be refunded or settled with the payer. The payer was
- * informed by email if the address is known.
+ * Lists captured payments that gave no plan, to be refunded or settled with the payer. The payer
+ * was informed by email if the address is known.
  */
 export function UnplacedPaymentsSection() {
   return (

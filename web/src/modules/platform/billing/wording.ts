@@ -8,7 +8,7 @@ export const paymentState: Record<PaymentLine['state'], { name: string; tone: To
   granted: { name: 'Paid', tone: 'good' },
 };
 
-/** Why a paid order gave no plan. */
+/** The reasons why a paid order gave no plan. */
 export const ungrantedReason: Readonly<Record<string, string>> = {
   member_elsewhere: 'The payer belongs to another business',
   platform_admin: 'The payer runs the platform',

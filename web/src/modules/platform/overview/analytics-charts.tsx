@@ -11,13 +11,13 @@ interface AnalyticsChartsProps {
 }
 
 const still = { isAnimationActive: false };
-/** The charts are hidden from screen readers, so they take no keyboard focus either. */
+/** The options of a chart without keyboard focus: charts are hidden from screen readers. */
 const unfocused = { accessibilityLayer: false };
-/** Room for the topmost label and for the dates at both ends. */
+/** The room for the topmost label and for the dates at both ends. */
 const margin = { top: 12, right: 8 };
 const xAxis = { interval: 'equidistantPreserveStart' as const, padding: { left: 12, right: 12 } };
 
-/** Three charts of the numbers in the table below, which is what screen readers read. */
+/** Draws three charts of the numbers in the table below, which screen readers read. */
 export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
   const data = sinceFirst(periods).map((period) => ({
     label: shortName(period, by),

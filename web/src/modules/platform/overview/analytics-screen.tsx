@@ -11,7 +11,8 @@ import { Pills } from '../../../ui/table/pills.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 
-// The chart library is larger than the rest of the page, so the table does not wait for it.
+// Loads the chart library later: it is larger than the rest of the page, and the table does not
+// wait for it.
 const AnalyticsCharts = lazy(async () => ({
   default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsCharts,
 }));
@@ -21,7 +22,7 @@ interface AnalyticsScreenProps {
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-/** Tenants, bookings and revenue by plan over time, as charts and as a table. */
+/** Renders tenants, bookings and revenue by plan over time, as charts and as a table. */
 export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenProps) {
   const by = filters['by'] === 'week' ? 'week' : 'month';
   const { data, error, isFetching } = useQuery(analyticsOf(by));

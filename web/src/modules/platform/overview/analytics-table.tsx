@@ -4,7 +4,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { planName } from '../wording.ts';
 import { type Period, periodName, revenueOf } from './period-name.ts';
 
-/** The numbers of the charts as a table, newest period first. */
+/** Renders the numbers of the charts as a table, newest period first. */
 export function AnalyticsTable({ periods, by }: { periods: readonly Period[]; by: 'month' | 'week' }) {
   const hasNone = periods.some(({ revenue }) => revenue.none > 0);
   return (

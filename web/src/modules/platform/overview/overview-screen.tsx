@@ -18,7 +18,7 @@ import classes from './overview-screen.module.css';
 
 const plans = ['basic', 'premium', 'enterprise'] as const;
 
-/** The home page of a super admin: the current numbers of the platform. */
+/** Renders the home page of a super admin: the current numbers of the platform. */
 export function OverviewScreen() {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(overviewNumbers());
@@ -102,8 +102,8 @@ const checkedData: Record<Overview['broken'][number]['check'], string> = {
 };
 
 /**
- * The findings of the daily data checks. No action of a user causes them, so an operator has to
- * look.
+ * Lists the findings of the daily data checks. No action of a user causes them, so an operator has
+ * to look.
  */
 function BrokenChecks({ broken }: { broken: Overview['broken'] }) {
   return (

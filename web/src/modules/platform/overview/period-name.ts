@@ -3,7 +3,7 @@ import type { Analytics } from '@samay/contract/platform/billing';
 
 export type Period = Analytics['periods'][number];
 
-/** The name of a period: `Nov 2026` for a month, `16 – 22 Nov 2026` for a week. */
+/** Returns the name of a period: `Nov 2026` for a month, `16 – 22 Nov 2026` for a week. */
 export function periodName({ start, end }: Period, by: 'month' | 'week'): string {
   const [day, ...monthYear] = formatDate(start).split(' ');
   if (by === 'month') return monthYear.join(' ');
@@ -12,7 +12,7 @@ export function periodName({ start, end }: Period, by: 'month' | 'week'): string
     : `${formatDate(start)} – ${formatDate(end)}`;
 }
 
-/** A short name for the axis: `Nov`, `16 Nov`. */
+/** Returns a short name for the axis: `Nov`, `16 Nov`. */
 export function shortName({ start }: Period, by: 'month' | 'week'): string {
   const [day, month] = formatDate(start).split(' ');
   return by === 'month' ? (month ?? '') : `${day} ${month}`;

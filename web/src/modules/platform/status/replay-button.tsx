@@ -10,8 +10,8 @@ import { systemStatus } from './api.ts';
 import { replayQuestion } from './wording.ts';
 
 /**
- * Sends what failed again, after a question that says how much of what goes out. Absent where
- * nothing can be sent again.
+ * Resends failed deliveries, after a question that says how many of which kind. Absent if nothing
+ * can be sent again.
  */
 export function ReplayButton({ channels }: { channels: SystemStatus['channels'] }) {
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function ReplayButton({ channels }: { channels: SystemStatus['channels'] 
   const open = () => {
     replay.reset();
     setOpen(true);
-    // The page may have been open for an hour.
+    // Refreshes first: the page may have been open for an hour.
     void refresh();
   };
   if (!isOpen && channels.every(({ replayable }) => replayable === 0)) return null;

@@ -20,8 +20,8 @@ import {
 import { concernsOf, sizeText, momentOr } from './wording.ts';
 
 /**
- * How the installation does, for a super admin: what to look at first, then jobs, deliveries, the
- * database and who uses it most.
+ * Renders the state of the installation for a super admin: warnings first, then jobs, deliveries,
+ * the database and the largest users.
  */
 export function StatusScreen() {
   const { data, error, isFetching } = useQuery(systemStatus());

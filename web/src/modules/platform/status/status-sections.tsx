@@ -199,7 +199,7 @@ const slowColumns: Column<Slow>[] = [
 
 interface RowsProps<Row> {
   label: string;
-  /** What is said instead of an empty table. */
+  /** The text shown instead of an empty table. */
   none: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -16,7 +16,7 @@ const sentName: Record<Channel, [one: string, many: string]> = {
   webhook: ['webhook', 'webhooks'],
 };
 
-/** What goes out when everything that failed is sent again. */
+/** Describes the deliveries that are sent when everything that failed is sent again. */
 export function replayQuestion(channels: SystemStatus['channels']): string {
   const sent = channels
     .filter(({ replayable }) => replayable > 0)
@@ -29,14 +29,14 @@ export function replayQuestion(channels: SystemStatus['channels']): string {
   return `Send ${all} of all businesses again now? They failed before. What fails again is tried for another day.`;
 }
 
-/** `1,204 MB`, and kilobytes below ten of them. */
+/** Formats a size: `1,204 MB`, and kilobytes below ten megabytes. */
 export function sizeText(bytes: number): string {
   return bytes < 10_000_000
     ? `${formatCount(Math.round(bytes / 1000))} kB`
     : `${formatCount(Math.round(bytes / 1_000_000))} MB`;
 }
 
-/** `2.4 ms`, and whole milliseconds from ten on. */
+/** Formats a duration: `2.4 ms`, and whole milliseconds from ten on. */
 export function milliseconds(ms: number): string {
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${formatCount(Math.round(ms))} ms`;
 }
@@ -45,7 +45,7 @@ export function seconds(ms: number): string {
   return `${formatCount(Math.round(ms / 1000))} s`;
 }
 
-/** `5 min`, `1 h`: how often a job runs. */
+/** Formats the interval of a job: `5 min`, `1 h`. */
 export function interval(everySeconds: number): string {
   if (everySeconds < 60) return `${everySeconds} s`;
   return everySeconds < 3600
@@ -59,7 +59,7 @@ export function momentOr(instant: Instant | null, otherwise: string): string {
 
 const dayMs = 86_400_000;
 
-/** What an operator should look at, in the order of what it may cost. */
+/** Lists the warnings for an operator, the costliest first. */
 export function concernsOf({ at, backupAt, restoreDrillAt, jobs, channels }: SystemStatus): string[] {
   const since = (instant: Instant) => Date.parse(at) - Date.parse(instant);
   const late = jobs.filter(({ late: isLate }) => isLate).map(({ name }) => name);

@@ -22,7 +22,7 @@ interface ChangeTenantDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a change of plan or status, and says what it means for the business. */
+/** Confirms a change of plan or status, and explains its effect on the business. */
 export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDialogProps) {
   const client = useQueryClient();
   const { data } = useQuery(planTerms());

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshPlatform } from '../api.ts';
 
-/** Deletes a tenant after its name was typed: nobody in the business can open it any more. */
+/** Deletes a tenant if its name is typed: nobody in the business can open it any more. */
 export function DeleteTenantDialog({ tenant, onClose }: { tenant: TenantLine; onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');

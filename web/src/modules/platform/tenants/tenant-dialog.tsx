@@ -17,8 +17,8 @@ import classes from './tenant-dialog.module.css';
 import { tenantStatusTone } from './wording.ts';
 
 /**
- * One business: profile, usage, staff, subscriptions and recent activity. The server notes each
- * read in the business's own audit log.
+ * Renders one business: profile, usage, staff, subscriptions and recent activity. The server notes
+ * each read in the business's own audit log.
  */
 export function TenantDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(oneTenant(id));

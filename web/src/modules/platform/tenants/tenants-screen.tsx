@@ -15,12 +15,15 @@ import { useTenantActions } from './use-tenant-actions.tsx';
 import { isTenantFilter, tenantFilterOptions } from './wording.ts';
 
 interface TenantsScreenProps {
-  /** The search parameters of the address; values that are not valid are ignored. */
+  /** The search parameters of the address; invalid values are ignored. */
   filters: Readonly<Record<string, string>>;
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-/** Tenants Management: search, filters, the table of tenants and the dialogs of their actions. */
+/**
+ * Renders Tenants Management: search, filters, the table of tenants and the dialogs of their
+ * actions.
+ */
 export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreenProps) {
   const filters = filtersOf(given);
   const [isAdding, setAdding] = useState(false);

@@ -22,8 +22,8 @@ type Open =
   | { readonly dialog: 'change'; readonly tenant: TenantLine; readonly change: Change };
 
 /**
- * The actions on a tenant with their confirmation dialogs. Restoring loses nothing, so it asks for
- * no confirmation.
+ * Returns the actions on a tenant with their confirmation dialogs. Restoring loses nothing, so it
+ * asks for no confirmation.
  */
 export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode } {
   const client = useQueryClient();

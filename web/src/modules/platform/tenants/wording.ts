@@ -29,7 +29,7 @@ export const statusAction: Record<TenantStatus, string> = {
   suspended: 'Suspend',
 };
 
-/** What the new status means for the people of the business, shown before it is set. */
+/** The effect of the new status on the people of the business, shown before it is set. */
 export const statusMeaning: Record<TenantStatus, string> = {
   active: 'Its staff can read and write.',
   pending: 'It is waiting for its owner. Its staff can read and write.',

@@ -25,7 +25,7 @@ interface Open {
   readonly user: PlatformUser;
 }
 
-/** The actions on a user with their confirmation dialogs. */
+/** Returns the actions on a user with their confirmation dialogs. */
 export function useUserActions(): { actions: UserActions; dialogs: ReactNode } {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);

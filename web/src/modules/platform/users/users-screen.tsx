@@ -27,7 +27,7 @@ const hiddenNames =
   'Names are hidden until you choose a business. Without one, type the whole email address.';
 const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, label }));
 
-/** All users of the platform, of every tenant. */
+/** Lists all users of the platform, of every tenant. */
 export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProps) {
   const filters = filtersOf(given);
   const { actions, dialogs } = useUserActions();

@@ -10,7 +10,8 @@ import { bookingMailsQuery, switchMails } from './api.ts';
 import { bookingMailsWording } from './wording.ts';
 
 /**
- * The setting that emails patients or customers about their bookings, for users who may change it.
+ * Renders the setting that emails patients or customers about their bookings, for users who may
+ * change it.
  */
 export function BookingMailsSection() {
   const { permissions, businessType } = useSession();
@@ -34,8 +35,8 @@ interface MailsSwitchProps {
 }
 
 /**
- * The switch. It shows the new value at once and the server's again after an error. It can always
- * be turned off, and on only if the server can send email.
+ * Renders the switch. It shows the new value at once and the server's again after an error. It can
+ * always be turned off, and on only if the server can send email.
  */
 function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {
   const client = useQueryClient();

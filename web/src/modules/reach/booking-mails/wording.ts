@@ -1,7 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { wording } from '@samay/contract/core/wording';
 
-/** The texts of the email setting by business type. */
+/** Returns the texts of the email setting by business type. */
 export function bookingMailsWording(businessType: BusinessType) {
   const { booking, bookings, person, people } = wording[businessType];
   const a = businessType === 'doctor' ? 'an' : 'a';

@@ -10,7 +10,7 @@ import { MissingEvents } from './missing-events.tsx';
 import { useConnectCalendar } from './use-connect-calendar.ts';
 import { calendarWording, unavailableHints, useConnectionWording } from './wording.ts';
 
-/** The business's calendar connection, with the button to connect or disconnect it. */
+/** Renders the business's calendar connection, with the button to connect or disconnect it. */
 export function CalendarCard({ connection }: { connection: CalendarConnection }) {
   const { isConnected, needsReconnect, calendarId, missingEvents } = connection;
   const { about, reconnect } = useConnectionWording();

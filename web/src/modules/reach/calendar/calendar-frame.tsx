@@ -12,8 +12,8 @@ interface CalendarFrameProps {
 }
 
 /**
- * Google's calendar in a frame, with a link to it. A page cannot know whether a foreign frame has
- * loaded: people who are not signed in to Google see it empty, so a hint explains that.
+ * Renders Google's calendar in a frame, with a link to it. A page cannot know whether a foreign
+ * frame has loaded: people who are not signed in to Google see it empty, so a hint explains that.
  */
 export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFrameProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -54,7 +54,7 @@ export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFramePr
   );
 }
 
-/** Seven columns do not fit a phone, which shows a list instead. */
+/** Sets the view: seven columns do not fit a phone, which shows a list instead. */
 function withView(address: string, mode: 'AGENDA' | 'WEEK'): string {
   const url = new URL(address);
   url.searchParams.set('mode', mode);

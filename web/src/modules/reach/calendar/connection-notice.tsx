@@ -5,9 +5,9 @@ import { reloadMs, type ConnectionResult } from './wording.ts';
 const keptKey = 'calendarConnected';
 
 /**
- * The result of connecting the calendar. After a success the page is loaded again without the query
- * (specification 2, "Settings"), and the message is shown once more, because 1.5 seconds are too
- * short to read it.
+ * Shows the result of connecting the calendar. After a success the page is reloaded without the
+ * query (specification 2, "Settings"), and the message is shown once more, because 1.5 seconds are
+ * too short to read it.
  */
 export function ConnectionNotice({ returned }: { returned: NonNullable<ConnectionResult> }) {
   const notice = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function ConnectionNotice({ returned }: { returned: NonNullable<Connectio
   );
 }
 
-/** The success message from before the reload, until it is closed. */
+/** Shows the success message from before the reload, until it is closed. */
 export function KeptConnectionNotice() {
   const [text, setText] = useState(() => sessionStorage.getItem(keptKey));
   useEffect(() => sessionStorage.removeItem(keptKey), []);

@@ -30,7 +30,10 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The message of an error response, or of a missing response (specification 8, "Disconnect"). */
+/**
+ * Returns the message of an error response, or of a missing response (specification 8,
+ * "Disconnect").
+ */
 function failureText(error: unknown): string {
   return error instanceof ApiError && error.code !== 'network'
     ? calendarWording.notDisconnected

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { consentAddress } from './api.ts';
 
-/** Navigates to Google's consent page; busy until the page is left. */
+/** Returns a function that navigates to Google's consent page; busy until the page is left. */
 export function useConnectCalendar() {
   const connect = useMutation({
     mutationFn: async () => {
@@ -10,7 +10,7 @@ export function useConnectCalendar() {
     },
   });
   const { reset } = connect;
-  // Coming back with the browser's back button restores the page from its cache: reset it.
+  // Resets the page when the browser's back button restores it from its cache.
   useEffect(() => {
     const settleKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();

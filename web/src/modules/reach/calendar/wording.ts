@@ -12,7 +12,7 @@ export const calendarWording = {
   disconnectBroke: 'An error occurred while disconnecting Google Calendar.',
 };
 
-/** The texts about a connection, in the words of the signed-in business. */
+/** Returns the texts about a connection, in the words of the signed-in business. */
 export function useConnectionWording() {
   const { booking, bookings } = wording[useSession().businessType ?? 'doctor'];
   return {
@@ -26,21 +26,21 @@ export function useConnectionWording() {
 
 /** The messages of Schedule without a calendar (specification 8, "Calendar screen"). */
 export const scheduleWording = {
-  /** Shown to users without a business; the route guard prevents that. */
+  /** The text for users without a business; the route guard prevents that. */
   noTenant: 'No tenant information available',
   none: 'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
   noId: 'Failed to fetch calendar ID. Please check your Google Calendar integration in Settings.',
 };
 
-/** Shown instead of a button that could not work. */
+/** The texts shown instead of a button that could not work. */
 export const unavailableHints = {
   notSetUp: 'Google Calendar is not set up on this server.',
   askOwner: 'Ask the owner to connect it.',
 };
 
 /**
- * How long the success message is shown before the reload, in milliseconds (specification 2,
- * "Settings").
+ * The time for which the success message is shown before the reload, in milliseconds (specification
+ * 2, "Settings").
  */
 export const reloadMs = 1500;
 

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api.ts';
 
 const aMomentMs = 5_000;
 
-/** The query of the deliveries. It is polled while some are waiting and the page is visible. */
+/** Polls the deliveries while some are waiting and the page is visible. */
 export const deliveriesQuery = queryOptions({
   queryKey: ['deliveries'],
   queryFn: ({ signal }) => call(getDeliveries, { signal }),

@@ -10,7 +10,7 @@ import { deliveriesQuery, tryAgain } from './api.ts';
 import { GivenUpList } from './given-up-list.tsx';
 import { KindsTable } from './kinds-table.tsx';
 
-/** The deliveries by kind, the ones that were given up, and the buttons to retry. */
+/** Renders the deliveries by kind, the ones that were given up, and the buttons to retry. */
 export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { deliveries: Deliveries }) {
   const retry = useRetry();
   const used = kinds.filter(({ delivered, waiting, givenUp: lost }) => delivered + waiting + lost > 0);

@@ -9,8 +9,8 @@ import { DeliveriesCard } from './deliveries-card.tsx';
 import { needsAttention } from './wording.ts';
 
 /**
- * The state of deliveries to third parties, for users who may manage integrations (decisions,
- * "Third parties").
+ * Renders the state of deliveries to third parties, for users who may manage integrations
+ * (decisions, "Third parties").
  */
 export function DeliveriesSection() {
   const { permissions, businessType } = useSession();

@@ -16,7 +16,7 @@ interface GivenUpListProps {
   onRetry: (id: string) => void;
 }
 
-/** The deliveries that were given up, latest first, each with a button to retry. */
+/** Lists the deliveries that were given up, latest first, each with a button to retry. */
 export function GivenUpList({ givenUp, total, mayRetry, retrying, onRetry }: GivenUpListProps) {
   const businessType = useSession().businessType ?? 'doctor';
   const names = kindNames(businessType);

@@ -5,8 +5,8 @@ import classes from './kinds-table.module.css';
 import { kindNames, reasonText } from './wording.ts';
 
 /**
- * Delivered, waiting and given-up deliveries by kind, with the last error. Narrow enough for a
- * phone.
+ * Renders delivered, waiting and given-up deliveries by kind, with the last error. Narrow enough
+ * for a phone.
  */
 export function KindsTable({ kinds }: { kinds: Deliveries['kinds'] }) {
   const names = kindNames(useSession().businessType ?? 'doctor');

@@ -2,7 +2,7 @@ import type { DeliveryKind } from '@samay/contract/reach/deliveries';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
 
-/** The name of each kind of delivery on Settings. */
+/** Returns the name of each kind of delivery on Settings. */
 export function kindNames(businessType: BusinessType): Record<DeliveryKind, string> {
   const { booking, people } = wording[businessType];
   return {
@@ -15,12 +15,12 @@ export function kindNames(businessType: BusinessType): Record<DeliveryKind, stri
 
 export const needsAttention = 'Needs attention';
 
-/** The server's reason as a sentence. */
+/** Formats the server's reason as a sentence. */
 export function reasonText(reason: string | null): string {
   return `${capitalise(reason ?? 'the cause is not known')}.`;
 }
 
-/** Why a delivery cannot be retried. */
+/** Explains why a delivery cannot be retried. */
 export function supersededText(businessType: BusinessType): string {
   return `It is not sent again, because a later message about this ${wording[businessType].booking} was delivered.`;
 }

@@ -14,7 +14,7 @@ interface AddressFieldProps {
   onChange: (value: string) => void;
 }
 
-/** One webhook address, with a test message once it is saved. */
+/** Renders one webhook address, with a test message once it is saved. */
 export function AddressField({
   webhook,
   label,

@@ -15,7 +15,7 @@ export function addressBody({ calendarEventUrl, cancelUrl }: AddressValues): Web
   return { calendarEventUrl: calendarEventUrl.trim() || null, cancelUrl: cancelUrl.trim() || null };
 }
 
-/** The validation errors by field. The server also checks where an address leads. */
+/** Returns the validation errors by field. The server also checks where an address leads. */
 export function addressErrors(values: AddressValues): AddressErrors {
   const issues = WebhookAddresses.safeParse(addressBody(values)).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [name], message }) => [String(name), message]));

@@ -21,8 +21,8 @@ import { SecretRow } from './secret-row.tsx';
 import { webhookWording } from './wording.ts';
 
 /**
- * The form of the two webhook addresses. The typed values are kept until they are saved, even if
- * the query is refetched.
+ * Renders the form of the two webhook addresses. The typed values are kept until they are saved,
+ * even if the query is refetched.
  */
 export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
   const saved = addressValues(webhooks);

@@ -3,7 +3,7 @@ import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { webhooksQuery } from './api.ts';
 import { WebhooksForm } from './webhooks-form.tsx';
 
-/** The webhooks of the business, for users who may manage integrations. */
+/** Renders the webhooks of the business, for users who may manage integrations. */
 export function WebhooksSection() {
   if (!useSession().permissions.includes('integrations.write')) return null;
   return (

@@ -8,7 +8,7 @@ interface WebhookTexts {
   readonly holds: string;
 }
 
-/** The event and the content of each webhook. */
+/** Returns the event and the content of each webhook. */
 export function webhookWording(businessType: BusinessType): Record<WebhookName, WebhookTexts> {
   const { booking, person } = wording[businessType];
   const a = businessType === 'doctor' ? 'an' : 'a';

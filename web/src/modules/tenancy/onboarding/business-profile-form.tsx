@@ -21,8 +21,8 @@ import { TimeSlotsForm } from './time-slots-form.tsx';
 import { saveFailed } from './wording.ts';
 
 /**
- * The form of name, hours and days. The typed values are kept until they are saved, even if the
- * query is refetched.
+ * Renders the form of name, hours and days. The typed values are kept until they are saved, even if
+ * the query is refetched.
  */
 export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   const { businessType, tenant } = useSession();
@@ -84,7 +84,7 @@ export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   );
 }
 
-/** Saves the changes. The session contains the business's name, so it is fetched again. */
+/** Saves the changes. The session contains the business's name, so it is refetched. */
 function useChangeProfile() {
   const client = useQueryClient();
   const { recheck } = useAuth();

@@ -60,8 +60,8 @@ describe('the profile of a business on Settings', () => {
     await user.click(saveButton());
     expect(screen.getByText('Please enter the name of your business')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all time slots or remove empty ones');
-    // The focus moves in the next frame: without waiting for it, it could move between the click
-    // and the key below.
+    // Waits for the focus, which moves in the next frame: it could move between the click and the
+    // key below.
     await waitFor(() => expect(screen.getByLabelText(/^Business name/)).toHaveFocus());
     await user.type(screen.getByLabelText('Start time'), '9');
     await user.click(saveButton());

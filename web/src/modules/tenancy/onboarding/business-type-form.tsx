@@ -11,7 +11,7 @@ interface BusinessTypeFormProps {
 
 const types: readonly BusinessType[] = ['doctor', 'turf'];
 
-/** Step 1: the type of business. */
+/** Renders step 1: the type of business. */
 export function BusinessTypeForm({ value, hasError, onChange }: BusinessTypeFormProps) {
   return (
     <Radio.Group aria-label="Business type" value={value} onChange={onChange}>

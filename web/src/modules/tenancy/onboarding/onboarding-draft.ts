@@ -8,8 +8,8 @@ export interface OnboardingDraft {
 const key = 'samay-onboarding';
 
 /**
- * The user's draft in this tab, so that a reload loses nothing; otherwise the first step with the
- * name given at sign-up.
+ * Returns the user's draft in this tab, so that a reload loses nothing; otherwise the first step
+ * with the name given at sign-up.
  */
 export function draftOf(userId: string, name = ''): OnboardingDraft {
   const kept = read();

@@ -179,7 +179,7 @@ async function next(user: User): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Next' }));
 }
 
-/** The draft of a clinic at the last step. */
+/** Opens a clinic's draft at the last step. */
 async function reviewed() {
   keep({});
   const rendered = renderSignedIn(server, <OnboardingScreen />);

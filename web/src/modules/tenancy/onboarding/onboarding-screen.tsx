@@ -17,8 +17,8 @@ import { saveFailed, stepHints, stepTitles } from './wording.ts';
 type Wizard = ReturnType<typeof useOnboarding>;
 
 /**
- * The wizard (specification 2, "Onboarding wizard"): five questions, one at a time. The answers
- * survive a reload.
+ * Renders the wizard (specification 2, "Onboarding wizard"): five questions, one at a time. The
+ * answers survive a reload.
  */
 export function OnboardingScreen() {
   const wizard = useOnboarding();

@@ -22,14 +22,14 @@ export type Step = 1 | 2 | 3 | 4 | 5;
 /** Error messages by the path of their field. */
 export type Errors = Readonly<Record<string, string>>;
 
-/** No answers yet, but for the name given at sign-up. */
+/** Returns empty answers with the name given at sign-up. */
 export function emptyOnboarding(businessName = ''): OnboardingValues {
   return { businessType: null, businessName, slots: [emptySlot()], days: [] };
 }
 
 /**
- * The errors that prevent leaving a step (specification section 5, "Onboarding"); empty if it is
- * complete.
+ * Returns the errors that prevent leaving a step (specification section 5, "Onboarding"); empty if
+ * it is complete.
  */
 export function errorsOf(step: Step, { businessType, businessName, slots, days }: OnboardingValues): Errors {
   if (step === 1) return businessType ? {} : { businessType: onboardingMessages.businessType };
@@ -40,7 +40,9 @@ export function errorsOf(step: Step, { businessType, businessName, slots, days }
   return {};
 }
 
-/** The errors of each slot's `start_time` and `end_time`, with keys such as `0.start_time`. */
+/**
+ * Returns the errors of each slot's `start_time` and `end_time`, with keys such as `0.start_time`.
+ */
 export function slotErrors(slots: readonly SlotValues[]): Errors {
   const { error } = TimeSlots.safeParse(slotsBody(slots));
   const errors: Record<string, string> = {};
@@ -49,8 +51,8 @@ export function slotErrors(slots: readonly SlotValues[]): Errors {
 }
 
 /**
- * The message below a step's fields: the specification's sentence, once, without the messages that
- * are shown at a field.
+ * Returns the message below a step's fields: the specification's sentence, once, without the
+ * messages that are shown at a field.
  */
 export function messageOf(errors: Errors): string | undefined {
   const besideFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
@@ -65,13 +67,17 @@ function nameErrors(name: string): Errors {
   return error ? { businessName: error.issues[0]?.message ?? onboardingMessages.businessName } : {};
 }
 
-/** The next or previous step; a clinic skips the second one. */
+/** Returns the next or previous step; a clinic skips the second one. */
 export function stepFrom(step: Step, by: 1 | -1, { businessType }: OnboardingValues): Step {
   const next = step + by;
   return (next === 2 && businessType === 'doctor' ? next + by : next) as Step;
 }
 
-/** The request body. @throws ZodError if a step is not complete. */
+/**
+ * Builds the request body.
+ *
+ * @throws ZodError if a step is not complete.
+ */
 export function onboardingBody({ businessType, businessName, slots, days }: OnboardingValues): Onboarding {
   return Onboarding.parse({
     businessType,

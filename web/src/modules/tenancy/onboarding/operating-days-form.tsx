@@ -7,7 +7,7 @@ interface OperatingDaysFormProps {
   onChange: (days: readonly Weekday[]) => void;
 }
 
-/** The days of the week, each on or off, and all of them in one press. */
+/** Renders the days of the week, each on or off, and all of them in one press. */
 export function OperatingDaysForm({ days, onChange }: OperatingDaysFormProps) {
   return (
     <Stack gap="sm" align="flex-start">

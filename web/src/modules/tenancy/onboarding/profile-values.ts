@@ -24,7 +24,7 @@ export function profileValues({ name, timeSlots, operatingDays }: BusinessProfil
   };
 }
 
-/** The changed fields only, so that a new name can be saved while old hours are invalid. */
+/** Returns only the changed fields, so that a new name can be saved while old hours are invalid. */
 export function profileChanges(values: ProfileValues, before: ProfileValues): ProfileChanges {
   const slots = slotsBody(values.slots);
   return {
@@ -34,7 +34,7 @@ export function profileChanges(values: ProfileValues, before: ProfileValues): Pr
   };
 }
 
-/** The validation errors of the changes by field: `name`, `days`, `0.start_time`. */
+/** Returns the validation errors of the changes by field: `name`, `days`, `0.start_time`. */
 export function profileErrors(values: ProfileValues, changes: ProfileChanges): Errors {
   const name =
     changes.name === undefined ? undefined : BusinessName.safeParse(changes.name).error?.issues[0]?.message;

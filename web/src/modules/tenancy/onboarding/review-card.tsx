@@ -10,7 +10,7 @@ interface ReviewCardProps {
   onChange: (step: Step) => void;
 }
 
-/** Step 5: all answers, each with a button back to its step. */
+/** Renders step 5: all answers, each with a button back to its step. */
 export function ReviewCard({
   values: { businessType, businessName, slots, days },
   onChange,

@@ -22,14 +22,14 @@ export function emptySlot(): SlotValues {
   return { key: crypto.randomUUID(), start: '', startHalf: 'AM', end: '', endHalf: 'PM' };
 }
 
-/** The values of a stored slot, such as `9 AM` to `1 PM`. */
+/** Returns the values of a stored slot, such as `9 AM` to `1 PM`. */
 export function slotValues({ start_time, end_time }: Slot): SlotValues {
   const [start, startHalf] = apart(start_time);
   const [end, endHalf] = apart(end_time);
   return { key: crypto.randomUUID(), start, startHalf, end, endHalf };
 }
 
-/** The request body. An empty text stays empty, and `9.30` means 9:30. */
+/** Builds the request body. An empty text stays empty, and `9.30` means 9:30. */
 export function slotsBody(slots: readonly SlotValues[]): Slot[] {
   return slots.map(({ start, startHalf, end, endHalf }) => ({
     start_time: together(start, startHalf),
@@ -37,7 +37,7 @@ export function slotsBody(slots: readonly SlotValues[]): Slot[] {
   }));
 }
 
-/** A hint if the end of a slot is not after its start; undefined otherwise. */
+/** Returns a hint if the end of a slot is not after its start; undefined otherwise. */
 export function slotHint(slot: SlotValues): string | undefined {
   const [body] = slotsBody([slot]);
   const [start, end] = [minutesOf(body?.start_time ?? ''), minutesOf(body?.end_time ?? '')];

@@ -13,7 +13,7 @@ interface StepProgressProps {
 
 const skipped = <IconMinus size={16} aria-hidden />;
 
-/** The progress through the five steps, with links back to completed ones. */
+/** Renders the progress through the five steps, with links back to completed ones. */
 export function StepProgress({ step, skipsName, onStep }: StepProgressProps) {
   return (
     <nav aria-label="Progress">

@@ -7,16 +7,16 @@ import classes from './time-slot-card.module.css';
 
 interface TimeSlotCardProps {
   slot: SlotValues;
-  /** For example `Opening hours 1`. */
+  /** The name of the slot, for example `Opening hours 1`. */
   name: string;
   startError: string | undefined;
   endError: string | undefined;
   onChange: (slot: SlotValues) => void;
-  /** Undefined for the last remaining row. */
+  /** Removes the row; undefined for the last remaining one. */
   onRemove?: () => void;
 }
 
-/** One time slot with its start and end. */
+/** Renders one time slot with its start and end. */
 export function TimeSlotCard({ slot, name, startError, endError, onChange, onRemove }: TimeSlotCardProps) {
   const id = useId();
   const hint = slotHint(slot);
@@ -65,7 +65,7 @@ export function TimeSlotCard({ slot, name, startError, endError, onChange, onRem
 }
 
 interface TimeInputProps {
-  /** For example `Start time`. */
+  /** The label of the time, for example `Start time`. */
   label: string;
   text: string;
   half: Half;
@@ -73,7 +73,7 @@ interface TimeInputProps {
   onChange: (text: string, half: Half) => void;
 }
 
-/** A time as text with AM or PM beside it, as specified. */
+/** Renders a time as text, followed by AM or PM, as specified. */
 function TimeInput({ label, text, half, error, onChange }: TimeInputProps) {
   const id = useId();
   // A missing value is reported once, below all rows.

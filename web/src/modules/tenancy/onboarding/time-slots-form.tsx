@@ -6,12 +6,12 @@ import { TimeSlotCard } from './time-slot-card.tsx';
 
 interface TimeSlotsFormProps {
   slots: readonly SlotValues[];
-  /** Keys such as `0.start_time`. */
+  /** The errors by keys such as `0.start_time`. */
   errors: Errors;
   onChange: (slots: readonly SlotValues[]) => void;
 }
 
-/** The opening hours, one row for each slot. The last row cannot be removed. */
+/** Renders the opening hours, one row for each slot. The last row cannot be removed. */
 export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
   const replace = (changed: SlotValues) =>
     onChange(slots.map((slot) => (slot.key === changed.key ? changed : slot)));

@@ -15,8 +15,8 @@ import {
 const steps: readonly Step[] = [1, 2, 3, 4, 5];
 
 /**
- * The state of the wizard: answers, step and errors. Nothing is lost on a failure. After saving,
- * the session is fetched again and the guard leads to the home page.
+ * Returns the state of the wizard: answers, step and errors. Nothing is lost on a failure. After
+ * saving, the session is refetched and the guard leads to the home page.
  */
 export function useOnboarding() {
   const { user, tenant } = useSession();
@@ -40,7 +40,7 @@ export function useOnboarding() {
     setFailure(undefined);
     setDraft((before) => ({ ...before, step: to }));
   };
-  /** Goes to the next step if this one is complete, and returns whether it did. */
+  /** Moves to the next step if this one is complete, and returns whether it did. */
   const next = (): boolean => {
     const wrong = errorsOf(step, values);
     const isAnswered = Object.keys(wrong).length === 0;

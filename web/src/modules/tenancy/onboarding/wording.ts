@@ -10,7 +10,7 @@ export const stepTitles = [
   'Review',
 ] as const;
 
-/** What a step asks for, where its title does not say enough. */
+/** The hints of steps whose title does not say enough. */
 export const stepHints: Readonly<Partial<Record<Step, string>>> = {
   3: 'Enter when you open and close. One row is enough; add another if you close in between.',
   4: 'The days on which you are open.',

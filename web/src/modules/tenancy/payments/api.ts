@@ -25,7 +25,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => call(getSubscription, { signal }),
 });
 
-/** Its key begins with the bookings' key, so a new or moved booking refetches it. */
+/** The usage; its key begins with the bookings' key, so a new or moved booking refetches it. */
 export const usageQuery = queryOptions({
   queryKey: ['appointments', 'usage'],
   queryFn: ({ signal }) => call(getUsage, { signal }),

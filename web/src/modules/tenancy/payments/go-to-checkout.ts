@@ -2,8 +2,8 @@ import type { Checkout } from '@samay/contract/tenancy/payments';
 import { storePayment } from './stored-payment.ts';
 
 /**
- * Submits a form post to the payment provider's page, as its API requires, and stores what was
- * ordered for the way back.
+ * Submits a form post to the payment provider's page, as its API requires, and stores the order for
+ * the way back.
  */
 export function goToCheckout({ action, fields }: Checkout, about: { email: string; plan: string }): void {
   storePayment({ ...about, orderId: fields['order_id'] ?? '' });

@@ -10,7 +10,10 @@ import { type Outcome, type PaymentCallbackQuery, usePaymentResult } from './use
 /** The delay before the redirect (specification, section 7, "Payment"). */
 const redirectMs = 3000;
 
-/** How long the page waits before it says that the payment is not confirmed; together with its loading below 6 s. */
+/**
+ * The time until the page says that the payment is not confirmed; together with its loading below 6
+ * s.
+ */
 const lateMs = 4000;
 
 interface PaymentCallbackScreenProps {
@@ -21,8 +24,8 @@ interface PaymentCallbackScreenProps {
 }
 
 /**
- * The page that the payment provider redirects to (specification 2, "Payment callback page"):
- * processing, successful or failed.
+ * Renders the page that the payment provider redirects to (specification 2, "Payment callback
+ * page"): processing, successful or failed.
  */
 export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCallbackScreenProps) {
   const outcome = usePaymentResult(returned);
@@ -47,7 +50,10 @@ export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCa
   );
 }
 
-/** After some seconds it says what is wrong, and goes on. */
+/**
+ * Shows that the payment is being verified; after some seconds it reports the problem and goes on
+ * verifying.
+ */
 function Processing({ late }: Pick<Extract<Outcome, { state: 'processing' }>, 'late'>) {
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), lateMs, { autoInvoke: true });
@@ -69,7 +75,7 @@ function Processing({ late }: Pick<Extract<Outcome, { state: 'processing' }>, 'l
   );
 }
 
-/** Signed-in users are redirected. New ones have to open the link in their email first. */
+/** Redirects signed-in users. New ones have to open the link in their email first. */
 function Successful({ result, goesOn }: { result: VerifiedPayment; goesOn: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -10,11 +10,11 @@ interface PlanPickerProps {
   onChoose: (plan: string) => void;
   /** The business type's word for its bookings. */
   bookings?: string;
-  /** A remark beside the name of the current plan. */
+  /** A remark next to the name of the current plan. */
   current?: string | undefined;
 }
 
-/** The selection of a plan, each with its price and limit. */
+/** Selects a plan, each with its price and limit. */
 export function PlanPicker({
   label,
   plans,

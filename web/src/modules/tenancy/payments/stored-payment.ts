@@ -6,7 +6,7 @@ import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
  */
 const emailKey = 'paymentEmail';
 const planKey = 'selectedPlan';
-/** The id of the order. Data of another order does not apply to the payment that comes back. */
+/** The id of the order. Data of another order does not apply to the returning payment. */
 const orderKey = 'paymentOrder';
 
 export function storePayment({
@@ -23,13 +23,13 @@ export function storePayment({
   localStorage.setItem(orderKey, orderId);
 }
 
-/** The stored data of an order; empty if none is stored, for example in another browser. */
+/** Returns the stored data of an order; empty if none is stored, for example in another browser. */
 export function storedPayment(orderId: string): { email: string; plan: string } {
   if (localStorage.getItem(orderKey) !== orderId) return { email: '', plan: '' };
   return { email: localStorage.getItem(emailKey) ?? '', plan: localStorage.getItem(planKey) ?? '' };
 }
 
-/** Whether this browser has started any payment. */
+/** Returns whether this browser has started any payment. */
 export function hasStoredPayment(): boolean {
   return Boolean(localStorage.getItem(emailKey));
 }

@@ -12,8 +12,8 @@ import { UsageToggle } from './usage-toggle.tsx';
 import { limitText, priceText } from './wording.ts';
 
 /**
- * The plan of the business, its usage and the upgrade (specification 2, "Settings"), for users who
- * may read it.
+ * Renders the plan of the business, its usage and the upgrade (specification 2, "Settings"), for
+ * users who may read it.
  */
 export function SubscriptionSection() {
   if (!useSession().permissions.includes('usage.read')) return null;
@@ -54,7 +54,9 @@ function termsText({ state, plan }: Subscription, bookings: string): string {
     : `This plan has ended. No ${bookings} can be made until you upgrade.`;
 }
 
-/** The next renewal of a plan that is paid monthly, and why it cannot be paid now, if so. */
+/**
+ * Renders the next renewal of a plan that is paid monthly, and the reason if it cannot be paid now.
+ */
 function PaidUntil({
   subscription: { paidUntil, endsOn, paymentsAvailable, may },
 }: {

@@ -17,7 +17,7 @@ interface UpgradeDialogProps {
   onClose: () => void;
 }
 
-/** The available plans with their prices. Confirming leads to the payment provider's page. */
+/** Lists the available plans with their prices. Confirming leads to the payment provider's page. */
 export function UpgradeDialog({ subscription: { plan, offers }, onClose }: UpgradeDialogProps) {
   const { user, businessType } = useSession();
   const next = offers.find(({ id }) => id !== plan?.id) ?? offers[0];

@@ -6,7 +6,9 @@ import { finishedPayment, finishPayment, hasStoredPayment, storedPayment } from 
 import { paymentWords } from './wording.ts';
 
 export type Outcome =
-  /** `late` says what to do while the answer takes long: money may have been taken. */
+  /**
+   * A pending verification. `late` explains what to do if it takes long: money may have been taken.
+   */
   | { readonly state: 'processing'; readonly late: Failure }
   | { readonly state: 'successful'; readonly result: VerifiedPayment }
   | ({ readonly state: 'failed' } & Failure);
@@ -14,7 +16,7 @@ export type Outcome =
 interface Failure {
   readonly text: string;
   readonly hint: string;
-  /** The payer returned without paying: a plan can be chosen again. */
+  /** Whether the payer returned without paying: a plan can be chosen again. */
   readonly isUnpaid?: boolean;
 }
 
@@ -22,7 +24,7 @@ interface Failure {
 export type PaymentCallbackQuery = Readonly<Record<string, unknown>>;
 
 /**
- * The delays between attempts, the last one for all that follow. Some banks are slow; a minute has
+ * The delays between attempts, the last one for all further ones. Some banks are slow; a minute has
  * at most five attempts, which is the server's limit.
  */
 const waitsMs = [3_000, 6_000, 12_000, 20_000] as const;
@@ -73,9 +75,9 @@ function proofOf(returned: PaymentCallbackQuery): PaymentProof {
 }
 
 /**
- * The results that need no verification: missing values are never guessed (decisions, "Third
- * parties"). A payment app that is still open may have paid nevertheless, so no message asks for a
- * second payment without saying what to check first.
+ * Returns the results that need no verification: missing values are never guessed (decisions,
+ * "Third parties"). A payment app that is still open may have paid nevertheless, so no message asks
+ * for a second payment without saying what to check first.
  */
 function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failure | undefined {
   const unpaid =
@@ -99,7 +101,7 @@ function doNotPayAgain({ razorpay_payment_id: payment }: PaymentProof): string {
   return `If money was taken from your account, do not pay again: nothing is lost. The plan starts as soon as the payment is confirmed, and you get an email. You can also write to us${named}.`;
 }
 
-/** Whether a later attempt may succeed. */
+/** Returns whether a later attempt may succeed. */
 function isWorthWaiting(error: unknown): boolean {
   return (
     isUnconfirmed(error) ||
@@ -108,7 +110,7 @@ function isWorthWaiting(error: unknown): boolean {
   );
 }
 
-/** The provider has not said yet that the money was taken. */
+/** Returns whether the provider has not confirmed yet that the money was taken. */
 function isUnconfirmed(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'payment.unconfirmed';
 }

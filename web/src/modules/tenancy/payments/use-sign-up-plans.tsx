@@ -12,8 +12,8 @@ interface SignUpPlans {
 }
 
 /**
- * The selection of a plan on the sign-up page. Undefined if payments are not set up or the plans
- * have not loaded: the free plan does not wait for them.
+ * Returns the selection of a plan on the sign-up page. Undefined if payments are not set up or the
+ * plans have not loaded: the free plan does not wait for them.
  */
 export function useSignUpPlans(preset: string): SignUpPlans | undefined {
   const { data } = useQuery(plansQuery);

@@ -15,12 +15,12 @@ export const paymentWords = {
   failed: 'An error occurred while processing your payment',
 };
 
-/** The price of a plan: `₹999 a month`, `Free`. */
+/** Formats the price of a plan: `₹999 a month`, `Free`. */
 export function priceText({ monthlyPrice }: Plan): string {
   return monthlyPrice === 0 ? 'Free' : `${formatRupees(monthlyPrice)} a month`;
 }
 
-/** The limit of a plan: `250 bookings a month`. */
+/** Formats the limit of a plan: `250 bookings a month`. */
 export function limitText({ limit }: Pick<Plan, 'limit'>, bookings: string): string {
   return `${formatCount(limit)} ${bookings} a month`;
 }

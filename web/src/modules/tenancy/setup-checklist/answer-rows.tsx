@@ -6,7 +6,7 @@ export interface Row {
   readonly key: string;
 }
 
-/** The rows of an answer, which begins with one, and the ways to change them. */
+/** Returns the rows of an answer, which start with one, and the functions that change them. */
 export function useRows<R extends Row>(begin: () => Omit<R, 'key'>) {
   const rowOf = (values: Omit<R, 'key'>) => ({ ...values, key: crypto.randomUUID() }) as R;
   const [rows, setRows] = useState<readonly R[]>(() => [rowOf(begin())]);
@@ -21,15 +21,15 @@ export function useRows<R extends Row>(begin: () => Omit<R, 'key'>) {
 
 interface AnswerRowsProps<R extends Row> {
   rows: readonly R[];
-  /** The button that adds a row. */
+  /** The label of the button that adds a row. */
   add: string;
   onAdd: () => void;
-  /** What else helps to answer, beside that button. */
+  /** Further help with the answer, next to that button. */
   beside?: ReactNode;
   children: (row: R, place: number) => ReactNode;
 }
 
-/** The fields of several answers below each other. A row that was added takes the focus. */
+/** Renders the fields of several answers below each other. An added row takes the focus. */
 export function AnswerRows<R extends Row>({ rows, add, onAdd, beside, children }: AnswerRowsProps<R>) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef(rows.length);

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
 /**
- * The query of the checklist. Its key begins with the dashboard's, so changes of bookings or staff
- * refetch it.
+ * Returns the query of the checklist. Its key begins with the dashboard's, so changes of bookings
+ * or staff refetch it.
  */
 export function setupChecklist() {
   return queryOptions({

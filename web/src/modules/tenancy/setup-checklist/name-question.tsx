@@ -9,7 +9,7 @@ import { QuestionForm } from './question-form.tsx';
 import type { SetupStep } from './use-setup-step.ts';
 import type { StepWording } from './wording.ts';
 
-/** Asks for the owner's own name, which an account that was opened by email does not have. */
+/** Asks for the owner's own name, which an account opened by email does not have. */
 export function NameQuestion({ setup, words }: { setup: SetupStep; words: StepWording }) {
   const id = useId();
   const { recheck } = useAuth();

@@ -11,7 +11,9 @@ interface NextThingProps {
   onBook: () => void;
 }
 
-/** The next thing to do, which another form or page does: the first booking, or the calendar. */
+/**
+ * Renders the next step that another form or page completes: the first booking, or the calendar.
+ */
 export function NextThing({ setup, words, onBook }: NextThingProps) {
   const buttons = useReachedFocus(setup.isReached);
   const { links } = bookableWording[useSession().businessType ?? 'doctor'];

@@ -11,15 +11,15 @@ interface QuestionFormProps {
   /** The text of the button that saves the answer. */
   submit?: string;
   isSaving?: boolean;
-  /** Why the answer was not saved. */
+  /** The reason why the answer was not saved. */
   failure?: string | false;
   onSubmit?: () => void;
   children: ReactNode;
 }
 
 /**
- * The frame of a question: what is asked, the fields, Save and Skip. One that was reached by
- * answering takes the focus to its first field.
+ * Renders the frame of a question: its title, the fields, Save and Skip. A question reached by
+ * answering focuses its first field.
  */
 export function QuestionForm({
   id,
@@ -71,7 +71,7 @@ export function QuestionForm({
   );
 }
 
-/** Takes the focus to the first field or button inside, where the person came here by answering. */
+/** Focuses the first field or button inside if the user came here by answering. */
 export function useReachedFocus(isReached: boolean) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

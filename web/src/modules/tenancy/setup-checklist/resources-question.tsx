@@ -27,7 +27,7 @@ interface ResourcesQuestionProps {
 interface NamedRow extends Row {
   readonly name: string;
   readonly id?: string;
-  /** The name that it has on the server. */
+  /** The saved name. */
   readonly saved?: string;
 }
 
@@ -142,10 +142,7 @@ function ResourcesForm({
   );
 }
 
-/**
- * Saves the rows one after the other, so that each that is saved stays saved when a later one is
- * refused.
- */
+/** Saves the rows one after the other, so that saved ones stay saved if a later one is refused. */
 function useSave(
   rows: readonly NamedRow[],
   count: number,

@@ -12,8 +12,9 @@ import type { SetupStep } from './use-setup-step.ts';
 import { setupWording } from './wording.ts';
 
 /**
- * The card of the first steps: how far the business is, and one question or the next thing to do. A
- * business that books already has one line instead, because its desk needs the room.
+ * Renders the card of the first steps: the progress of the business, and one question or the next
+ * step. A business that takes bookings already has one line instead, because its desk needs the
+ * room.
  */
 export function SetupCard({ onBook, ...setup }: SetupStep & { onBook: () => void }) {
   const { businessType } = useSession();

@@ -12,7 +12,7 @@ let server: ClinicServer;
 
 afterEach(() => server.close());
 
-/** The checklist at a step: those before it are done. */
+/** Returns the checklist at a step: those before it are done. */
 function at(step: SetupStepName | null): SetupChecklist {
   const place = step === null ? 5 : SetupStepName.options.indexOf(step);
   const steps = SetupStepName.options.map((name, index) => ({
@@ -37,7 +37,7 @@ function bodyOf({ body }: { body: string }): Record<string, unknown> {
   return JSON.parse(body) as Record<string, unknown>;
 }
 
-/** From now on the server shows the next step. */
+/** Makes the server return the next step from now on. */
 function goOn(step: SetupStepName | null): void {
   server.routes.set(route, () => ({ json: at(step) }));
 }

@@ -8,12 +8,12 @@ const SetupCard = lazy(async () => ({
 }));
 
 interface SetupChecklistSectionProps {
-  /** Leads to the form for the first booking. */
+  /** Opens the form for the first booking. */
   onBook: () => void;
 }
 
 /**
- * Asks the owner of a new business what is still to be set up, one question at a time. The server
+ * Asks the owner of a new business for the remaining setup, one question at a time. The server
  * decides which (`next`). Renders nothing when there is none or while it loads; an established home
  * does not load the questions.
  */

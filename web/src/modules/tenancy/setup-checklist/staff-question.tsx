@@ -21,19 +21,19 @@ interface InvitedRow extends Row {
   readonly role: Role;
 }
 
-/** Asks who works here, and invites them by email. */
+/** Asks for the staff, and invites them by email. */
 export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsWording }) {
   const id = useId();
   const client = useQueryClient();
   const roles = rolesToGive[useSession().businessType ?? 'unknown'];
-  // The role with fewer rights, so that a slip does not create an owner.
+  // Preselects the role with fewer rights, so that a slip does not create an owner.
   const blank = { email: '', role: roles.at(-1) ?? 'EMPLOYEE' } as const;
   const [rows, edit] = useRows<InvitedRow>(() => blank);
   const [isChecked, setChecked] = useState(false);
   const isWrong = ({ email }: InvitedRow) =>
     email.trim() === '' ? rows.every((row) => row.email.trim() === '') : !isEmail(email);
   const invite = useMutation({
-    // One after the other: whoever is invited leaves the form, so that a second press invites
+    // Sends one after the other: invited members leave the form, so that a second press invites
     // nobody twice.
     async mutationFn() {
       const sent: string[] = [];

@@ -12,23 +12,21 @@ import { setupChecklist } from './api.ts';
 export interface SetupStep {
   readonly checklist: SetupChecklist;
   readonly step: SetupStepName;
-  /** Whether the person came here by answering or skipping the step before: it takes the focus. */
+  /** Whether the user came here by answering or skipping the step before: it takes the focus. */
   readonly isReached: boolean;
-  /**
-   * Keeps this step on the screen until it is answered, while what it saves changes the checklist.
-   */
+  /** Keeps this step on the screen until it is answered, while saving changes the checklist. */
   hold(): void;
   /**
-   * Goes on to the next step once an answer is saved. `asItIs` also stores that the step is not to
-   * be asked again.
+   * Moves to the next step once an answer is saved. `asItIs` also stores that the step is not to be
+   * asked again.
    */
   goOn(asItIs?: boolean): Promise<void>;
   skip(): Promise<void>;
 }
 
 /**
- * The step of the checklist to show, and the ways on from it; null if there is none. `onEnd` is
- * called after the last step.
+ * Returns the step of the checklist to show, and the functions that leave it; null if there is
+ * none. `onEnd` is called after the last step.
  */
 export function useSetupStep(onEnd: () => void): SetupStep | null {
   const client = useQueryClient();

@@ -21,7 +21,7 @@ export interface ResourcesWording extends RowsWording {
 /** A step that another form or page does. */
 export interface NextWording extends StepWording {
   readonly action: string;
-  /** The page that completes it; undefined if the form on home does. */
+  /** The page that completes the step; undefined if the form on home does. */
   readonly to?: `/${'' | 'turf-'}dashboard/settings`;
 }
 
@@ -33,8 +33,7 @@ interface SetupWording extends Record<SetupStepName, StepWording> {
 }
 
 /**
- * The settings that a first booking follows: who or what is booked, and what is offered at which
- * price.
+ * The settings that a first booking depends on: the resources, and the services with their prices.
  */
 interface BookableWording {
   readonly links: readonly {

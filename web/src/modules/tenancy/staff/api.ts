@@ -3,7 +3,7 @@ import { refreshTopic } from '../../../lib/live/batch-invalidations.ts';
 import { refreshAfterChange } from '../../../lib/live/live.ts';
 import type { StaffSource } from './staff-source.tsx';
 
-/** The query of the staff and pending invitations, newest first, filtered by the search. */
+/** Returns the query of the staff and pending invitations, newest first, filtered by the search. */
 export function staffPages(source: StaffSource, search: string) {
   return infiniteQueryOptions({
     queryKey: [...source.key, 'list', search],
@@ -20,7 +20,7 @@ export function staffPages(source: StaffSource, search: string) {
 
 /**
  * Refetches the staff, and the number of staff on the dashboard, once with the live event of the
- * same change. Without `id`, the member or invitation that was changed, at once.
+ * same change. Without `id` (the member or invitation that was changed) it refetches at once.
  */
 export async function refreshStaff(client: QueryClient, id?: string): Promise<void> {
   await (id === undefined ? refreshTopic(client, 'staff') : refreshAfterChange(client, 'staff', id));

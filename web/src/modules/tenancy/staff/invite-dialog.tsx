@@ -21,7 +21,7 @@ interface InviteDialogProps {
   onSent: (email: string) => void;
 }
 
-/** The dialog that invites a new member. */
+/** Renders the dialog that invites a new member. */
 export function InviteDialog({ roles, onClose, onSent }: InviteDialogProps) {
   function handleSent(email: string): void {
     onSent(email);
@@ -40,7 +40,7 @@ interface InviteFormProps {
   onCancel: () => void;
 }
 
-/** The form of an invitation. The typed values survive every failure. */
+/** Renders the form of an invitation. The typed values survive every failure. */
 function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
   const source = useStaffSource();
   const { tenant } = useSession();
@@ -48,7 +48,7 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
   const client = useQueryClient();
   const id = useId();
   const form = useForm<{ email: string; role: Role }>({
-    // The role with fewer rights, so that a slip does not create an owner.
+    // Preselects the role with fewer rights, so that a slip does not create an owner.
     initialValues: { email: '', role: roles.at(-1) ?? 'EMPLOYEE' },
     validate: { email: emailError },
   });

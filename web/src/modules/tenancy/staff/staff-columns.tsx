@@ -12,8 +12,8 @@ import type { StaffActions } from './use-staff-actions.tsx';
 import { nameOf, staffWording } from './wording.ts';
 
 /**
- * The columns of the list of members and invitations. `givable` are the roles that the user may
- * give; if there are none, there are no actions.
+ * Returns the columns of the list of members and invitations. `givable` are the roles that the user
+ * may give; if there are none, there are no actions.
  */
 export function staffColumns(actions: StaffActions, givable: readonly Role[]): readonly Column<Row>[] {
   const isWriter = givable.length > 0;
@@ -121,7 +121,9 @@ interface RoleSelectProps {
   onChange: (role: Role) => void;
 }
 
-/** A select of the roles that may be given, and of the current role if that is none of them. */
+/**
+ * Renders a select of the roles that may be given, and of the current role if it is not among them.
+ */
 function RoleSelect({ row, givable, onChange }: RoleSelectProps) {
   const roles = givable.includes(row.role) ? givable : [row.role, ...givable];
   return (

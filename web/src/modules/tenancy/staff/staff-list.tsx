@@ -20,7 +20,7 @@ interface StaffListProps {
   onShowAll: () => void;
 }
 
-/** The list of staff with its states: loading, failed, empty, rows and more rows. */
+/** Renders the list of staff with its states: loading, failed, empty, rows and more rows. */
 export function StaffList({ query, search, onShowAll }: StaffListProps) {
   const client = useQueryClient();
   const source = useStaffSource();
@@ -84,7 +84,7 @@ interface StaffTableProps {
   isStale: boolean;
 }
 
-/** The table and the dialogs of its actions. */
+/** Renders the table and the dialogs of its actions. */
 function StaffTable({ rows, givable, isStale }: StaffTableProps) {
   const { actions, dialogs } = useStaffActions();
   return (
@@ -101,7 +101,7 @@ function StaffTable({ rows, givable, isStale }: StaffTableProps) {
   );
 }
 
-/** Placeholder rows while the first page loads. */
+/** Renders placeholder rows while the first page loads. */
 function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap={8} role="group" aria-busy aria-label="Loading">

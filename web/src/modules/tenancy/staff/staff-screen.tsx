@@ -12,13 +12,13 @@ import { sentTo, staffWording } from './wording.ts';
 
 interface StaffScreenProps {
   source?: StaffSource;
-  /** Shown below the title: the select of a business, for super admins. */
+  /** Content below the title: the select of a business, for super admins. */
   children?: ReactNode;
 }
 
 /**
- * The members and invitations of a business, by default the user's own. Users without the right to
- * change them can read them.
+ * Lists the members and invitations of a business, by default the user's own. Users without the
+ * right to change them can read them.
  */
 export function StaffScreen({ source = ownStaff, children }: StaffScreenProps) {
   return (

@@ -35,7 +35,7 @@ export const ownStaff: StaffSource = {
   remove: (id) => call(own.removeMember, { params: { id } }),
 };
 
-/** The staff of any business, for a super admin. */
+/** Returns the staff of any business, for a super admin. */
 export function staffOf(tenantId: string): StaffSource {
   const at = (id: string) => ({ tenantId, id });
   return {

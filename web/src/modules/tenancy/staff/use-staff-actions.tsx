@@ -8,7 +8,7 @@ import { CancelDialog, RemoveDialog, RoleDialog } from './change-dialogs.tsx';
 import { useStaffSource } from './staff-source.tsx';
 import { changeFailed, staffWording } from './wording.ts';
 
-/** The actions on a row. `may` of the row says which of them are offered. */
+/** The actions on a row. The row's `may` decides which are offered. */
 export interface StaffActions {
   resend(row: StaffRow): void;
   cancel(row: StaffRow): void;
@@ -20,7 +20,7 @@ type Open =
   | { readonly dialog: 'cancel' | 'remove'; readonly row: StaffRow }
   | { readonly dialog: 'role'; readonly row: StaffRow; readonly role: Role };
 
-/** The actions and their confirmation dialogs. */
+/** Returns the actions and their confirmation dialogs. */
 export function useStaffActions(): { actions: StaffActions; dialogs: ReactNode } {
   const client = useQueryClient();
   const source = useStaffSource();

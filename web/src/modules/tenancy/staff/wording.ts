@@ -1,7 +1,7 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 
-/** The texts of the screen (specification, sections 2 and 8), the same for both business types. */
+/** The texts of the screen (specification, sections 2 and 8), equal for both business types. */
 export const staffWording = {
   title: 'User Management',
   searchPlaceholder: 'Search users by name or email',
@@ -25,8 +25,8 @@ export function fetchFailed(error: unknown): string {
 }
 
 /**
- * The message of a failed change. If the row no longer exists, somebody else has changed it and the
- * list is current by then.
+ * Returns the message of a failed change. If the row no longer exists, somebody else has changed it
+ * and the list is current by then.
  */
 export function changeFailed(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.code === 'not_found')
@@ -34,7 +34,7 @@ export function changeFailed(error: unknown, fallback: string): string {
   return errorText(error, fallback);
 }
 
-/** The name of a person, or the email if the name is not known. */
+/** Returns the name of a person, or the email if the name is not known. */
 export function nameOf({ name, email }: Pick<StaffRow, 'name' | 'email'>): string {
   return name || email;
 }

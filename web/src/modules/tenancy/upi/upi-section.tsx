@@ -11,7 +11,8 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 const upiQuery = queryOptions({ queryKey: ['upi'], queryFn: ({ signal }) => call(getUpi, { signal }) });
 
 /**
- * The business's UPI id, for its owners to change. Everybody who takes money there shows its code.
+ * Renders the business's UPI id, for its owners to change. Everybody who takes money there shows
+ * its code.
  */
 export function UpiSection() {
   if (!useSession().permissions.includes('settings.write')) return null;

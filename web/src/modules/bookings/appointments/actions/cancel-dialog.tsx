@@ -25,7 +25,7 @@ interface CancelDialogProps {
 }
 
 /**
- * Confirms and cancels a booking, then removes its row from the list. An error of the server is
+ * Asks for confirmation, cancels a booking and removes its row from the list. A server error is
  * shown in the dialog.
  */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {

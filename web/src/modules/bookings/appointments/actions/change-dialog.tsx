@@ -18,8 +18,8 @@ interface ChangeDialogProps {
 }
 
 /**
- * The payment and reschedule forms in a dialog of their own, opened from a row. The details show
- * the same forms inline.
+ * Renders the payment or reschedule form in its own dialog, opened from a row. The details show
+ * these forms inline.
  */
 export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) {
   const { booking } = useAppointmentWording();
@@ -41,8 +41,8 @@ interface RescheduleRowProps {
 }
 
 /**
- * Reads the booking where its row has not got all that a move needs, its service and length. The
- * form keeps the booking as it was when the form appeared.
+ * Loads the booking if its row lacks the service or length that a move needs. The form keeps the
+ * booking as it was when the form appeared.
  */
 function RescheduleRow({ appointment, onDone, onCancel }: RescheduleRowProps) {
   const { booking } = useAppointmentWording();

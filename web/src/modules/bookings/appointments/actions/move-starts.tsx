@@ -11,16 +11,16 @@ import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from '../
 interface MoveStartsProps {
   values: TimeValues;
   choices: TimeChoices;
-  /** The booking that is moved: its own time is free. */
+  /** The id of the booking that is moved: its own time is free. */
   except: string;
-  /** With the doctor, court or part of the start. */
+  /** Called with the start, including its doctor, court or part. */
   onPick: (slot: Slot) => void;
   onNow: (time: { date: string; time: string }) => void;
 }
 
 /**
- * Starts to which a press moves a booking: those of the day, the next ones after it, and this
- * minute. Each says its time before it is pressed.
+ * Renders starts to which a press moves a booking: those of the day, the next ones after it, and
+ * this minute. Each shows its time.
  */
 export function MoveStarts({ values, choices, except, onPick, onNow }: MoveStartsProps) {
   const { wanted, hasStarts } = wantedStarts(values, choices, except);
@@ -61,7 +61,7 @@ function Title({ children }: { children: string }) {
   );
 }
 
-/** The day after one that is still to come; this minute after a day that is over. */
+/** Returns the day after one that is still to come; empty, for this minute, if the day is over. */
 function after(date: LocalDate): { date?: LocalDate; time?: string } {
   return isCalendarDay(date) && date >= minuteNow().slice(0, 10)
     ? { date: addDays(date, 1), time: '00:00' }

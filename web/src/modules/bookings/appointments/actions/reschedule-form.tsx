@@ -44,8 +44,8 @@ interface RescheduleFormProps {
 type Move = BodyInput<typeof rescheduleAppointment>;
 
 /**
- * Moves a booking to another time, doctor or court, or changes how long it lasts: by a press on a
- * free start, or by the fields.
+ * Moves a booking to another time, doctor or court, or changes its duration: by a press on a free
+ * start, or by the fields.
  */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
@@ -102,7 +102,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     });
   }
 
-  /** Moves to a start that was pressed. The fields show it, for where it is refused. */
+  /** Moves the booking to a pressed start. The fields show that start in case it is refused. */
   function moveTo(sent: TimeValues): void {
     if (move.isPending) return;
     form.setValues(sent);
@@ -192,7 +192,7 @@ function timeOf({ date, time, doctor, resourceId, serviceId, duration }: Appoint
   return { date, time, doctor: resourceId === null ? doctor : null, resourceId, serviceId, duration };
 }
 
-/** A booking keeps its length when it is moved: the request names it. */
+/** Returns the request body of a move. It names the length, so that the booking keeps it. */
 function moveOf(values: TimeValues, { resource, service }: TimeChoices): Move {
   return {
     date: values.date,

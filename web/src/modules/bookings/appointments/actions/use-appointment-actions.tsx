@@ -21,15 +21,15 @@ const UploadDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog,
 }));
 
-/** The actions of a row and of the details. `may` of the booking says which of them are offered. */
+/** The actions of a row and of the details. The booking's `may` decides which are offered. */
 export interface AppointmentActions extends Transitions {
   view(appointment: Booked): void;
-  /** Opens the page of the booking's person. */
+  /** Opens the person's page. */
   viewPerson(appointment: Booked): void;
   cancel(appointment: Booked): void;
   reschedule(appointment: Booked): void;
   recordPayment(appointment: Booked): void;
-  /** Asks how what is due was paid. */
+  /** Asks for the payment method of the amount due. */
   takeMoney(appointment: Booked): void;
   viewPrescription(appointment: Booked): void;
   uploadPrescription(appointment: Booked): void;
@@ -40,7 +40,7 @@ interface Open {
   readonly appointment: Booked;
 }
 
-/** The actions as a stable object, and the dialog that one of them has opened. */
+/** Returns the actions as a stable object, and the dialog that one of them has opened. */
 export function useAppointmentActions(): { actions: AppointmentActions; dialogs: ReactNode } {
   const { openDetails } = useActions();
   const { peoplePath } = useAppointmentWording();

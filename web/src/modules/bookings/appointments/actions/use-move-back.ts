@@ -8,8 +8,8 @@ import { timeText } from '../../days.ts';
 import { useAppointmentWording } from '../../wording.ts';
 
 /**
- * Takes a move back: the booking has the time, the length and the doctor or court that it had; over
- * another booking where it was over one.
+ * Undoes a move: restores the booking's time, length and doctor or court. An overbooked booking is
+ * restored as overbooked.
  */
 export function useMoveBack(): (before: Appointment, moved: Appointment) => Promise<void> {
   const client = useQueryClient();

@@ -37,8 +37,8 @@ export interface Transitions {
 }
 
 /**
- * The changes of a booking that need no form. Each shows at once (an optimistic update), is rolled
- * back when the server refuses it, and ends with a toast that names the person.
+ * Returns the changes of a booking that need no form. Each shows at once (an optimistic update), is
+ * rolled back when the server refuses it, and ends with a toast that names the person.
  */
 export function useTransitions(): Transitions {
   const client = useQueryClient();
@@ -132,8 +132,8 @@ export interface TransitionEntry {
 }
 
 /**
- * The transitions that the server allows now, in the order of a row's menu. The menu, the details
- * and the queue are built from this list.
+ * Lists the transitions that the server allows now, in the order of a row's menu. The menu, the
+ * details and the queue are built from this list.
  */
 export function allowedTransitions(appointment: Booked, transitions: Transitions): TransitionEntry[] {
   const all: TransitionEntry[] = [
@@ -156,8 +156,8 @@ export function allowedTransitions(appointment: Booked, transitions: Transitions
 }
 
 /**
- * The permissions of a booking between an optimistic update and the answer. Only the server knows
- * what the new status allows, so nothing that changes the booking is allowed until then.
+ * Returns the permissions of a booking between an optimistic update and the answer. Only the server
+ * knows which changes the new status allows, so none is allowed until then.
  */
 function withChangesDisabled({ may }: Booked): AppointmentMay {
   return may.filter((verb) => keptMeanwhile.has(verb));

@@ -17,7 +17,10 @@ export interface BookingValues extends TimeValues {
   paymentMethod: string | null;
 }
 
-/** The initial values: today in India, 12:00 (specification). The doctor's are `timeChoices`'. */
+/**
+ * Returns the initial values: today in India, 12:00 (specification). The doctor comes from
+ * `timeChoices`.
+ */
 export function emptyBooking(preset: BookingPreset = {}): BookingValues {
   return {
     personName: '',
@@ -35,11 +38,12 @@ export function emptyBooking(preset: BookingPreset = {}): BookingValues {
   };
 }
 
-/** What the choices say of the values: the doctor's text, and the doctor or court that is meant. */
+/** The choices that a request needs: the doctor's text, and the chosen doctor or court. */
 type Chosen = Pick<TimeChoices, 'doctor' | 'resource'>;
 
 /**
- * The request body: empty optional fields are omitted, rupees become paise, a turf sends no doctor.
+ * Builds the request body: empty optional fields are omitted, rupees become paise, a turf sends no
+ * doctor.
  */
 export function bookingBody(
   values: BookingValues,
@@ -61,7 +65,10 @@ export function bookingBody(
   };
 }
 
-/** The validation errors by field, from the contract's schema; empty when the values are valid. */
+/**
+ * Returns the validation errors by field, from the contract's schema; empty when the values are
+ * valid.
+ */
 export function bookingErrors(
   values: BookingValues,
   chosen: Chosen,

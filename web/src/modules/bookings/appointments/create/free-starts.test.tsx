@@ -312,7 +312,7 @@ it('offers Book anyway to those who may alone', async () => {
   expect(screen.queryByRole('button', { name: 'Book anyway' })).toBeNull();
 });
 
-/** What the warnings were last asked for. */
+/** Returns the query of the last request for warnings. */
 function warned(): Record<string, string> {
   return Object.fromEntries(server.requestsOf('GET /api/appointment-warnings').at(-1)?.query ?? []);
 }

@@ -85,7 +85,6 @@ it('books the day that was typed last, and sends nothing while it is not underst
   await dialog.user.click(date);
   await dialog.user.keyboard('25.11 noon{Enter}');
   expect(await screen.findByText(/^Please enter a date, such as/)).toBeVisible();
-  // The close button asks too.
   await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   expect(date).toHaveValue('25.11 noon');
   expect(date).toBeInvalid();

@@ -13,7 +13,7 @@ interface NewAppointmentDialogProps {
   preset?: BookingPreset | undefined;
 }
 
-/** The dialog for a new booking. Closing it with a draft asks for confirmation. */
+/** Renders the dialog for a new booking. Closing it with a draft asks for confirmation. */
 export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointmentDialogProps) {
   const { booking, newTitle } = useAppointmentWording();
   const { user } = useSession();

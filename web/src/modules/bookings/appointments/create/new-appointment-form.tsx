@@ -44,8 +44,8 @@ interface NewAppointmentFormProps {
 }
 
 /**
- * The form for a new booking. The typed values survive every failure, the end of the session
- * included. Errors appear above the buttons and beside their fields.
+ * Renders the form for a new booking. The typed values survive every failure, including the end of
+ * the session. Errors appear above the buttons and at their fields.
  */
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
   const { person, businessType, newTitle, create: createText, createFailed } = useAppointmentWording();
@@ -70,7 +70,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const [dates, setDates] = useState<ChosenDates | null>(null);
   const series = useCreateSeries();
   const isBesideField = (error: unknown) => isSaidBesideField(error, choices, { hasDoctorField: isDoctor });
-  // What was refused is history as soon as another time is chosen.
+  // A refusal is void as soon as another time is chosen.
   const taken = tried && isSameTime(tried, values) ? alternativesIn(create.error) : undefined;
 
   const handleSubmit = form.onSubmit(
@@ -79,7 +79,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   );
 
   function send(sent: BookingValues, overbookedReason?: string): void {
-    // Passed to `mutate` and not to the hook: these callbacks must not run after this form was
+    // Passes the callbacks to `mutate` and not to the hook: they must not run after this form was
     // unmounted.
     if (create.isPending || series.isPending) return;
     setTried(sent);
@@ -101,7 +101,8 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   }
 
   /**
-   * Where any whole court would do, it stays open which: the server takes the first that is free.
+   * Fills in a start. The court stays open if any whole one would do: the server takes the first
+   * free one.
    */
   function fill(slot: Slot): void {
     form.setValues({
@@ -228,7 +229,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   );
 }
 
-/** What the dates of a series have in common with the first one. */
+/** Returns the values that the dates of a series share with the first one. */
 function firstOf({ date, time, doctor, resourceId, serviceId, duration }: ReturnType<typeof bookingBody>) {
   return { date, time, doctor, resourceId, serviceId, duration };
 }
@@ -237,7 +238,7 @@ function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';
 }
 
-/** Says that no doctor's time is kept by the name in the field. */
+/** Returns the hint that the typed name reserves no doctor's time. */
 function unkeptHint({ resources, resource, doctor, isAny }: TimeChoices): string | false {
   if (resource || resources.length === 0 || doctor.trim() === '') return false;
   return isAny ? 'Choose a doctor to keep the time for them.' : 'Not one of your doctors: no time is kept.';
@@ -248,8 +249,8 @@ interface DoctorInputProps extends AutocompleteProps {
 }
 
 /**
- * A doctor's name as free text with suggestions: all doctors of the business on focus, the matching
- * ones while typing.
+ * Renders a doctor's name as free text with suggestions: all doctors of the business on focus, the
+ * matching ones while typing.
  */
 function DoctorInput({ resources, onFocus, ...props }: DoctorInputProps) {
   const { data } = useQuery(doctorNames());

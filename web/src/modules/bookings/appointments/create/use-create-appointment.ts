@@ -14,15 +14,15 @@ import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
 
-/** How a new booking is told to the user; by default a toast. */
+/** Reports a new booking to the user; by default with a toast. */
 interface Telling {
   onCreated?: (created: Appointment) => void;
 }
 
 /**
  * Creates a booking. The idempotency key stays the same until a request succeeds, so a retry after
- * a lost reply creates no second booking. A time that is taken made none: what is sent next is
- * another booking, with a key of its own, as after a key that belongs to another request.
+ * a lost reply creates no second booking. After `slot.taken` nothing was created: the next request
+ * gets a new key, as it does after a key that belongs to another request.
  */
 export function useCreateAppointment({ onCreated }: Telling = {}) {
   const client = useQueryClient();

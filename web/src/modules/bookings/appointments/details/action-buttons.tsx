@@ -16,14 +16,14 @@ interface ActionButtonsProps {
   actions: AppointmentActions;
   onSection: (section: Section) => void;
   onCancel: () => void;
-  /** Opens the visit, for those who may read notes. */
+  /** Opens the visit; only for users who may read notes. */
   onVisit?: () => void;
 }
 
 /** The transitions whose buttons come before those of the forms. All others come after them. */
 const firstKeys: readonly TransitionEntry['key'][] = ['complete', 'undoCompletion', 'markArrived'];
 
-/** The buttons of all actions that the server allows now. */
+/** Renders the buttons of all actions that the server allows now. */
 export function ActionButtons({ appointment, actions, onSection, onCancel, onVisit }: ActionButtonsProps) {
   const { may } = appointment;
   const { person } = useAppointmentWording();
@@ -70,7 +70,7 @@ export function ActionButtons({ appointment, actions, onSection, onCancel, onVis
   );
 }
 
-/** The button of one transition. Completion is the primary button, arrival is a toggle. */
+/** Renders the button of one transition. Completion is the primary button, arrival is a toggle. */
 function TransitionButton({
   entry: { key, name, run },
   appointment,

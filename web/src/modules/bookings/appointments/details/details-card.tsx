@@ -72,8 +72,8 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
           )}
         </FocusedSection>
       )}
-      {/* Hidden instead of unmounted, so that the focus can return to the button that opened the
-          form. */}
+      {/* Hides the actions instead of unmounting them, so that the focus can return to the
+          button that opened the form. */}
       <div hidden={section !== null}>
         <ActionButtons
           appointment={appointment}
@@ -123,7 +123,7 @@ function shownAs(label: string, text: string): ReactNode {
   return label === contactLabel ? <ContactLink contact={text} /> : text;
 }
 
-/** The link to the person's page with all their bookings. */
+/** Renders the link to the person's page with all their bookings. */
 function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { peoplePath, allOfPerson } = useAppointmentWording();
   return (

@@ -12,14 +12,14 @@ import { DetailsCard } from './details-card.tsx';
 import { ReopeningNotice } from './reopening-notice.tsx';
 
 interface DetailsDialogProps {
-  /** Null while the dialog is closed. */
+  /** The booking's id; null while the dialog is closed. */
   id: string | null;
-  /** Why it was not scheduled again: its time is taken. */
+  /** The refusal to schedule the booking again: its time is taken. */
   refusal?: ApiError | undefined;
   onClose: () => void;
 }
 
-/** The details of one booking and its actions. */
+/** Renders the details of one booking and its actions. */
 export function DetailsDialog({ id, refusal, onClose }: DetailsDialogProps) {
   const { detailsTitle } = useAppointmentWording();
   return (

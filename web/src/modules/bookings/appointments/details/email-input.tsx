@@ -2,11 +2,11 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { hintBelow } from '../times/time-fields.tsx';
 
 interface EmailInputProps extends TextInputProps {
-  /** What the field of the contact number holds: with a number the email may be left out. */
+  /** The value of the contact field: with a number the email may be left out. */
   contact: string;
 }
 
-/** The email of a booking's person, required unless there is a contact number. */
+/** Renders the email of a booking's person, required unless there is a contact number. */
 export function EmailInput({ contact, ...props }: EmailInputProps) {
   return (
     <TextInput

@@ -13,17 +13,14 @@ import { useAppointmentWording } from '../../wording.ts';
 
 interface ReopeningNoticeProps {
   appointment: Appointment;
-  /** The refusal of its own time. */
+  /** The refusal of the booking's own time. */
   refusal: ApiError;
   onDone: () => void;
 }
 
 type Reopening = BodyInput<typeof reopenAppointmentAt>;
 
-/**
- * A no-show whose time was given to somebody else: it is scheduled again at another time, or over
- * the other booking.
- */
+/** Schedules a no-show again whose time is taken: at another time, or over the other booking. */
 export function ReopeningNotice({ appointment, refusal, onDone }: ReopeningNoticeProps) {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();

@@ -26,13 +26,13 @@ export function preloadMenu(): void {
 interface AppointmentMenuProps {
   appointment: Booked;
   actions: AppointmentActions;
-  /** Further entries, after its own. */
+  /** Further entries, shown last. */
   more?: readonly MenuEntry[];
 }
 
 /**
- * The menu of a row's further actions. The list renders only its button; the menu itself is mounted
- * while it is open, because a thousand mounted menus make the list slow.
+ * Renders the menu of a row's further actions. The list renders only its button; the menu itself is
+ * mounted while it is open, because a thousand mounted menus make the list slow.
  */
 export function AppointmentMenu({ appointment, actions, more = [] }: AppointmentMenuProps) {
   /** The element that contains the menu while it is open; null while it is closed. */
@@ -68,8 +68,8 @@ export function AppointmentMenu({ appointment, actions, more = [] }: Appointment
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          // The menu is mounted before this event has bubbled, and would handle the key as one
-          // pressed outside of it.
+          // The menu is mounted before this event has bubbled, and would treat the key as one
+          // pressed outside it.
           event.stopPropagation();
           open(event.currentTarget);
         }}
@@ -86,14 +86,14 @@ export function AppointmentMenu({ appointment, actions, more = [] }: Appointment
 }
 
 /**
- * The element to mount the menu in: outside the row, which clips its content, and inside the main
- * landmark.
+ * Returns the element to mount the menu in: outside the row, which clips its content, and inside
+ * the main landmark.
  */
 function landmarkOf(button: HTMLElement): HTMLElement {
   return button.closest('main') ?? document.body;
 }
 
-/** The entries that the server allows now. */
+/** Lists the entries that the server allows now. */
 function menuItems(appointment: Booked, actions: AppointmentActions, allOfPerson: string): MenuEntry[] {
   const { may } = appointment;
   const forms = [

@@ -21,13 +21,16 @@ interface AppointmentRowProps {
   isFresh: boolean;
   /** Whether this is the first row of its day. */
   isFirst: boolean;
-  /** The court, of a half with its ground, where the rows are of several; otherwise null. */
+  /**
+   * The court's name, for a half including its ground, if the rows are of several courts; otherwise
+   * null.
+   */
   resourceName: string | null;
 }
 
 /**
- * The row of one booking. It is memoised and uses plain elements, so that thousands of rows scroll
- * smoothly on an old phone.
+ * Renders the row of one booking. It is memoised and uses plain elements, so that thousands of rows
+ * scroll smoothly on an old phone.
  */
 export const AppointmentRow = memo(function AppointmentRow({
   appointment,

@@ -27,13 +27,13 @@ import { useAppointments } from './use-appointments.ts';
 interface AppointmentsScreenProps {
   filters: ListFilters;
   onFiltersChange: (next: ListFilters) => void;
-  /** The button that prints today's list, beside the title on wide screens. */
+  /** The button that prints today's list, next to the title on wide screens. */
   print?: ReactNode;
   /** Links to other pages, below the title. */
   beside?: ReactNode;
 }
 
-/** The list of a business's bookings with the plan's usage, search and filters. */
+/** Renders the list of a business's bookings with the plan's usage, search and filters. */
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useAppointmentWording();
   const [booked, setBooked] = useState<string>();
@@ -115,7 +115,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   );
 }
 
-/** The only days that are shown, and the way back to all of them. */
+/** Renders the selected days and the button that shows all days again. */
 function DaysLine({
   filters,
   onFiltersChange,
@@ -135,13 +135,13 @@ function DaysLine({
   );
 }
 
-/** How many a search has found, for those who do not see the list change below the field. */
+/** Announces the number of search results to screen readers. */
 function Found({ count }: { count: string }) {
   const { booking, bookings } = useAppointmentWording();
   return `${count} ${count === '1' ? booking : bookings} found`;
 }
 
-/** What the list of due bookings adds up to. */
+/** Renders the total of the due bookings. */
 function OwedLine({ owed: { total, bookings, hasMore } }: { owed: Owed }) {
   const words = useAppointmentWording();
   const count = `${formatCount(bookings)} ${bookings === 1 ? words.booking : words.bookings}`;

@@ -21,7 +21,8 @@ interface AppointmentsTableProps {
 }
 
 /**
- * The bookings grouped by day: a table on wide screens and cards on a phone, from the same markup.
+ * Renders the bookings grouped by day: a table on wide screens and cards on a phone, from one
+ * markup.
  */
 export function AppointmentsTable({ rows, actions, fresh, isStale }: AppointmentsTableProps) {
   const { title, businessType } = useAppointmentWording();
@@ -91,7 +92,7 @@ function Header() {
   );
 }
 
-/** Placeholder rows while the first page loads. */
+/** Renders placeholder rows while the first page loads. */
 export function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap={8} role="group" aria-busy aria-label="Loading">

@@ -52,7 +52,7 @@ it('reads a booking while its menu opens, so that the form of a move is there at
   const one = `GET /api/appointments/${booking.id}`;
   server.routes.set(one, () => ({ json: booking }));
   const { user, client } = show();
-  // As the application has it.
+  // Sets the stale time that the application uses.
   client.setQueryDefaults(['appointments', 'one'], { staleTime: 10_000 });
   await user.click(await screen.findByRole('button', { name: `More for ${booking.personName}` }));
   await waitFor(() => expect(server.requestsOf(one)).toHaveLength(1));
@@ -146,7 +146,7 @@ async function loadPages(user: ReturnType<typeof show>['user'], pages: number): 
   }
 }
 
-/** The server's pages: two rows after or before the cursor's row. */
+/** Returns the server's page: two rows after or before the cursor's row. */
 function pageAt(cursor: string | null) {
   const [side = 'after', id] = cursor?.split(' ') ?? [];
   const key = rows.findIndex((row) => row.id === id);

@@ -12,8 +12,8 @@ import type { useAppointments } from './use-appointments.ts';
 const menuAfterMs = 1000;
 
 /**
- * The table with buttons that load more in both directions. The scroll position is kept when rows
- * appear or disappear above the viewport.
+ * Renders the table with buttons that load more in both directions. The scroll position is kept
+ * when rows appear or disappear above the viewport.
  */
 export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
   useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });

@@ -4,7 +4,7 @@ import { useAppointmentWording } from '../../wording.ts';
 import classes from './columns-choice.module.css';
 import { type ColumnName, columnNames, useHiddenColumns } from './use-hidden-columns.ts';
 
-/** Which columns the table has, kept for this user on this device. */
+/** Selects the table's columns, stored for this user on this device. */
 export function ColumnsChoice({ onClose }: { onClose: () => void }) {
   const { businessType } = useAppointmentWording();
   const [hidden, change] = useHiddenColumns();

@@ -26,23 +26,23 @@ import { ColumnsButton } from './columns-button.tsx';
 import classes from './filters-form.module.css';
 
 /**
- * In the order of the buttons. Built from the names and not from the schema, so that the list loads
- * without zod.
+ * Lists the filters in the order of the buttons, from the names and not from the schema, so that
+ * the list loads without zod.
  */
 const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];
 
 interface FiltersFormProps {
   filters: ListFilters;
   counts: Counts | undefined;
-  /** Where a count that has reached this number may be of more. */
+  /** The highest exact count; a count that reaches it may be of more. */
   countsUpTo: number | undefined;
   onChange: (next: ListFilters) => void;
   onToday: () => void;
 }
 
 /**
- * Search, day, doctor or court, and status. The filters are kept in the address and applied by the
- * server.
+ * Renders search, day, doctor or court, and status. The filters are kept in the address and applied
+ * by the server.
  */
 export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, onToday }: FiltersFormProps) {
   const { bookings, searchPlaceholder } = useAppointmentWording();
@@ -82,15 +82,15 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
   );
 }
 
-/** All are those that are not cancelled: more than their sum where a part of it is. */
+/** Formats a filter's count, with `+` if it may be more. *All* leaves out cancelled bookings. */
 export function countText(counts: Counts, value: StatusFilter, upTo = Infinity): string {
   const parts = value === 'all' ? (['scheduled', 'completed', 'no_show'] as const) : [value];
   return `${formatCount(counts[value])}${parts.some((part) => counts[part] >= upTo) ? '+' : ''}`;
 }
 
 /**
- * The day before, today, the day after. A search covers all days: from there they lead to the days
- * around today.
+ * Renders the buttons for the previous day, today and the next day. A search covers all days: from
+ * there they lead to the days around today.
  */
 function DayButtons({
   filters,
@@ -122,8 +122,8 @@ function DayButtons({
 }
 
 /**
- * One doctor's or court's bookings; from the second one on. One that the address names is offered
- * also where it is archived.
+ * Selects one doctor's or court's bookings if there are several. The address's one is offered even
+ * if it is archived.
  */
 function ResourceFilter({ filters, onChange }: Pick<FiltersFormProps, 'filters' | 'onChange'>) {
   const { businessType } = useAppointmentWording();

@@ -16,8 +16,8 @@ interface MenuDropdownProps {
 }
 
 /**
- * The open menu of a row. A chunk of its own, because the positioning library is larger than the
- * list.
+ * Renders the open menu of a row. It is its own chunk, because the positioning library is larger
+ * than the list.
  */
 export function MenuDropdown({ id, items, place, onClose }: MenuDropdownProps) {
   return (

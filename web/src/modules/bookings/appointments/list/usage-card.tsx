@@ -9,7 +9,7 @@ import classes from './usage-card.module.css';
 /** The share of the limit from which a progress bar is shown. */
 const nearlyFull = 0.8;
 
-/** Whether the usage needs a card, and not just a line. */
+/** Returns whether the usage needs a card instead of a line. */
 export function isNearlyUsed(usage: Usage): boolean {
   return shareOf(usage) >= nearlyFull || usage.hidden > 0;
 }
@@ -19,8 +19,8 @@ function shareOf({ used, limit }: Usage): number {
 }
 
 /**
- * The usage of the plan's month: a line, and a bar once the limit is near. Says what to do when the
- * limit is reached or when bookings are hidden.
+ * Renders the usage of the plan's month: a line, and a bar once the limit is near. Explains what to
+ * do when the limit is reached or when bookings are hidden.
  */
 export function UsageCard({ usage }: { usage: Usage }) {
   const { bookings, booking, limitReached } = useAppointmentWording();
@@ -71,8 +71,8 @@ export function UsageCard({ usage }: { usage: Usage }) {
 }
 
 /**
- * The cycle with its last day (the day before `cycleEnd`): `1 Nov – 30 Nov 2026`. The year appears
- * once if both days share it.
+ * Formats the cycle with its last day (the day before `cycleEnd`): `1 Nov – 30 Nov 2026`. The year
+ * appears once if both days share it.
  */
 function cycleText({ cycleStart, cycleEnd }: Usage): string {
   const [first, last] = [formatDate(cycleStart), formatDate(addDays(cycleEnd, -1))];
@@ -81,7 +81,8 @@ function cycleText({ cycleStart, cycleEnd }: Usage): string {
 }
 
 /**
- * A placeholder with the height of the usage line, so that nothing below it moves when it loads.
+ * Renders a placeholder with the height of the usage line, so that nothing below it moves when it
+ * loads.
  */
 export function UsageSkeleton() {
   const { bookings } = useAppointmentWording();

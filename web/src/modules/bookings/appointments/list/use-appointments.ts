@@ -9,8 +9,8 @@ import { useFreshRows } from './use-fresh-rows.ts';
 const noRows: readonly ListedBooking[] = [];
 
 /**
- * The loaded rows of the list in order, the ids of new ones, and the counts and usage of the latest
- * reply. `own` is the booking made here last.
+ * Returns the loaded rows of the list in order, the ids of new ones, and the counts and usage of
+ * the latest reply. `own` is the booking created here last.
  */
 export function useAppointments(filters: ListFilters, own?: string) {
   const pages = appointmentPages(opened(filters, useToday()));
@@ -30,8 +30,8 @@ export function useAppointments(filters: ListFilters, own?: string) {
   );
   const first = data?.pages[0];
   /**
-   * Whether the first loaded page is not the first of the list: the pages above were dropped while
-   * scrolling down, and load automatically.
+   * Tells whether the first loaded page is not the first of the list: the pages above were dropped
+   * while scrolling down, and load automatically.
    */
   const beganFurtherDown = start?.cursor !== undefined;
   return {

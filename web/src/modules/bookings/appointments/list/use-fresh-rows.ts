@@ -9,10 +9,10 @@ interface Seen {
 }
 
 /**
- * The ids of rows that have just appeared, each for as long as it is highlighted. Rows of another
- * page or other filters do not count, nor do rows that move up from beyond the last page. `list`
- * identifies the filters and the loaded pages, `own` the row that was just made here: it counts
- * wherever it appears, also where a live event brought it before the reply did.
+ * Returns the ids of rows that have just appeared, each for as long as it is highlighted. Rows of
+ * another page or other filters do not count, nor do rows that move up from beyond the last page.
+ * `list` identifies the filters and the loaded pages. `own` is the row just created here: it always
+ * counts, even if a live event brought it before the reply did.
  */
 export function useFreshRows(ids: readonly string[], list: string, own?: string): ReadonlySet<string> {
   const seen = useRef<Seen | null>(null);
@@ -45,7 +45,7 @@ export function useFreshRows(ids: readonly string[], list: string, own?: string)
   return fresh;
 }
 
-/** The new ids above a known one, or all of them if the list was empty. */
+/** Returns the new ids above a known one, or all of them if the list was empty. */
 export function arrivedAmong(ids: readonly string[], known: ReadonlySet<string>): string[] {
   const last = ids.findLastIndex((id) => known.has(id));
   return ids.filter((id, index) => !known.has(id) && (index < last || known.size === 0));

@@ -2,7 +2,8 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../../../lib/session/session.tsx';
 
 /**
- * The columns that may be hidden, as the header names them. Person, time and actions always stand.
+ * The columns that may be hidden, as the header names them. Person, time and actions are always
+ * shown.
  */
 export const columnNames = {
   doctor: 'Doctor',
@@ -15,7 +16,9 @@ export type ColumnName = keyof typeof columnNames;
 
 const none: readonly ColumnName[] = [];
 
-/** The columns that this user has hidden on this device; by default none, as specified. */
+/**
+ * Returns the columns that this user has hidden on this device; by default none (specification).
+ */
 export function useHiddenColumns(): readonly [
   hidden: readonly ColumnName[],
   change: (hidden: readonly ColumnName[]) => void,

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@samay/contract/core/money';
 
-/** The ways to pay at a desk, each with its key. */
+/** The payment methods at a desk, each with its key. */
 export const deskMethods = [
   { method: 'UPI', key: 'u' },
   { method: 'Cash', key: 'c' },

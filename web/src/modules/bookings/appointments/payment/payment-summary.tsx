@@ -5,7 +5,7 @@ import classes from './payment-summary.module.css';
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
 
-/** Amount, method and payment id in a row of the list. The full id is shown on hover. */
+/** Renders amount, method and payment id in a row of the list. The full id is shown on hover. */
 export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   if (amount === null && paymentMethod === null && paymentId === null) {
     return (
@@ -32,7 +32,7 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   );
 }
 
-/** The first 8 characters of a payment id, with an ellipsis if it is longer. */
+/** Returns the first 8 characters of a payment id, with an ellipsis if it is longer. */
 export function shortPaymentId(paymentId: string): string {
   return paymentId.length > 8 ? `${paymentId.slice(0, 8)}…` : paymentId;
 }

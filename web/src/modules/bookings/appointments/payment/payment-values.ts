@@ -20,9 +20,9 @@ export function paymentValues({ amount, paymentMethod, paymentId }: Booked): Pay
 }
 
 /**
- * The request body: only the fields that changed since the form was opened, an emptied one as null
- * so that a wrong entry can be removed. A concurrent correction of other fields is kept, and the
- * audit log names only what changed.
+ * Builds the request body: only the fields that changed since the form was opened, an emptied one
+ * as null so that a wrong entry can be removed. A concurrent correction of other fields is kept,
+ * and the audit log names only the changed fields.
  */
 export function paymentChanges(values: PaymentValues, opened: PaymentValues): Partial<PaymentDetails> {
   const [typed, before] = [paymentBody(values), paymentBody(opened)];

@@ -41,10 +41,10 @@ interface Receipt {
   readonly total: string | null;
 }
 
-/** Fields that are not on it. The amount is its last line instead. */
+/** The fields left out of a receipt. The amount is its last line instead. */
 const leftOut = new Set(['Email', 'Payment Amount']);
 
-/** A receipt if an amount is recorded, otherwise a slip with the date and time. */
+/** Returns a receipt if an amount is recorded, otherwise a slip with the date and time. */
 function useReceipt(appointment: Appointment): Receipt {
   const { tenant } = useSession();
   const { booking, businessType } = useAppointmentWording();
@@ -61,7 +61,7 @@ function useReceipt(appointment: Appointment): Receipt {
 }
 
 /**
- * Shares it as text with another program, such as a messenger, or copies it where the browser
+ * Shares the receipt as text with another app, such as a messenger, or copies it if the browser
  * cannot share.
  */
 async function share({ business, title, fields, total }: Receipt, name: string): Promise<void> {
@@ -76,7 +76,7 @@ async function share({ business, title, fields, total }: Receipt, name: string):
     await navigator.clipboard.writeText(text);
     toastDone(`${name} copied`);
   } catch (error) {
-    // Closed without a choice.
+    // The user closed the share dialog without a choice.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
       toastFailed(`${name} could not be shared`);
   }

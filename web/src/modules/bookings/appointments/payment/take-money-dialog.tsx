@@ -17,8 +17,8 @@ interface TakeMoneyDialogProps {
 }
 
 /**
- * What is due, changeable, and the ways to pay: a press on one of them takes the amount. The code
- * for UPI is below, so that nothing moves.
+ * Renders the amount due, which can be changed, and the payment methods: a press on one takes the
+ * amount. The code for UPI is below, so that nothing moves.
  */
 export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDialogProps) {
   const { personName, due, price, amount: before } = appointment;

@@ -76,7 +76,7 @@ it('shows a code with the amount and the reference for UPI, and notes the UTR', 
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   expect(await screen.findByRole('img', { name: 'UPI code for ₹700' })).toBeVisible();
-  // Letters in a field are text.
+  // Shortcut letters typed in a field are text.
   await user.type(screen.getByLabelText('UTR (optional)'), 'cu612');
   expect(server.requestsOf(path)).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'UPI' }));

@@ -12,9 +12,10 @@ const TakeMoneyDialog = lazy(async () => ({
 }));
 
 /**
- * The button that takes money for a booking. It says what is due, else ₹; a press opens the ways to
- * pay, and a press on one of them takes it. It has the colour of attention where the person has
- * come. Nothing where nothing is due; what was taken here stays, so that the focus has a place.
+ * Renders the button that takes a booking's payment: the amount due, or ₹ if no price is known. A
+ * press opens the payment methods, and a press on one takes it. It has the attention colour if the
+ * person has come. Renders nothing if nothing is due, except after a payment taken here, so that
+ * the focus has a place.
  */
 export function TakeMoney({ appointment }: { appointment: Appointment }) {
   const { openDetails } = useActions();
@@ -58,14 +59,15 @@ export function TakeMoney({ appointment }: { appointment: Appointment }) {
 }
 
 /**
- * Whether a payment can be taken: something is due, or no price is known and nothing was taken yet.
+ * Returns whether a payment can be taken: something is due, or no price is known and nothing was
+ * taken yet.
  */
 function isPayable({ status, due, amount, may }: Appointment): boolean {
   if (!may.includes('recordPayment') || (status !== 'scheduled' && status !== 'completed')) return false;
   return due === null ? amount === null : due > 0;
 }
 
-/** Whether the person owes it now: the visit is over, or they have come. */
+/** Returns whether the person owes the amount now: the visit is over, or they have come. */
 function isOwed({ status, arrivedAt, due }: Appointment): boolean {
   return due !== null && due > 0 && (status === 'completed' || arrivedAt !== null);
 }

@@ -15,16 +15,16 @@ const QrCode = lazy(async () => ({
 
 interface UpiRequestProps {
   appointment: Booked;
-  /** NaN where the typed text is no amount. */
+  /** The amount; NaN if the typed text is no amount. */
   paise: number;
   utr: string;
   onUtr: (utr: string) => void;
 }
 
 /**
- * The code that a payment app scans, with the amount and the booking's reference, where the
- * business has a UPI id. Nothing comes back from it: the desk sees that it was paid, presses UPI,
- * and may note the number of the transfer.
+ * Renders the code that a payment app scans, with the amount and the booking's reference, if the
+ * business has a UPI id. The app reports nothing back: the desk sees that it was paid, presses UPI,
+ * and may note the transfer's number.
  */
 export function UpiRequest({ appointment: { reference }, paise, utr, onUtr }: UpiRequestProps) {
   const { tenant, permissions } = useSession();

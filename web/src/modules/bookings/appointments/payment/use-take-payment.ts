@@ -11,7 +11,7 @@ import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import type { Booked } from '../../booked.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 
-/** What was taken: an amount in paise, how, and what the bank calls it. */
+/** A payment: an amount in paise, its method, and the bank's reference. */
 export interface Taken {
   readonly paise: number;
   readonly method: PaymentMethod;
@@ -19,8 +19,8 @@ export interface Taken {
 }
 
 /**
- * Adds a payment to what a booking has taken so far. It shows at once, can be undone, and goes back
- * where the server refuses it: another desk may have taken it meanwhile.
+ * Adds a payment to the amount that a booking has paid so far. It shows at once, can be undone, and
+ * is rolled back if the server refuses it: another desk may have taken it meanwhile.
  */
 export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise<void> {
   const client = useQueryClient();
@@ -65,12 +65,12 @@ export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise
   }, [client]);
 }
 
-/** The last payment of each booking that is under way. */
+/** The last pending payment of each booking. */
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Sends a payment after the one before it was answered: right after an Undo, the server would
- * compare it with what the Undo has not yet taken back.
+ * Sends a payment after the previous one was answered: right after an Undo, the server would
+ * compare it with a value that the Undo has not yet restored.
  */
 async function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
   const sent = (last.get(id) ?? Promise.resolve()).then(send, send);
@@ -84,7 +84,7 @@ async function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
 
-/** What is due with another amount, until the server says it. */
+/** Returns the balance due after another amount, until the server returns it. */
 function dueWith({ price, due }: Booked, { amount }: Payment): number | null {
   return due === null || price === null ? due : Math.max(0, price - (amount ?? 0));
 }

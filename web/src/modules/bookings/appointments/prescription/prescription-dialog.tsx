@@ -81,7 +81,10 @@ function File({ url, file, onError }: { url: string; file: Prescription | null; 
   );
 }
 
-/** Downloads through a link element, so that an error response does not replace the application. */
+/**
+ * Downloads a file through a link element, so that an error response does not replace the
+ * application.
+ */
 function save(url: string, fileName: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -5,8 +5,8 @@ import { sentenceOf } from '@samay/contract/core/errors';
 export const acceptedFiles = uploadExtensions.map((extension) => `.${extension}`).join(',');
 
 /**
- * Why a file is refused, in the specification's words; null if it is accepted. The server also
- * inspects the content.
+ * Returns the reason why a file is refused, in the specification's words; null if it is accepted.
+ * The server also inspects the content.
  */
 export function prescriptionFault(file: { name: string; size: number }): string | null {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? '';
@@ -18,8 +18,8 @@ export function prescriptionFault(file: { name: string; size: number }): string 
 const megabyte = 1024 * 1024;
 
 /**
- * A file size as `820 kB` or `3.4 MB`, in the unit of the limit: a file of exactly the limit is
- * `10 MB`.
+ * Formats a file size as `820 kB` or `3.4 MB`, in the unit of the limit: a file of exactly the
+ * limit is `10 MB`.
  */
 export function fileSize(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1024);

@@ -10,7 +10,10 @@ interface FileOf {
   readonly retry: () => void;
 }
 
-/** The prescription of a booking. A row of the list only says that there is one: it is read then. */
+/**
+ * Returns the prescription of a booking. A row of the list only says that there is one: its file is
+ * then loaded.
+ */
 export function useFileOf(booking: Booked): FileOf {
   const whole = isWhole(booking) ? booking : undefined;
   const hasNone = whole === undefined && !('hasPrescription' in booking && booking.hasPrescription);

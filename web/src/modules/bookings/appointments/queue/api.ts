@@ -4,8 +4,8 @@ import { call } from '../../../../lib/api/api.ts';
 import { queueKey } from '../../queue-cache.ts';
 
 /**
- * The query of today's queue; without a choice, that of the caller's own doctor or court, or of
- * all.
+ * Returns the query of today's queue; without a choice, that of the caller's own doctor or court,
+ * or of all.
  */
 export function todaysQueue(resource?: QueueChoice) {
   return queryOptions({

@@ -10,8 +10,8 @@ export interface NextStep {
 }
 
 /**
- * The one thing that a desk does next with a person: arrived, start, complete. A game is played by
- * its time, so a turf starts only who plays before it. Undefined where the server allows none.
+ * Returns the next step for a person: arrived, start or complete; undefined if the server allows
+ * none. A turf's game starts at its time, so *start* is offered only before it.
  */
 export function nextStep(
   entry: QueueEntry,
@@ -28,7 +28,7 @@ export function nextStep(
   return undefined;
 }
 
-/** Takes the last step back: the start, else the arrival. */
+/** Undoes the last step: the start, or else the arrival. */
 export function undoStep({
   startedAt,
   arrivedAt,
@@ -39,8 +39,8 @@ export function undoStep({
 }
 
 /**
- * What the row says of where somebody is: `In since 10:40 am`, `Since 10:05 am`, a game's
- * `Until 7:00 pm`.
+ * Returns the text of a row's stage: `In since 10:40 am`, `Since 10:05 am`, a game's `Until 7:00
+ * pm`.
  */
 export function placeText(
   { stage, arrivedAt, startedAt, waitingSince, endTime, walkIn }: QueueEntry,

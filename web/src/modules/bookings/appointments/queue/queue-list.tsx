@@ -14,11 +14,11 @@ import classes from './queue.module.css';
 
 interface QueueListProps {
   rows: readonly QueueEntry[];
-  /** Identifies the queue: its rows do not glow when another one is shown. */
+  /** The queue's identity: its rows are not highlighted when another one is shown. */
   of: string;
 }
 
-/** The rows of a queue, by mouse, touch and keys. The server has ordered them. */
+/** Renders the rows of a queue, for mouse, touch and keys. The server has ordered them. */
 export function QueueList({ rows, of }: QueueListProps) {
   const { businessType, peoplePath } = useAppointmentWording();
   const { permissions } = useSession();
@@ -27,7 +27,7 @@ export function QueueList({ rows, of }: QueueListProps) {
   const resourceNameOf = useResourceNames();
   const navigate = useNavigate();
   const list = useRef<HTMLOListElement>(null);
-  /** Whose step is under way: a second press waits for its answer. */
+  /** Holds the ids of bookings with a pending step: a second press waits for its answer. */
   const pending = useRef(new Set<string>());
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);

@@ -15,22 +15,22 @@ import classes from './queue.module.css';
 interface QueueRowProps {
   entry: QueueEntry;
   businessType: BusinessType;
-  /** The doctor or court; of a half with its ground. */
+  /** The doctor or court, for a half including its ground. */
   resourceName: string | null;
   actions: AppointmentActions;
-  /** Whether this is the first who is not inside yet. */
+  /** Whether this is the first person who is not inside yet. */
   isNext: boolean;
   isFresh: boolean;
-  /** Whether the last step waits for its answer; until then no other is taken. */
+  /** Whether the last step is pending; until then no other is taken. */
   isWaiting: boolean;
-  /** The visit for those who may read notes, otherwise the details. */
+  /** Opens the visit for users who may read notes, otherwise the details. */
   onOpen: (entry: QueueEntry) => void;
   onStep: (entry: QueueEntry) => void;
 }
 
 /**
- * Somebody of the queue in one line, or in two on a phone, with the one thing to do next always in
- * the same place.
+ * Renders a person of the queue in one line, or two on a phone, with the next step always in one
+ * place.
  */
 export const QueueRow = memo(function QueueRow({
   entry,
@@ -52,7 +52,7 @@ export const QueueRow = memo(function QueueRow({
       : [
           {
             name: `Call ${personContact?.slice(0, telephone.end)}`,
-            // Opens the telephone, where the device has one.
+            // Opens the phone app, if the device has one.
             run: () => location.assign(callAddress(telephone.number)),
           },
         ];
@@ -87,8 +87,7 @@ export const QueueRow = memo(function QueueRow({
             data-step={step.name}
             aria-disabled={isWaiting || undefined}
             aria-label={`${step.name} ${personName}`}
-            // The second click of a double click is no press: the row may have become another
-            // one's.
+            // Ignores the second click of a double click: the row may be another person's by now.
             onClick={({ detail }) => detail < 2 && onStep(entry)}
           >
             {step.name}
@@ -121,7 +120,9 @@ function WithWhom({ text }: { text: string }) {
   );
 }
 
-/** What is still to be taken; a press asks how it was paid. On a phone the row's menu does. */
+/**
+ * Renders the amount due; a press asks for the payment method. On a phone the row's menu offers it.
+ */
 function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
   const { due, may, personName } = entry;
   if (due === null || due === 0) return <span className={classes.due} />;

@@ -375,7 +375,7 @@ it('says what failed, and tries again', async () => {
   expect(server.requestsOf(route).length).toBeGreaterThan(1);
 });
 
-/** The booking of an entry, as other endpoints answer it. */
+/** Returns the booking of an entry, as other endpoints return it. */
 function plain({ stage: _stage, isLate: _isLate, waitingSince: _since, ...appointment }: QueueEntry) {
   return appointment;
 }

@@ -20,14 +20,14 @@ import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts
 import classes from './queue.module.css';
 
 interface QueueSectionProps {
-  /** The most rows that are shown, with a link to the page with the rest; by default all. */
+  /** The largest number of rows shown, with a link to the page with the rest; by default all. */
   first?: { readonly most: number; readonly page: string };
-  /** On its page the queue is the screen's own heading. */
+  /** Whether the queue is a page of its own, with the screen's heading. */
   isPage?: boolean;
 }
 
 /**
- * Today's queue of a doctor, a court or the business. It follows each change, and the clock by the
+ * Renders today's queue of a doctor, a court or the business. It updates on each change and every
  * minute.
  */
 export function QueueSection({ first, isPage = false }: QueueSectionProps) {
@@ -80,7 +80,10 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
   );
 }
 
-/** The query of a queue. A remembered one that is not the business's any more is forgotten. */
+/**
+ * Returns the query of a queue. A remembered choice that no longer belongs to the business is
+ * forgotten.
+ */
 function useQueue(choice: string | undefined, forget: () => void) {
   const options = todaysQueue(choice);
   const query = useQuery(options);
@@ -89,7 +92,7 @@ function useQueue(choice: string | undefined, forget: () => void) {
   const seen = useRef(minute);
   const isGone = choice !== undefined && query.error instanceof ApiError && query.error.status === 404;
   const { refetch } = query;
-  // The clock changes who is late and who plays; an unchanged queue is answered with nothing.
+  // Time decides who is late and who plays; an unchanged queue is answered without a body.
   useEffect(() => {
     if (seen.current === minute) return;
     seen.current = minute;

@@ -11,7 +11,7 @@ import { todaysQueue } from './api.ts';
 import { useQueueChoice } from './use-queue-choice.ts';
 
 /**
- * The last bookings that are over, with a link to the list: the home page of a turf's desk has them
+ * Lists the latest past bookings, with a link to the list: the home page of a turf's desk has them
  * (specification 5, "Employee home").
  */
 export function RecentSection({ link }: { link: ReactNode }) {

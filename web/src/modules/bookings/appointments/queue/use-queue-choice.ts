@@ -4,8 +4,8 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../../../lib/session/session.tsx';
 
 /**
- * Whose queue is shown, as this browser remembers it for the user; undefined leaves it to the
- * server.
+ * Returns the chosen queue, remembered by this browser for the user; undefined leaves the choice to
+ * the server.
  */
 export function useQueueChoice(): readonly [
   choice: QueueChoice | undefined,
@@ -22,7 +22,7 @@ export function useQueueChoice(): readonly [
 }
 
 /**
- * The queues that are offered: one's own, all, and each doctor's or court's; none where there is
+ * Lists the queues that are offered: one's own, all, and each doctor's or court's; none if there is
  * only one.
  */
 export function useQueueOptions(queue: Queue | undefined): { value: QueueChoice; label: string }[] {
@@ -41,7 +41,7 @@ function others(all: Queue['resources']): Queue['resources'] {
   return all.filter(({ isOwn }) => !isOwn);
 }
 
-/** The option that a queue belongs to. */
+/** Returns the option that a queue belongs to. */
 export function optionOf({ resourceId, resources }: Queue): QueueChoice {
   if (resourceId === null) return 'all';
   return resources.some(({ id, isOwn }) => id === resourceId && isOwn) ? 'mine' : resourceId;

@@ -12,9 +12,9 @@ interface Deeds {
 }
 
 /**
- * The keys of a queue: j, k and the arrows lead from person to person, Enter opens, and letters act
- * on who has the focus, or on the first. When who had the focus leaves the queue, who takes that
- * place gets it.
+ * Handles the keys of a queue: j, k and the arrows move from person to person, Enter opens, and
+ * letters act on the focused person, or on the first. When the focused person leaves the queue, the
+ * one who takes that place gets the focus.
  */
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,
@@ -67,7 +67,7 @@ export function useQueueKeys(
     if (!was) return;
     const index = rows.findIndex(({ id }) => id === was.id);
     if (index >= 0) last.current = { id: was.id, index };
-    // Only where the focus went with the row: a dialog or a field keeps it.
+    // Moves the focus only if it was lost with the row: a dialog or a field keeps it.
     else if (document.activeElement === document.body)
       focusRow(list.current, rows[Math.min(was.index, rows.length - 1)]?.id);
   }, [list, rows]);

@@ -6,7 +6,7 @@ import { timeText } from '../../days.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import classes from './quick-booking.module.css';
 
-/** What was booked last, where one looks: it glows once. */
+/** Renders the latest booking next to the form; it is highlighted once. */
 export function BookedLine({ booked }: { booked: Appointment | null }) {
   const { openDetails } = useActions();
   const resourceNameOf = useResourceNames();
@@ -30,8 +30,8 @@ export function BookedLine({ booked }: { booked: Appointment | null }) {
 }
 
 /**
- * The doctor; of a turf until when, as a booking that begins now ends before the next one, and the
- * court.
+ * Formats the doctor; for a turf the end, because a booking that begins now ends before the next
+ * one, and the court.
  */
 function placeText({ doctor, endTime }: Appointment, resourceName: string | null): string {
   if (doctor !== null) return doctor;

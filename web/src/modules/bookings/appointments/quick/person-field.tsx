@@ -16,22 +16,25 @@ interface PersonFieldProps {
   error?: ReactNode;
   type: 'tel' | 'text';
   maxLength: number;
-  /** Enter before the answer takes the person once it is there, instead of sending the form. */
+  /**
+   * Whether Enter was pressed before the answer: it takes the person once found, instead of sending
+   * the form.
+   */
   isAwaited: boolean;
   ref?: Ref<HTMLInputElement>;
   onChange: (text: string) => void;
   onPick: (person: FoundPerson) => void;
 }
 
-/** Fewer digits may be the beginning of a number that is still typed. */
+/** The digits of a whole number; fewer may be the beginning of one that is still typed. */
 const wholeNumber = 10;
 const none: readonly FoundPerson[] = [];
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * A field that looks people up while it is typed in: a combobox with a list (ARIA), by press or by
- * arrow keys and Enter. The only person of a whole number is marked at once, so that Enter alone
- * takes them; of a household one chooses.
+ * Renders a field that looks people up while the user types: a combobox with a list (ARIA), by
+ * press or by arrow keys and Enter. The only person of a whole number is marked at once, so that
+ * Enter alone takes them; in a household the user chooses.
  */
 export function PersonField({
   label,
@@ -84,7 +87,7 @@ export function PersonField({
   }
 
   /**
-   * Waits for the answer, and takes the only person of the number unless something else was typed
+   * Waits for the answer, and takes the only person of the number unless the text was changed
    * meanwhile.
    */
   async function pickOnly(field: HTMLInputElement): Promise<void> {
@@ -128,7 +131,7 @@ export function PersonField({
             role="option"
             aria-selected={person === marked}
             className={classes.person}
-            // The focus stays in the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(person)}
           >
@@ -145,8 +148,8 @@ export function PersonField({
 }
 
 /**
- * `Booked today, 11:00 am` before anything else, so that nobody is booked twice unawares; otherwise
- * `Last visit 12 Nov 2026, Dr. Rao`.
+ * Returns `Booked today, 11:00 am` if there is such a booking, so that nobody is booked twice
+ * unawares; otherwise `Last visit 12 Nov 2026, Dr. Rao`.
  */
 export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
   if (nextVisit)
@@ -155,7 +158,7 @@ export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit
   return `Last visit ${[formatDate(lastVisit.date), lastVisit.doctor].filter(Boolean).join(', ')}`;
 }
 
-/** The only person whose whole number was typed. */
+/** Returns the only person of a whole number; undefined if there are several or none. */
 function onlyOf(people: readonly FoundPerson[], typed: string): FoundPerson | undefined {
   const number = readTelephone(typed)?.number;
   if (number === undefined || number.length < wholeNumber) return undefined;

@@ -42,18 +42,19 @@ const TakenNotice = lazy(async () => ({
 
 interface QuickBookingProps {
   onBooked?: (booked: Appointment) => void;
-  /** The field of the number, for who leads to it from elsewhere on the page. */
+  /** The number's field, for callers that focus it from elsewhere on the page. */
   number?: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * Number, name and time in a line, for who may book. Everything else has its specified defaults.
+ * Renders number, name and time in a line for users who may book. Everything else has its specified
+ * defaults.
  */
 export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;
 }
 
-/** The last request, and the fields that it was made of. */
+/** The last request, and the fields that it was made from. */
 interface Sent {
   readonly body: NewAppointment;
   readonly start: Start;
@@ -81,7 +82,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
 
   function handleCreated(created: Appointment): void {
     setBooked(created);
-    // What was typed meanwhile is the next person's.
+    // Text typed meanwhile belongs to the next person.
     setValues((now) => (now === sent?.values ? emptyQuick(businessType) : now));
     setErrors({});
     setSent(null);
@@ -103,7 +104,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
     setErrors(found);
     if (found.contact ?? found.name) return focusFirstError(id);
     if (!start) return focusWhen(`${id}-when`);
-    // The same again after a lost answer: another minute would be another request.
+    // Repeats the request after a lost answer: another minute would be another request.
     if (sent && create.isError && !taken) return send(sent.start, sent.body);
     book(start);
   }
@@ -240,7 +241,10 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
     focusWhen(`${id}-when`);
   }
 
-  /** No doctor in particular is the specified text; no court in particular is whichever is free. */
+  /**
+   * Sets the doctor or court. No particular doctor is the specified text; no particular court is
+   * the first free one.
+   */
   function handleResource(chosen: string): void {
     const isNone = chosen === '';
     if (isDoctor) keep(chosen);
@@ -253,7 +257,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
 }
 
 /**
- * The key `b` leads to the number from everywhere on the page; from another page by the address.
+ * Focuses the number when `b` is pressed anywhere on the page; from another page by the address.
  */
 function useFocusOnRequest(number: { readonly current: HTMLInputElement | null }): void {
   const { booking } = useAppointmentWording();

@@ -4,14 +4,14 @@ import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
-/** The start that is chosen: `now`, `next`, or the key of a free start. */
+/** The chosen start: `now`, `next`, or the key of a free start. */
 export type When = string | null;
 
 /** The values of the quick form as its fields hold them. */
 export interface QuickValues {
   readonly contact: string;
   readonly name: string;
-  /** Whom the look-up has filled in; null as soon as the name or the number is another. */
+  /** The person found by the look-up; null as soon as the name or the number is changed. */
   readonly person: FoundPerson | null;
   readonly when: When;
   readonly doctor: string | null;
@@ -20,15 +20,15 @@ export interface QuickValues {
 }
 
 /**
- * A clinic's walk-in takes nobody's time, so *Now* is its default. At a turf it would take a court:
- * the start is chosen.
+ * Returns the empty values. A clinic's walk-in takes nobody's time, so *Now* is its default; at a
+ * turf it would take a court, so the start is chosen.
  */
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   return { contact: '', name: '', person: null, when, doctor: null, resourceId: null, serviceId: null };
 }
 
-/** What a found person fills in: name, number and, unseen, the email. */
+/** Returns the values that a found person fills in: name, number and, not shown, the email. */
 export function personChange(person: FoundPerson): Pick<QuickValues, 'person' | 'name' | 'contact'> {
   return { person, name: person.name, contact: person.contact ?? '' };
 }
@@ -38,8 +38,8 @@ export type QuickErrors = Readonly<
 >;
 
 /**
- * What is missing, beside its field. A person who is known by email alone needs no number; letters
- * in a typed one are a name or a shortcut key that went into this field.
+ * Returns the missing values by field. A person known by email alone needs no number; letters in a
+ * typed number are a name or a shortcut key that went into this field.
  */
 export function quickErrors({ contact, name, person }: QuickValues, hasStart: boolean): QuickErrors {
   const isNumber = person !== null || !/\p{L}/u.test(contact);
@@ -50,10 +50,10 @@ export function quickErrors({ contact, name, person }: QuickValues, hasStart: bo
   };
 }
 
-/** When the booking begins; with the doctor, court or part where the start is one's own. */
+/** The start of a booking, with its doctor, court or part if it is of a particular one. */
 export type Start = Pick<Slot, 'date' | 'time'> & { readonly resourceId?: string; readonly isNow: boolean };
 
-/** What the fields of time mean for a start: one of a certain doctor, court or part is theirs. */
+/** Returns the time fields for a start; a start of a certain doctor, court or part names it. */
 export function timeValues(
   values: QuickValues,
   { date, time, resourceId }: Pick<Start, 'date' | 'time' | 'resourceId'>,
@@ -64,7 +64,6 @@ export function timeValues(
   return { date, time, serviceId, duration: null, ...occupied };
 }
 
-/** The request body. */
 export function quickBody(
   values: QuickValues,
   start: Start,

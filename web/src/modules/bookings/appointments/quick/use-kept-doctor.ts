@@ -6,9 +6,9 @@ import { resourceChoices } from '../../resource-choices.ts';
 import type { QuickValues } from './quick-values.ts';
 
 /**
- * The doctor whom this desk chose last, for a clinic with several: a desk books for the same one
- * all morning. Until somebody has chosen it is the specified default, and for a doctor always their
- * own practitioner. One who is archived meanwhile is forgotten.
+ * Returns the doctor chosen last on this device, for a clinic with several: a desk books for one
+ * doctor all morning. Until a doctor is chosen it is the specified default, and for a doctor always
+ * their own practitioner. An archived doctor is forgotten.
  */
 export function useKeptDoctor(): {
   filled: (values: QuickValues) => QuickValues;

@@ -11,7 +11,7 @@ import { keyOf } from './when-choice.tsx';
 
 interface QuickStarts {
   readonly choices: TimeChoices;
-  /** What the choices are for a start, which may be a certain doctor's. */
+  /** Returns the choices for a start, which may be a certain doctor's. */
   readonly choicesAt: (start: Start) => TimeChoices;
   /** The free starts of today and tonight. */
   readonly slots: readonly Slot[];
@@ -20,7 +20,8 @@ interface QuickStarts {
 }
 
 /**
- * The starts that the quick form offers. Only a day without one asks for the next on other days.
+ * Returns the starts that the quick form offers. Only a day without free starts asks for the next
+ * one on other days.
  */
 export function useQuickStarts(values: QuickValues): QuickStarts {
   const { businessType } = useAppointmentWording();
@@ -38,7 +39,7 @@ export function useQuickStarts(values: QuickValues): QuickStarts {
     const slot = when === 'next' ? next : slots.find((each) => keyOf(each) === when);
     if (!slot) return undefined;
     const { date, time, resourceId } = slot;
-    // Where any whole court would do, the server takes the first that is free.
+    // If any whole court would do, the server takes the first free one.
     return {
       date,
       time,

@@ -6,22 +6,22 @@ import type { When } from './quick-values.ts';
 import classes from './when-choice.module.css';
 
 interface WhenChoiceProps {
-  /** The id of the group, whose first choice is focused where one is missing. */
+  /** The group's id; its first choice is focused if none is chosen. */
   id: string;
   value: When;
-  /** The next free start, today or later; undefined where none is known. */
+  /** The next free start, today or later; undefined if none is known. */
   next: Slot | undefined;
   /** The free starts of the day. */
   slots: readonly Slot[];
-  /** The name of the part that a start is of, where any court was asked for. */
+  /** Returns the name of a start's part if any court was asked for. */
   partNameOf: (slot: Slot) => string | undefined;
   error: string | undefined;
   onChange: (when: When) => void;
 }
 
 /**
- * *Now*, *Next free* and the free starts of the day: one choice, led through by the arrow keys;
- * Enter sends the form.
+ * Renders *Now*, *Next free* and the free starts of the day as one choice; the arrow keys move
+ * through it, Enter sends the form.
  */
 export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange }: WhenChoiceProps) {
   const today = useToday();

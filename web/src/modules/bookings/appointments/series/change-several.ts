@@ -9,10 +9,10 @@ import type { SeriesScope } from './scope-choice.tsx';
 type OfSeveral = Exclude<SeriesScope, 'one'>;
 
 /**
- * Cancels the bookings of a series that are to come. Returns those that were.
+ * Cancels the future bookings of a series and returns them.
  *
- * @param press the same for each try of an open dialog, so that a retry after a lost reply cancels
- *   nothing else
+ * @param press the key of an open dialog, equal for each try, so that a retry after a lost reply
+ * cancels nothing else
  */
 export async function cancelSeveral(
   appointment: Booked,
@@ -28,9 +28,8 @@ export async function cancelSeveral(
 }
 
 /**
- * Moves the bookings of a series that are to come, as one of them is moved, and returns those that
- * were. The same move has the same idempotency key, so that a retry after a lost reply moves
- * nothing twice.
+ * Moves the future bookings of a series, as one of them is moved, and returns them. Equal moves
+ * share an idempotency key, so that a retry after a lost reply moves nothing twice.
  */
 export function useMoveSeveral(
   appointment: Appointment,

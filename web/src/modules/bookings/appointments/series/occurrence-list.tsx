@@ -17,7 +17,7 @@ import classes from './occurrence-list.module.css';
 interface OccurrenceListProps {
   occurrences: readonly Occurrence[];
   decisions: Decisions;
-  /** Whether any court will do: then a start of a part says which. */
+  /** Whether any court will do: then a start of a part names its part. */
   isAny: boolean;
   onDecide: (date: string, decision: Decision) => void;
 }
@@ -35,7 +35,7 @@ const stateTone: Record<Occurrence['state'], Tone> = {
   full: 'attention',
 };
 
-/** Each date of a series before it is made: what it is, and what is to happen with it. */
+/** Lists each date of a series before it is created: its state and the decision about it. */
 export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: OccurrenceListProps) {
   const resources = resourceChoices(useQuery(resourceList()).data?.items ?? []);
   const partNameOf = ({ resourceId }: Slot) =>
@@ -121,7 +121,7 @@ function wordOf(decision: Decision, state: Occurrence['state']): string {
   return decision.is === 'skipped' ? `${stateName[state]} · skipped` : stateName[state];
 }
 
-/** Books over what is there, with a reason, for those who may. */
+/** Overbooks a taken time with a reason, for users who may. */
 function BookAnyway({
   decision,
   onDecide,

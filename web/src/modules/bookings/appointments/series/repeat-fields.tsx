@@ -12,7 +12,7 @@ interface RepeatFieldsProps {
   onChange: (values: RepeatValues) => void;
 }
 
-/** Every how many weeks, on which weekdays, and until when. */
+/** Renders the fields of a rule: every how many weeks, on which weekdays, and until when. */
 export function RepeatFields({ values, errors, onChange }: RepeatFieldsProps) {
   const change = (changed: Partial<RepeatValues>) => onChange({ ...values, ...changed });
   return (

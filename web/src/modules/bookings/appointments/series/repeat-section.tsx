@@ -11,11 +11,11 @@ const SeriesDates = lazy(async () => ({
 
 interface RepeatSectionProps {
   first: FirstOfSeries;
-  /** Without *Repeat* null; empty while nothing can be booked yet. */
+  /** Called with the dates: null without *Repeat*, empty while nothing can be booked yet. */
   onChange: (chosen: ChosenDates | null) => void;
 }
 
-/** *Repeat*, and with it the rule and the dates of the series. */
+/** Renders the *Repeat* switch, and with it the rule and the dates of the series. */
 export function RepeatSection({ first, onChange }: RepeatSectionProps) {
   const [isOn, setOn] = useState(false);
 

@@ -11,7 +11,7 @@ export interface RepeatValues {
   readonly until: string;
 }
 
-/** Every week on the day of the booking, ten times. */
+/** Returns the default rule: every week on the day of the booking, ten times. */
 export function firstRepeat(date: LocalDate): RepeatValues {
   return {
     everyWeeks: 1,
@@ -22,7 +22,7 @@ export function firstRepeat(date: LocalDate): RepeatValues {
   };
 }
 
-/** The rule that the fields say, or the errors by field. */
+/** Returns the rule of the fields, or the errors by field. */
 export function repeatOf({
   everyWeeks,
   weekdays,

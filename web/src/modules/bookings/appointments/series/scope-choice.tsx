@@ -6,7 +6,7 @@ import { wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 
-/** Which bookings of a series a change is for. */
+/** The bookings of a series that a change applies to. */
 export type SeriesScope = 'one' | 'following' | 'all';
 
 interface ScopeChoiceProps {
@@ -17,7 +17,7 @@ interface ScopeChoiceProps {
   onChange: (scope: SeriesScope) => void;
 }
 
-/** Asks which bookings of a series a change is for, and says how many that are. */
+/** Asks which bookings of a series a change applies to, and shows their number. */
 export function ScopeChoice({ id, businessType, value, onChange }: ScopeChoiceProps) {
   const { booking, bookings } = wording[businessType];
   const { data } = useQuery({

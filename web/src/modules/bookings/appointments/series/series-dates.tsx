@@ -15,7 +15,7 @@ import { chosenOf, type Decisions } from './series-plan.ts';
 
 type Preview = BodyInput<typeof previewSeries>;
 
-/** What the form says of the first booking. */
+/** The form's values for the first booking. */
 export type FirstOfSeries = Omit<Preview, 'repeat'>;
 
 /** The dates of a series that are to be booked. */
@@ -26,14 +26,14 @@ interface SeriesDatesProps {
   onChange: (chosen: ChosenDates) => void;
 }
 
-/** The rule of a series, and each of its dates before anything is made. */
+/** Renders the rule of a series, and each of its dates before any is created. */
 export function SeriesDates({ first, onChange }: SeriesDatesProps) {
   const [values, onValues] = useState(() => firstRepeat(first.date));
   const { bookings } = wording[useAppointmentWording().businessType];
   const parsed = repeatOf(values);
   const body = 'rule' in parsed ? { ...first, repeat: parsed.rule } : undefined;
   const asked = JSON.stringify(body);
-  // What was decided about dates of another time or rule is history.
+  // Discards decisions about dates of another time or rule.
   const [decided, setDecided] = useState<{ asked: string | undefined; decisions: Decisions }>({
     asked,
     decisions: {},

@@ -3,8 +3,8 @@ import type { BodyInput } from '@samay/contract/core/endpoint';
 import type { Slot } from '@samay/contract/core/alternatives';
 
 /**
- * What somebody has decided about a date; without it a date is booked where it is free or closed,
- * and skipped where it is taken or full.
+ * A user's decision about a date; without one a date is booked if it is free or closed, and skipped
+ * if it is taken or full.
  */
 export type Decision =
   | { readonly is: 'skipped' }
@@ -12,7 +12,7 @@ export type Decision =
   | { readonly is: 'at another time'; readonly slot: Slot }
   | { readonly is: 'over another'; readonly reason: string };
 
-/** By date. */
+/** The decisions by date. */
 export type Decisions = Readonly<Record<string, Decision>>;
 
 type Chosen = BodyInput<typeof createSeries>['occurrences'][number];
@@ -21,7 +21,7 @@ export function decisionOf({ date, state }: Occurrence, decisions: Decisions): D
   return decisions[date] ?? { is: state === 'taken' || state === 'full' ? 'skipped' : 'booked' };
 }
 
-/** The occurrences that are booked, as the request takes them. */
+/** Returns the occurrences to be booked, in the form of the request. */
 export function chosenOf(occurrences: readonly Occurrence[], decisions: Decisions): Chosen[] {
   return occurrences.flatMap((occurrence): Chosen[] => {
     const { date, time } = occurrence;

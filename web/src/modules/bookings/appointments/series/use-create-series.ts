@@ -11,7 +11,7 @@ import { wording } from '@samay/contract/core/wording';
 import { useAppointmentWording } from '../../wording.ts';
 
 /**
- * Creates a series, all of it or nothing. Where a date was taken meanwhile, the dates are asked for
+ * Creates a series, all of it or nothing. If a date was taken meanwhile, the dates are fetched
  * again.
  */
 export function useCreateSeries() {

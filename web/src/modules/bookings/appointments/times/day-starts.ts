@@ -9,7 +9,7 @@ import { type Night, slotsOf } from '../../night.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { partOf, type TimeChoices } from './time-choices.ts';
 
-/** What free starts are asked for. */
+/** The query of free starts. */
 export interface Wanted {
   readonly service?: string;
   readonly resource?: string;
@@ -31,8 +31,8 @@ export interface StartGroup {
 }
 
 /**
- * The starts of the chosen day. A turf's evening is *tonight*, with the hours after midnight that
- * belong to it.
+ * Returns the starts of the chosen day. A turf's evening is *tonight*, including the hours after
+ * midnight that belong to it.
  */
 export function useDayStarts({ wanted, choices, date, isWanted }: DayOfStarts): StartGroup[] | undefined {
   const night = useNight(useAppointmentWording().businessType === 'turf');
@@ -75,8 +75,8 @@ function capitalised(text: string): string {
 }
 
 /**
- * One of each start: where any doctor or court will do, that of the first which is free, of a part
- * only where no whole court is.
+ * Removes starts of equal time: if any doctor or court will do, the first free one stays, a part
+ * only if no whole court is free.
  */
 export function eachOnce(slots: readonly Slot[], choices: TimeChoices): Slot[] {
   return firstOfAny(slots, { startOf: keyOf, isPart: (slot) => partOf(slot, choices) !== undefined });
@@ -86,7 +86,7 @@ function keyOf({ date, time }: Slot): string {
   return `${date} ${time}`;
 }
 
-/** This minute, where a booking that begins now begins. */
+/** Returns this minute, the start of a booking that begins now. */
 export function startNow(): { date: string; time: string } {
   const [date = '', time = ''] = minuteNow().split(' ');
   return { date, time };

@@ -11,12 +11,12 @@ import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from './t
 interface FreeStartsProps {
   values: TimeValues;
   choices: TimeChoices;
-  /** With the doctor, court or part of the start. */
+  /** Called with the start, including its doctor, court or part. */
   onPick: (slot: Slot) => void;
   onTime: (time: { date: string; time: string }) => void;
 }
 
-/** *Now*, *Next free*, and the free starts of the day as buttons. */
+/** Renders *Now*, *Next free*, and the free starts of the day as buttons. */
 export function FreeStarts({ values, choices, onPick, onTime }: FreeStartsProps) {
   const { wanted, hasStarts } = wantedStarts(values, choices);
   const groups = useDayStarts({
@@ -71,8 +71,8 @@ function NextFree({ wanted, values: { date, time }, onPick }: NextFreeProps) {
       (await client.fetchQuery(nextFreeStarts({ ...wanted, ...from }))).slots[0],
     onSuccess: (slot) => slot && onPick(slot),
   });
-  // Pressed again it goes on from the start that it has found; otherwise it begins at a day to
-  // come, or now.
+  // A second press searches on from the start found; otherwise the search begins at a day to come,
+  // or now.
   const isFound = next.data?.date === date && next.data.time === time;
   const after = isFound
     ? minuteAfter(date, time)

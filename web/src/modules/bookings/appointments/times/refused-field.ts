@@ -7,8 +7,8 @@ interface Choices {
 }
 
 /**
- * Whether a refusal's sentence stands beside a field of a form of a time, which therefore says it
- * nowhere else. The selections of service and resource are there from the second choice on.
+ * Returns whether a refusal's sentence is shown at a field of a form with a time, and therefore
+ * nowhere else. The selections of service and resource appear if there are several.
  */
 export function isSaidBesideField(
   error: unknown,

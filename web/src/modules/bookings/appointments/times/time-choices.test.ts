@@ -94,7 +94,7 @@ it('offers services and courts that are not archived, parts after their court, a
       ({ id }) => id,
     ),
   ).toEqual([half]);
-  // The only court is meant without being chosen.
+  // The only court is implied without being chosen.
   expect(timeChoices(untouched, { ...known, resources: [{ ...ground, parts: [] }] })).toMatchObject({
     resource: { id: rao },
     isAny: false,

@@ -6,35 +6,35 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { addMinutes, isCalendarDay, isClockTime, type LocalTime } from '@samay/contract/core/time';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../resource-choices.ts';
 
-/** What the fields of a form say about the time of a booking and what it occupies. */
+/** The values of a form's fields for the time of a booking and its resource. */
 export interface TimeValues {
   readonly date: string;
   readonly time: string;
-  /** The text of the doctor field; null while nobody typed in it. */
+  /** The text of the doctor field; null until the user types in it. */
   readonly doctor: string | null;
   readonly resourceId: string | null;
-  /** Null for the first service. */
+  /** The chosen service; null for the first. */
   readonly serviceId: string | null;
-  /** Minutes as typed; null for the service's. */
+  /** The minutes as typed; null for the service's. */
   readonly duration: number | string | null;
 }
 
-/** What those fields mean. */
+/** The meaning of those fields. */
 export interface TimeChoices {
-  /** Without archived ones. */
+  /** The services without archived ones. */
   readonly services: readonly Service[];
   readonly service: Service | undefined;
   /** The doctors or courts that give the service. */
   readonly resources: readonly ResourceChoice[];
-  /** The one that is meant. */
+  /** The chosen or implied doctor or court. */
   readonly resource: ResourceChoice | undefined;
   /** The text of a clinic's doctor field. */
   readonly doctor: string;
-  /** Whether any doctor or court would do, as none is named. */
+  /** Whether any doctor or court would do, because none is named. */
   readonly isAny: boolean;
   readonly duration: number | undefined;
   readonly endTime: LocalTime | undefined;
-  /** In paise. */
+  /** The price in paise. */
   readonly price: number | null;
 }
 
@@ -45,8 +45,9 @@ interface Known {
 }
 
 /**
- * A clinic's doctor is a text: a name of a known doctor means that doctor. Untouched, it is the
- * caller's own practitioner, else the only one, else 'Default Doctor' (specification).
+ * Resolves the fields of a form. A clinic's doctor is a text: a known doctor's name means that
+ * doctor. Untouched, it is the caller's own practitioner, else the only one, else 'Default Doctor'
+ * (specification).
  */
 export function timeChoices(values: TimeValues, known: Known): TimeChoices {
   const services = known.services.filter(({ archivedAt }) => archivedAt === null);
@@ -92,7 +93,7 @@ function priceAt(
   });
 }
 
-/** The typed minutes; undefined for what is no length of a booking, and for the service's. */
+/** Returns the typed minutes; undefined for an invalid length and for the service's. */
 function minutes(typed: TimeValues['duration']): number | undefined {
   if (typed === null || typed === '') return undefined;
   const value = Number(typed);
@@ -100,8 +101,8 @@ function minutes(typed: TimeValues['duration']): number | undefined {
 }
 
 /**
- * What free starts are asked for, and whether there can be any: a name that is none of the doctors
- * has no times. `except` is the booking that is moved.
+ * Returns the query of free starts, and whether there can be any: a name that matches no doctor has
+ * no times. `except` is the booking that is moved.
  */
 export function wantedStarts(
   values: Pick<TimeValues, 'serviceId' | 'duration'>,
@@ -120,7 +121,7 @@ export function wantedStarts(
   };
 }
 
-/** The question about the time that a form shows, for its warnings. */
+/** Returns the query of the warnings about a form's time. */
 export function askedTime({ date, time }: TimeValues, choices: TimeChoices, { except, hasDoctor }: AskedFor) {
   const { resource, service, duration, doctor } = choices;
   return {
@@ -135,15 +136,15 @@ export function askedTime({ date, time }: TimeValues, choices: TimeChoices, { ex
 }
 
 interface AskedFor {
-  /** Whether the form has a doctor's name. */
+  /** Whether the form has a doctor field. */
   readonly hasDoctor: boolean;
-  /** The booking that is moved. */
+  /** The id of the booking that is moved. */
   readonly except?: string;
 }
 
 /**
- * The part of a court that a start is of. It is named in the request: where none is, the server
- * takes the first whole court that is free.
+ * Returns the part of a court that a start is of. The request names it: if it names none, the
+ * server takes the first free whole court.
  */
 export function partOf(
   { resourceId }: Pick<Slot, 'resourceId'>,
@@ -152,21 +153,20 @@ export function partOf(
   return resources.find(({ id, isPart }) => isPart && id === resourceId);
 }
 
-/** How a start that any court would do for names the part which it is of. */
+/** Returns a function that names the part of a start, if any court would do for the form. */
 export function partNameOf(choices: TimeChoices): (slot: Pick<Slot, 'resourceId'>) => string | undefined {
   return (slot) => (choices.isAny ? partOf(slot, choices)?.name : undefined);
 }
 
 /**
- * What a request says of the occupation: what the form names, and a length that was typed, also one
- * that is none.
+ * Returns the resource fields of a request: the form's choices, and a typed length even if invalid.
  */
 export function occupationOf(
   values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>,
   resource: TimeChoices['resource'],
 ) {
   const { serviceId, duration } = values;
-  // The form's own also before the doctors or courts are loaded.
+  // Uses the form's own id before the doctors or courts are loaded.
   const resourceId = resource?.id ?? values.resourceId;
   return {
     ...(resourceId !== null && { resourceId }),
@@ -176,8 +176,8 @@ export function occupationOf(
 }
 
 /**
- * Whether two states of a form's fields say the same time and occupation: what was refused for one
- * is true of the other.
+ * Returns whether two states of a form have equal time and resource: a refusal of one applies to
+ * the other.
  */
 export function isSameTime(one: TimeValues, other: TimeValues): boolean {
   const fields = ['date', 'time', 'doctor', 'resourceId', 'serviceId', 'duration'] as const;

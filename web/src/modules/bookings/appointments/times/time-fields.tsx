@@ -6,7 +6,7 @@ import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
 import type { TimeChoices, TimeValues } from './time-choices.ts';
 import classes from './time-fields.module.css';
 
-/** A field's hint is below it, so that the fields of a line stand side by side. */
+/** Places a field's hint below it, so that the fields of a line align. */
 export const hintBelow = ['label', 'input', 'description', 'error'] satisfies (
   | 'label'
   | 'input'
@@ -22,7 +22,7 @@ interface TimeInputProps {
   onChange: (change: Partial<TimeValues>) => void;
 }
 
-/** The start, how long it lasts, and when it therefore ends. */
+/** Renders the start, the duration and the resulting end. */
 export function TimeInput({ label, choices, values, errors, onChange }: TimeInputProps) {
   return (
     <div className={classes.fields}>
@@ -62,7 +62,7 @@ interface ServiceSelectProps {
   onChange: (change: Partial<TimeValues>) => void;
 }
 
-/** Shown from the second service on. Another service lasts as long as it lasts. */
+/** Renders the services if there are several. Another service brings its own duration. */
 export function ServiceSelect({ choices: { services, service }, error, onChange }: ServiceSelectProps) {
   if (services.length < 2) return null;
   return (
@@ -79,11 +79,11 @@ export function ServiceSelect({ choices: { services, service }, error, onChange 
 
 interface ResourceSelectProps extends ServiceSelectProps {
   label: string;
-  /** The option for no particular one, where there is one. */
+  /** The label of the option for no particular one; absent if there is no such option. */
   any?: string;
 }
 
-/** Shown from the second doctor or court on; parts of a court are choices of their own. */
+/** Renders the doctors or courts if there are several; parts of a court are separate choices. */
 export function ResourceSelect({
   choices: { resources, resource },
   label,

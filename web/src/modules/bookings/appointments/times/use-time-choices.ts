@@ -4,8 +4,8 @@ import { useAppointmentWording } from '../../wording.ts';
 import { timeChoices, type TimeChoices, type TimeValues } from './time-choices.ts';
 
 /**
- * What a form's values mean, with the business's services and doctors or courts. Until these are
- * loaded the form works without them.
+ * Returns a function that resolves a form's values with the business's services and doctors or
+ * courts. Until these are loaded the form works without them.
  */
 export function useTimeChoices(): (values: TimeValues) => TimeChoices {
   const { businessType } = useAppointmentWording();

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 
 /**
- * The query of a visit. Its key begins with `appointments`, so a live change of that table fetches
- * it again, as one of `notes` does.
+ * Returns the query of a visit. Its key begins with `appointments`, so a live change of that table
+ * refetches it, as one of `notes` does.
  */
 export function oneVisit(id: string) {
   return queryOptions({

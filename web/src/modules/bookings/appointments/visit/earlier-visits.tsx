@@ -17,7 +17,7 @@ interface EarlierVisitsProps {
   onLeave: () => void;
 }
 
-/** The person's last three visits, latest first, with what was written and prescribed. */
+/** Lists the person's last three visits, latest first, with their notes and prescriptions. */
 export function EarlierVisits({ visit: { appointment, earlier }, actions, onLeave }: EarlierVisitsProps) {
   const { peoplePath, allOfPerson } = useAppointmentWording();
   return (

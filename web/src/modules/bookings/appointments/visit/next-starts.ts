@@ -2,10 +2,10 @@ import type { Appointment, NewAppointment } from '@samay/contract/bookings/appoi
 import type { Slot } from '@samay/contract/core/alternatives';
 import { addDays, daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 
-/** After how many weeks a next visit is usually wanted. */
+/** The usual numbers of weeks until a next visit. */
 export const weekChoices = [1, 2, 3, 4, 6, 12] as const;
 
-/** How far from the wanted day free starts are offered, where that day has none. */
+/** The days around the wanted one on which free starts are offered if that day has none. */
 export const daysAround = 6;
 
 export interface Wanted {
@@ -13,7 +13,9 @@ export interface Wanted {
   readonly time: LocalTime;
 }
 
-/** The day some weeks after a visit, or after today where that is later, at the visit's time. */
+/**
+ * Returns the day some weeks after a visit, or after today if that is later, at the visit's time.
+ */
 export function wantedStart(
   { date, time }: Pick<Appointment, 'date' | 'time'>,
   weeks: number,
@@ -22,7 +24,7 @@ export function wantedStart(
   return { date: addDays(date > today ? date : today, weeks * 7), time };
 }
 
-/** The free start of the wanted day that is nearest to the wanted time. */
+/** Returns the free start of the wanted day that is nearest to the wanted time. */
 export function startOn(slots: readonly Slot[], wanted: Wanted): Slot | undefined {
   return nearest(
     slots.filter(({ date }) => date === wanted.date),
@@ -31,8 +33,8 @@ export function startOn(slots: readonly Slot[], wanted: Wanted): Slot | undefine
 }
 
 /**
- * For each of the three nearest days with a free start the one that is nearest to the wanted time,
- * by day.
+ * Returns, for each of the three nearest days with a free start, the one nearest to the wanted
+ * time, by day.
  */
 export function startsAround(slots: readonly Slot[], wanted: Wanted): Slot[] {
   const days = [...new Set(slots.map(({ date }) => date))].toSorted(
@@ -43,14 +45,14 @@ export function startsAround(slots: readonly Slot[], wanted: Wanted): Slot[] {
   return found.toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The request of the next visit: the same person, doctor and service. */
+/** Builds the request of the next visit with the person, doctor and service of this one. */
 export function nextBody(
   visit: Appointment,
   at: Pick<Slot, 'date' | 'time'> & { readonly resourceId?: string | null },
 ): NewAppointment {
   const { personName, personEmail, personContact, doctor, serviceId } = visit;
   const resourceId = at.resourceId ?? visit.resourceId;
-  // Somebody else's name, where another doctor was chosen.
+  // Omits the doctor's name if another doctor was chosen.
   const isSame = resourceId === visit.resourceId;
   return {
     personName,

@@ -27,8 +27,8 @@ import { useNextStart } from './use-next-start.ts';
 import classes from './visit.module.css';
 
 /**
- * Books the person's next visit by one press, with the same doctor and service, and takes it back
- * by another. One that is booked already is shown.
+ * Books the person's next visit by one press, with the visit's doctor and service, and undoes it by
+ * another. A visit that is already booked is shown.
  */
 export function NextVisit({ visit }: { visit: Visit }) {
   const id = useId();
@@ -58,8 +58,8 @@ export function NextVisit({ visit }: { visit: Visit }) {
 }
 
 /**
- * The next booking, with its doctor where that is another one; it opens the details, to be moved or
- * cancelled.
+ * Renders the next booking, with its doctor if that is another one; it opens the details, to be
+ * moved or cancelled.
  */
 function BookedButton({ next }: { next: NonNullable<Visit['next']> }) {
   const { openDetails } = useActions();
@@ -91,7 +91,7 @@ function UndoButton({ booked, onUndone }: { booked: Appointment; onUndone: () =>
 
 interface BookNextProps {
   visit: Appointment;
-  /** Whether none is booked yet. */
+  /** Whether no next visit is booked yet. */
   isFirst: boolean;
   onBooked: (booked: Appointment) => void;
 }
@@ -193,7 +193,7 @@ interface InsteadProps {
   onAnyway: () => void;
 }
 
-/** A day without a free start: why, and the nearest ones, each one press away. */
+/** Explains why a day has no free start, and offers the nearest ones, each by one press. */
 function Instead({ day, instead: { why, slots }, busy, onPick, onAnyway }: InsteadProps) {
   return (
     <div className={classes.instead} role="status">

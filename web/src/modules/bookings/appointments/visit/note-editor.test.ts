@@ -14,7 +14,7 @@ const lost = new ApiError('network', 'No connection.', 0);
 
 let stored: VisitNote;
 let refusal: Error | undefined;
-/** Holds each answer until it is called. */
+/** Holds back each answer until its function is called. */
 let answers: (() => void)[] | undefined;
 let sent: [text: string, version: number][];
 let kept: NoteDraft | null;

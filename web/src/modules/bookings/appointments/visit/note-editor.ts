@@ -3,24 +3,26 @@ import { now } from '@samay/contract/core/time';
 import { ApiError } from '../../../../lib/api/api.ts';
 
 /**
- * When a note is saved: after a pause in typing, at the latest a while after the first key, and
- * again after a failure.
+ * The times at which a note is saved: after a pause in typing, at the latest a while after the
+ * first key, and again after a failure.
  */
 export const noteTiming = { pauseMs: 800, longestMs: 5_000, retryMs: 5_000 };
 
-/** `changed`: somebody else has written meanwhile, and a person has to choose. */
+/**
+ * The state of a note; `changed`: somebody else has written meanwhile, and the user has to choose.
+ */
 type NoteState = 'saved' | 'typing' | 'saving' | 'failed' | 'changed' | 'too-long';
 
 export interface NoteView {
   readonly text: string;
   readonly state: NoteState;
-  /** What stands on the server where it was changed meanwhile. */
+  /** The server's note if somebody else changed it meanwhile. */
   readonly theirs: VisitNote | null;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   readonly error: unknown;
 }
 
-/** What was typed and is not saved, with the note that it changes. */
+/** Unsaved text, with the note that it changes. */
 export interface NoteDraft {
   readonly text: string;
   readonly base: VisitNote;
@@ -29,12 +31,12 @@ export interface NoteDraft {
 interface Ports {
   readonly write: (text: string, version: number) => Promise<VisitNote>;
   readonly read: () => Promise<VisitNote>;
-  /** Keeps what is not saved yet; null where everything is. */
+  /** Stores the unsaved draft; null if everything is saved. */
   readonly keep: (draft: NoteDraft | null) => void;
 }
 
 /**
- * A note that saves itself. One request is under way at a time, and what is typed meanwhile follows
+ * Saves a note automatically. One request is pending at a time, and text typed meanwhile follows
  * it. A failure keeps the text and tries again; a note that somebody else has changed is neither
  * overwritten nor lost.
  */
@@ -42,7 +44,7 @@ export class NoteEditor {
   #base: VisitNote;
   #view: NoteView;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Since when what is typed waits. */
+  /** The time since when unsaved text waits. */
   #since: number | undefined;
   #saving: Promise<void> | undefined;
   readonly #ports: Ports;
@@ -66,7 +68,7 @@ export class NoteEditor {
 
   readonly view = (): NoteView => this.#view;
 
-  /** Whether something that was typed is not on the server. */
+  /** Tells whether typed text is not on the server yet. */
   get isUnsaved(): boolean {
     return this.#view.text !== this.#base.text;
   }
@@ -81,8 +83,8 @@ export class NoteEditor {
   }
 
   /**
-   * Takes over what the server says now: at once where nothing is typed, otherwise as a change by
-   * somebody else.
+   * Takes over the server's note: at once if nothing is unsaved, otherwise as a change by somebody
+   * else.
    */
   receive(note: VisitNote): void {
     if (this.#saving || note.version <= this.#base.version) return;
@@ -90,7 +92,7 @@ export class NoteEditor {
     this.#show({ state: 'changed', theirs: note });
   }
 
-  /** Saves what is typed now, if anything is. */
+  /** Saves the unsaved text. */
   async save(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#saving) return this.#saving;
@@ -102,7 +104,7 @@ export class NoteEditor {
     if (this.#view.state === 'saving') await this.save();
   }
 
-  /** Ends a change by somebody else with a text: one's own, theirs, or both. */
+  /** Resolves a change by somebody else with a text: one's own, theirs, or both. */
   async settle(text: string): Promise<void> {
     const { theirs } = this.#view;
     if (!theirs) return;
@@ -110,7 +112,7 @@ export class NoteEditor {
     await this.save();
   }
 
-  /** Saves for the last time. Whether everything is on the server. */
+  /** Saves for the last time. Returns whether everything is on the server. */
   async close(): Promise<boolean> {
     await this.save();
     clearTimeout(this.#timer);
@@ -133,7 +135,7 @@ export class NoteEditor {
     }
   }
 
-  /** Somebody else was quicker: shows what they wrote. */
+  /** Shows the text of somebody else who saved first. */
   async #meet(error: unknown): Promise<void> {
     try {
       this.#show({ state: 'changed', theirs: await this.#ports.read(), error });

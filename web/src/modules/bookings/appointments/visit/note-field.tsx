@@ -8,17 +8,17 @@ import type { NoteEditor, NoteView } from './note-editor.ts';
 import { useNote } from './use-note.ts';
 import classes from './visit.module.css';
 
-/** The note on a visit. It saves itself and says whether it has. */
+/** Renders the note on a visit, which saves itself and shows whether it is saved. */
 export function NoteField({ visit }: { visit: Visit }) {
   const { view, editor } = useNote(visit);
   const stateId = useId();
-  // A phone's keyboard would cover what a doctor wants to read first.
+  // A phone's keyboard would cover the text that a doctor wants to read first.
   const isDesk = useMediaQuery('(min-width: 48em) and (pointer: fine)', true, {
     getInitialValueInEffect: false,
   });
   const takesFocus = isDesk && visit.mayWriteNote;
   const field = useRef<HTMLTextAreaElement>(null);
-  // The dialog gives the focus to what is marked when it opens; a visit that loads comes later.
+  // Focuses the note when a visit loads after the dialog has opened and focused its marked element.
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -65,8 +65,8 @@ function stateText({ text, state, error }: NoteView): string {
 }
 
 /**
- * What somebody else has written meanwhile, with the ways on. None of them loses one's own text
- * without being asked.
+ * Shows the text that somebody else has written meanwhile, with the choices. None of them discards
+ * one's own text without being asked.
  */
 function ChangedNotice({ view: { text, theirs }, editor }: { view: NoteView; editor: NoteEditor }) {
   if (!theirs) return null;

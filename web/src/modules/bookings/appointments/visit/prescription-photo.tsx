@@ -11,8 +11,8 @@ import { useUpload } from '../prescription/use-upload.ts';
 import classes from './visit.module.css';
 
 /**
- * The visit's prescription: one press opens the camera, the next takes the picture, which is sent
- * at once. A desk without a camera chooses a file.
+ * Renders the visit's prescription: one press opens the camera, the next takes the picture, which
+ * is sent at once. A device without a camera opens a file chooser.
  */
 export function PrescriptionPhoto({
   appointment,
@@ -70,7 +70,7 @@ export function PrescriptionPhoto({
 }
 
 interface ChoosersProps {
-  /** Whether there is one already, which the new file replaces. */
+  /** Whether a prescription exists, which the new file replaces. */
   isThere: boolean;
   busy: boolean;
   onFile: (file: File) => void;
@@ -82,7 +82,7 @@ function Choosers({ isThere, busy, onFile }: ChoosersProps) {
   const [camera, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const handle = (input: HTMLInputElement) => {
     const [chosen] = input.files ?? [];
-    // The same file may be chosen again after a failure.
+    // Allows choosing one file twice, after a failure.
     input.value = '';
     if (chosen) onFile(chosen);
   };

@@ -10,16 +10,16 @@ import { daysAround, startOn, startsAround, type Wanted, wantedStart } from './n
 
 interface NextStart {
   readonly wanted: Wanted;
-  /** The start that a press books; undefined while it is not known, and where the day has none. */
+  /** The start that a press books; undefined while it is unknown, and if the day has none. */
   readonly start: Pick<Slot, 'date' | 'time'> | undefined;
-  /** Where the day has none: why, and what is free around it. */
+  /** The reasons why the day has none, and the free starts around it. */
   readonly instead: { readonly why: readonly string[]; readonly slots: readonly Slot[] } | undefined;
 }
 
 /**
- * When the next visit begins: the free start of the wanted day that is nearest to this visit's
- * time, with the same doctor and service. A doctor who is a text alone has no free starts: then it
- * is the same time.
+ * Returns the start of the next visit: the free start of the wanted day nearest to this visit's
+ * time, with its doctor and service. A doctor known only as text has no free starts: then the time
+ * is kept.
  */
 export function useNextStart(visit: Appointment, weeks: number): NextStart {
   const wanted = wantedStart(visit, weeks, useToday());
@@ -46,8 +46,7 @@ export function useNextStart(visit: Appointment, weeks: number): NextStart {
     ...timeWarnings({ date, time, ...(isKnown && { resource: resourceId }) }),
     enabled: isWithout,
   });
-  // A service that was archived since has no starts to ask for: the server says what it makes of
-  // the time itself.
+  // A service archived since has no starts to ask for: the server checks the time itself.
   if (around.isError) return { wanted, start: wanted, instead: undefined };
   const instead = isWithout && {
     why: warned.data?.warnings ?? [],

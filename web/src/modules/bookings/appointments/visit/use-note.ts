@@ -10,13 +10,13 @@ import { oneVisit } from './api.ts';
 import { type NoteDraft, NoteEditor, type NoteView } from './note-editor.ts';
 
 /**
- * What could not be saved, by user and booking. It lives in the memory of this tab, so that it
- * survives a closed dialog and the end of the session, and nobody else at the desk sees it
- * (decision 0016).
+ * The unsaved notes, by user and booking. They live in the memory of this tab, so that they survive
+ * a closed dialog and the end of the session, and nobody else at the desk sees them (decision
+ * 0016).
  */
 const drafts = new Map<string, NoteDraft>();
 
-/** The note of a visit as it is typed, and the editor that saves it. */
+/** Returns the note of a visit as it is typed, and the editor that saves it. */
 export function useNote({ appointment: { id, personName }, note }: Visit): {
   view: NoteView;
   editor: NoteEditor;

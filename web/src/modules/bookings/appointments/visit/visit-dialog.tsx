@@ -23,21 +23,21 @@ import { PrescriptionPhoto } from './prescription-photo.tsx';
 import classes from './visit.module.css';
 
 interface VisitDialogProps {
-  /** Null while the dialog is closed. */
+  /** The booking's id; null while the dialog is closed. */
   id: string | null;
   onClose: () => void;
 }
 
 /**
- * What a doctor needs of a visit in one place: what was before, the note, the prescription and the
- * next visit.
+ * Renders everything a doctor needs during a visit: earlier visits, the note, the prescription and
+ * the next visit.
  */
 export function VisitDialog({ id, onClose }: VisitDialogProps) {
   const query = useQuery({ ...oneVisit(id ?? ''), enabled: id !== null });
   const name = query.data?.appointment.personName;
   return (
     <Dialog opened={id !== null} onClose={onClose} title={name ?? 'Visit'} size={1080}>
-      {/* Each visit has a note of its own to be edited. */}
+      {/* Gives each visit its own note to be edited. */}
       {id !== null && <Loaded key={id} id={id} query={query} onClose={onClose} />}
     </Dialog>
   );
@@ -93,7 +93,7 @@ function VisitCard({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   );
 }
 
-/** When, with whom, what for, since when inside, and the number. */
+/** Renders the date, the person, the service, the start and the number. */
 function Head({ visit: { appointment } }: { visit: Visit }) {
   const { openDetails } = useActions();
   const { id, date, time, doctor, serviceName, status, arrivedAt, startedAt, personContact } = appointment;
@@ -127,7 +127,7 @@ interface FootProps {
   onClose: () => void;
 }
 
-/** The rest of what can be done, and the end of the visit, which leads back to the queue. */
+/** Renders the remaining actions, and the end of the visit, which returns to the queue. */
 function Foot({ visit: { appointment }, actions, onClose }: FootProps) {
   const { startedAt, may } = appointment;
   return (

@@ -10,20 +10,20 @@ import classes from './grid.module.css';
 
 interface BlockButtonProps {
   block: Block;
-  /** Undefined where nothing can be opened. */
+  /** Opens the booking; undefined if nothing can be opened. */
   onOpen: (() => void) | undefined;
-  /** Begins a drag of the block or of its lower edge; undefined where it cannot be moved. */
+  /** Begins a drag of the block or of its lower edge; undefined if it cannot be moved. */
   onGrip: ((event: PointerEvent, isEdge: boolean) => void) | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   onBlur: () => void;
-  /** The id of the text that says how it is moved by keyboard. */
+  /** The id of the text that explains moving by keyboard. */
   hint: string | undefined;
 }
 
 /** An icon that repeats the meaning of the colour. */
 const signs: Partial<Record<Status, Icon>> = { completed: IconCheck, no_show: IconUserOff };
 
-/** A booking as high as it lasts, with its time, name and what it is. */
+/** Renders a booking as high as it lasts, with its time, name, service and status. */
 export function BlockButton({ block, onOpen, onGrip, onKeyDown, onBlur, hint }: BlockButtonProps) {
   const { booking } = block;
   if (!booking) return <OtherBlock block={block} onOpen={onOpen} />;
@@ -61,7 +61,7 @@ export function BlockButton({ block, onOpen, onGrip, onKeyDown, onBlur, hint }: 
   );
 }
 
-/** From when to when; a block that is one line high has room for the start and the name. */
+/** Renders the start and end; a block that is one line high has room for the start and the name. */
 function Times({ booking: { time, duration }, isShort }: { booking: ScheduledBooking; isShort: boolean }) {
   const end = addMinutes(time, duration);
   return (

@@ -7,7 +7,7 @@ import { clock, type Closure } from '../layout/hours.ts';
 import classes from './grid.module.css';
 import { slotStarts } from '../layout/moving.ts';
 
-/** The minutes of an empty place that opens the form. */
+/** The length in minutes of an empty place that opens the form. */
 export const slotMinutes = 30;
 
 export interface ColumnContent {
@@ -26,14 +26,14 @@ interface GridColumnProps {
   isToday: boolean;
   /** The empty place that the Tab key reaches, in minutes. */
   stop: number | undefined;
-  /** Undefined where nothing can be booked. */
+  /** Books a time; undefined if nothing can be booked. */
   onPick: ((minutes: number) => void) | undefined;
-  /** Where a block that is being moved would be put. */
+  /** The preview of a moving block at its target. */
   preview: ReactNode;
   children: (block: Block) => ReactNode;
 }
 
-/** One column: what is closed, the empty places, the bookings. */
+/** Renders one column: closed times, empty places and bookings. */
 export function GridColumn({
   content,
   shown,
@@ -101,7 +101,7 @@ export function GridColumn({
   );
 }
 
-/** Where a span of the day stands in the grid. */
+/** Returns the position of a span of the day in the grid. */
 export function placed({ from, to }: Span, shown: Span): CSSProperties {
   const top = Math.max(from, shown.from) - shown.from;
   const height = Math.min(to, shown.to) - Math.max(from, shown.from);

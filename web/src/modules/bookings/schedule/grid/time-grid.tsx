@@ -40,7 +40,8 @@ interface TimeGridProps {
 }
 
 /**
- * Columns of time: bookings, what is closed, and empty places that open the form. It opens at now.
+ * Renders columns of time: bookings, closed times, and empty places that open the form. It opens at
+ * the current time.
  */
 export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove }: TimeGridProps) {
   const { openNewAppointment, openDetails } = useActions();
@@ -196,7 +197,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
   );
 }
 
-/** The hours at the side, without the one that the current time covers. */
+/** Renders the hours at the side, without the one that the current time covers. */
 function Hours({ shown, now }: { shown: Span; now: number | undefined }) {
   const hours = Array.from({ length: (shown.to - shown.from) / 60 }, (_, index) => shown.from + index * 60);
   const isNowShown = now !== undefined && now >= shown.from && now < shown.to;
@@ -216,7 +217,9 @@ function Hours({ shown, now }: { shown: Span; now: number | undefined }) {
   );
 }
 
-/** The empty place that the Tab key reaches first: the next one from now on, else the first. */
+/**
+ * Returns the empty place that the Tab key reaches first: the next one from now on, else the first.
+ */
 function stopOf(
   contents: readonly ColumnContent[],
   shown: Span,
@@ -230,7 +233,7 @@ function stopOf(
   return minutes === undefined ? undefined : { column: today.column.key, minutes };
 }
 
-/** The name of a column for screen readers; on a day of one column it is the day. */
+/** Names a column for screen readers; on a day of one column it is the day. */
 function labelOf({ date, title }: Column): string {
   return title === '' ? formatWeekday(date) : title;
 }

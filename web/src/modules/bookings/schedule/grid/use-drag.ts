@@ -2,11 +2,11 @@ import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { isMoved, lengthened, type Moving, shifted } from '../layout/moving.ts';
 
-/** A finger that rests on a block for so long drags it; one that moves earlier scrolls. */
+/** The time that a finger must rest on a block to drag it; a finger that moves earlier scrolls. */
 const restMs = 350;
-/** Movement below this is a press. A finger is never quite still. */
+/** The movement in pixels below which a pointer presses. A finger is never quite still. */
 const pressPx = { mouse: 5, touch: 10 };
-/** So close to an edge of the grid a drag scrolls it. */
+/** The distance from an edge of the grid within which a drag scrolls it. */
 const edgePx = 32;
 
 interface DragOptions {
@@ -91,7 +91,7 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
 
   return {
     grip,
-    /** Whether the press that ends now was a drag, and opens nothing. */
+    /** Whether the press that ends now was a drag, which opens nothing. */
     wasDrag: () => hasDragged.current,
   };
 }

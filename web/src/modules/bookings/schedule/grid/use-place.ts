@@ -4,14 +4,14 @@ import { dayMinutes, type Span } from '../layout/blocks.ts';
 import { nowIn } from '../layout/moving.ts';
 import type { ColumnContent } from './grid-column.tsx';
 
-/** An hour is as high as two touch targets. */
+/** The height of a minute: an hour is as high as two touch targets. */
 export const minutePx = 88 / 60;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
 /**
- * Scrolls to now where today is shown, else to the first opening or booking; again when other days
- * are shown.
+ * Scrolls to the current time if today is shown, else to the first opening or booking; again when
+ * other days are shown.
  */
 export function useOpenAtNow(scroller: Scroller, contents: readonly ColumnContent[], shown: Span): void {
   const minute = useMinute();
@@ -32,9 +32,7 @@ export function useOpenAtNow(scroller: Scroller, contents: readonly ColumnConten
   });
 }
 
-/**
- * Gives the focus back to a block that a move has put into another column, which renders it anew.
- */
+/** Returns the focus to a block that a move has put into another column, which remounts it. */
 export function useFocusKept(scroller: Scroller): (id: string) => void {
   const kept = useRef<string>(undefined);
   useLayoutEffect(() => {

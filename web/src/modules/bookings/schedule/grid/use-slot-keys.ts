@@ -13,8 +13,8 @@ interface Stop {
 }
 
 /**
- * The empty places as one stop of the Tab key; the arrow keys lead from one to the next, also into
- * the columns beside.
+ * Makes the empty places one stop of the Tab key; the arrow keys move between them and into the
+ * neighbouring columns.
  */
 export function useSlotKeys() {
   const [stop, setStop] = useState<Stop>();

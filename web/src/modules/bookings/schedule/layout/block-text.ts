@@ -6,15 +6,15 @@ import { capitalise } from '@samay/contract/core/wording';
 import type { Block } from './blocks.ts';
 import { clock } from './hours.ts';
 
-/** `2:30 to 3:00 pm`; both halves of the day are named where they differ. */
+/** Formats a range of time: `2:30 to 3:00 pm`; am and pm are both named if they differ. */
 export function rangeText(from: string, to: string): string {
   const [start, end] = [formatTime(from), formatTime(to)];
   return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start} – ${end}`;
 }
 
 /**
- * What a booking is: its service, the status where it is not simply scheduled, and whether it was
- * made over another.
+ * Describes a booking: its service, its status unless it is scheduled, and whether it is
+ * overbooked.
  */
 export function kindText({ serviceName, status, overbookedReason }: ScheduledBooking): string {
   return [
@@ -24,14 +24,14 @@ export function kindText({ serviceName, status, overbookedReason }: ScheduledBoo
   ].join(' · ');
 }
 
-/** The whole of it, shown on hover. */
+/** Returns the full text of a booking, shown on hover. */
 export function titleOfBooking(booking: ScheduledBooking): string {
   const { time, endTime, personName, serviceName, status, overbookedReason } = booking;
   const over = overbookedReason === null ? '' : `, overbooked: ${overbookedReason}`;
   return `${formatTime(time)} ${personName}, ${statusName[status]}, ${serviceName} until ${formatTime(endTime)}${over}`;
 }
 
-/** What has no details here. */
+/** Returns the text of a block without details. */
 export function otherText({ bookingId, from, to }: Block): { range: string; text: string } {
   return {
     range: rangeText(clock(from), clock(to)),

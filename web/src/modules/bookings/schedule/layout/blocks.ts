@@ -3,29 +3,35 @@ import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/cor
 import { type Column, isIn, isWalkIn, unitsOf } from './columns.ts';
 import type { Place } from './places.ts';
 
-/** Minutes after the midnight at which a column's day begins; the end is excluded. */
+/** Minutes from the midnight at which a column's day begins; the end is excluded. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Something that occupies a column for a while, and its place beside what overlaps it. */
+/**
+ * A booking or claim that occupies a column for a while, and its place next to those that overlap
+ * it.
+ */
 export interface Block extends Span {
   readonly key: string;
-  /** Null for what has no details here: beyond the plan, or of a booking that another day lists. */
+  /**
+   * The booking; null for a block without details: beyond the plan, or of a booking listed on
+   * another day.
+   */
   readonly booking: ScheduledBooking | null;
   readonly bookingId: string | null;
   readonly lane: number;
   readonly lanes: number;
-  /** The columns that it covers: a whole court's booking those of all its parts. */
+  /** The number of columns that it covers: a whole court's booking covers all its parts. */
   readonly columns: number;
 }
 
 export const dayMinutes = 1440;
 
 /**
- * The blocks of each column, by start. A whole court's booking is one block over its parts, where
- * nothing else stands beside it.
+ * Returns the blocks of each column, by start. A whole court's booking is one block over its parts,
+ * unless another block stands next to it.
  */
 export function blocksOf(
   columns: readonly Column[],
@@ -45,7 +51,7 @@ export function blocksOf(
   );
 }
 
-/** The buffers before and after the bookings of a column. */
+/** Returns the buffers before and after the bookings of a column. */
 export function buffersOf(column: Column, { claims, bookings }: Schedule): Span[] {
   const buffers = claims.flatMap((claim) => {
     const booking = bookings.find(({ id }) => id === claim.bookingId);
@@ -60,7 +66,7 @@ export function buffersOf(column: Column, { claims, bookings }: Schedule): Span[
   return distinct(withinDay(buffers));
 }
 
-/** Where a booking is in a day; before 0 and after 1440 where it passes midnight. */
+/** Returns a booking's span in a day; below 0 or above 1440 if it passes midnight. */
 export function spanOf(
   day: LocalDate,
   { date, time, duration }: Pick<ScheduledBooking, 'date' | 'time' | 'duration'>,
@@ -73,7 +79,7 @@ export function minutesOfDay(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** What of the spans lies within the day, without empty ones. */
+/** Clips spans to the day and drops empty ones. */
 export function withinDay<Kind extends Span>(spans: readonly Kind[]): Kind[] {
   return spans
     .map((span) => ({ ...span, from: Math.max(0, span.from), to: Math.min(dayMinutes, span.to) }))
@@ -94,10 +100,7 @@ function booked(column: Column, { bookings }: Schedule, places: readonly Place[]
   );
 }
 
-/**
- * What is taken by no booking of the list: by one beyond the plan, or by one that began the evening
- * before.
- */
+/** Returns the claims without a listed booking: beyond the plan, or begun the evening before. */
 function onlyClaimed(column: Column, claims: readonly Claimed[], { bookings }: Schedule): Unlaid[] {
   const listed = new Set(bookings.map(({ id }) => id));
   const others = claims.filter(
@@ -148,8 +151,8 @@ function inLanes(blocks: readonly Unlaid[]): Block[] {
 }
 
 /**
- * The columns beside each other in which a block stands alone; none if it shares its time in one of
- * them.
+ * Returns the neighbouring columns in which a block stands alone; none if it shares its time in one
+ * of them.
  */
 function coveredBy(key: string, laid: readonly (readonly Block[])[]): number[] {
   const at = laid.flatMap((blocks, index) => (blocks.some((block) => block.key === key) ? [index] : []));

@@ -12,17 +12,18 @@ export interface Column {
   readonly date: LocalDate;
   readonly title: string;
   /**
-   * How many came to a clinic without a booking: they wait in its queue and occupy no time here.
+   * The number of people who came to a clinic without a booking: they wait in its queue and occupy
+   * no time here.
    */
   readonly walkIns?: number;
-  /** What a booking made here occupies; null where the column leaves it open. */
+  /** The place that a booking made here occupies; null if the column leaves it open. */
   readonly place: Place | null;
   readonly of: 'place' | 'all' | 'none';
 }
 
 /**
- * The columns of a day: one for each doctor, court or part, and one more for bookings that occupy
- * none of them.
+ * Returns the columns of a day: one for each doctor, court or part, and one more for bookings that
+ * occupy none of them.
  */
 export function dayColumns(
   date: LocalDate,
@@ -62,12 +63,15 @@ export function dayColumns(
   ];
 }
 
-/** Whether a booking is a clinic's walk-in, which claims nothing; that of a turf has its court. */
+/**
+ * Returns whether a booking is a clinic's walk-in, which claims nothing; a turf's walk-in has its
+ * court.
+ */
 export function isWalkIn({ walkIn, doctor }: Pick<ScheduledBooking, 'walkIn' | 'doctor'>): boolean {
   return walkIn && doctor !== null;
 }
 
-/** The columns of a week: a day each, of one doctor or court or of all. */
+/** Returns the columns of a week: a day each, of one doctor or court or of all. */
 export function weekColumns({ from, to }: DayRange, chosen: Place | undefined): Column[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = addDays(from, index);
@@ -81,7 +85,7 @@ export function weekColumns({ from, to }: DayRange, chosen: Place | undefined): 
   });
 }
 
-/** The units that a booking occupies; none where it names no doctor or court that is known. */
+/** Returns the units that a booking occupies; none if it names no known doctor or court. */
 export function unitsOf(
   { resourceId }: Pick<ScheduledBooking, 'resourceId'>,
   places: readonly Place[],
@@ -89,14 +93,17 @@ export function unitsOf(
   return places.find(({ id }) => id === resourceId)?.units ?? [];
 }
 
-/** Whether something that occupies these units is shown in a column. */
+/** Returns whether a booking of these units is shown in a column. */
 export function isIn(column: Column, units: readonly string[]): boolean {
   if (column.of === 'all') return true;
   if (column.of === 'none') return units.length === 0;
   return units.some((unit) => column.place?.units.includes(unit));
 }
 
-/** What a booking occupies once it is put into a column: a booking of a whole court stays one. */
+/**
+ * Returns the resource of a booking that is put into a column: a booking of a whole court stays
+ * one.
+ */
 export function resourceIn(
   column: Column,
   booking: Pick<ScheduledBooking, 'resourceId'>,

@@ -13,8 +13,8 @@ const colors: Record<Status, string> = {
 };
 
 /**
- * Bookings as events of a month. One that passes midnight is an event of the day on which it
- * begins.
+ * Converts bookings to events of a month. One that passes midnight is an event of the day on which
+ * it begins.
  */
 export function eventsOf(bookings: readonly ScheduledBooking[]): ScheduleEventData[] {
   return bookings.map((booking) => {

@@ -16,7 +16,7 @@ export interface Closure extends Span {
   readonly reason: string;
 }
 
-/** The hours that a schedule brings along, where no others are known: a super admin's. */
+/** Returns the hours that come with a schedule, if no others are known: a super admin's. */
 export function hoursOfSchedule({ slots, days }: Schedule['openingHours']): OpenHours {
   const open = days.length === 0 ? weekdays : weekdays.filter((name) => days.includes(name));
   const rows = slots.flatMap(({ start_time, end_time }) => {
@@ -32,8 +32,8 @@ export function hoursOfSchedule({ slots, days }: Schedule['openingHours']): Open
 }
 
 /**
- * When a column is open by weekly and extra hours. A night belongs to the day on which it began, so
- * it reaches into the next column.
+ * Returns the times at which a column is open by weekly and extra hours. A night belongs to the day
+ * on which it began, so it reaches into the next column.
  */
 export function openIn(column: Column, hours: OpenHours, places: readonly Place[]): Span[] {
   const rows = hoursOf(column, hours, places);
@@ -44,7 +44,7 @@ export function openIn(column: Column, hours: OpenHours, places: readonly Place[
   return union(withinDay([...weekly, ...exceptionsIn(column, hours, 'extra_hours')]));
 }
 
-/** When a column is closed by the weekly hours. */
+/** Returns the times at which a column is closed by the weekly hours. */
 export function closedIn(column: Column, hours: OpenHours, places: readonly Place[]): Span[] {
   const open = openIn(column, hours, places);
   const starts = [0, ...open.map(({ to }) => to)];
@@ -54,8 +54,8 @@ export function closedIn(column: Column, hours: OpenHours, places: readonly Plac
 }
 
 /**
- * The closures of a column, with their reasons. In the column of a whole court one of a part is
- * drawn as well, and says which part it closes.
+ * Returns the closures of a column, with their reasons. The column of a whole court also has the
+ * closures of its parts, with the part's name.
  */
 export function closuresIn(column: Column, hours: OpenHours, places: readonly Place[]): Closure[] {
   const parts = places.filter(
@@ -71,8 +71,8 @@ export function closuresIn(column: Column, hours: OpenHours, places: readonly Pl
 }
 
 /**
- * The hours that the grid shows: all open ones with an hour before and after, and whatever is
- * booked beyond. Without any, the working day.
+ * Returns the hours that the grid shows: all open ones with an hour before and after, and any
+ * booked beyond them. Without any, the working day.
  */
 export function shownHours(open: readonly Span[], booked: readonly Span[]): Span {
   const spans = open.length > 0 ? open : [{ from: 8 * 60, to: 20 * 60 }];
@@ -85,22 +85,22 @@ export function shownHours(open: readonly Span[], booked: readonly Span[]): Span
 }
 
 /**
- * Whether the label of the current time covers an hour's label, both in minutes of the day: half a
- * line before it to a line and a half after.
+ * Returns whether the label of the current time covers an hour's label, both in minutes of the day:
+ * half a line before it to a line and a half after.
  */
 export function isCoveredByNow(hour: number, now: number): boolean {
   return now > hour - 6 && now < hour + 17;
 }
 
-/** `18:05` of minutes after midnight; of the end of a day `00:00`. */
+/** Formats minutes after midnight as `18:05`; the end of a day as `00:00`. */
 export function clock(minutes: number): string {
   const at = ((minutes % dayMinutes) + dayMinutes) % dayMinutes;
   return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
 }
 
 /**
- * The rows that count: a place's own, else its court's, else the business's. A column of all has
- * everybody's. Without any it is always open.
+ * Returns the weekly hours that apply: a place's own, else its court's, else the business's. A
+ * column of all has everybody's. Without any it is always open.
  */
 function hoursOf(
   { place, of }: Column,
@@ -130,15 +130,15 @@ function spanOfRow({ opens, closes }: WeeklyHours, dayOffset: number): Span {
   return { from: start + from, to: start + to + (to > from ? 0 : dayMinutes) };
 }
 
-/** The exceptions of the business, of a column's place and of its court. */
+/** Returns the exceptions of the business, of a column's place and of its court. */
 function exceptionsIn({ date, place }: Column, hours: OpenHours, kind: HourException['kind']): Closure[] {
   const owners = new Set([null, ...(place ? [place.id, place.wholeId] : [])]);
   return [...owners].flatMap((owner) => exceptionsOf(owner, date, hours, kind));
 }
 
 /**
- * The exceptions of one doctor, court or part; of the business where it is null. Minutes count from
- * the midnight of the day.
+ * Returns the exceptions of one doctor, court or part; of the business if it is null. Minutes count
+ * from the midnight of the day.
  */
 function exceptionsOf(
   owner: string | null,

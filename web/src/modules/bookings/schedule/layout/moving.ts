@@ -6,22 +6,20 @@ import { type Column, resourceIn } from './columns.ts';
 import { clock } from './hours.ts';
 import type { Place } from './places.ts';
 
-/**
- * Where a booking would be put: a column, minutes after its midnight, and how long it would last.
- */
+/** The target of a moved booking: a column, minutes after its midnight, and its duration. */
 export interface Target {
   readonly column: number;
   readonly from: number;
   readonly duration: number;
 }
 
-/** A booking with the place that it is being moved to, before it is put there. */
+/** A booking with its target while it is being moved. */
 export interface Moving extends Target {
   readonly booking: ScheduledBooking;
   readonly original: Target;
 }
 
-/** What is asked of the server. */
+/** The request of a move. */
 export interface Move {
   readonly date: LocalDate;
   readonly time: LocalTime;
@@ -30,18 +28,18 @@ export interface Move {
   readonly overbookedReason?: string;
 }
 
-/** Minutes by which an edge is moved; every length of a booking is a multiple of five. */
+/** The minutes by which an edge is moved; every length of a booking is a multiple of five. */
 const edgeStep = 15;
 
-/** Where a booking is before it is moved, as seen from a column that shows it. */
+/** Returns the place of a booking before it is moved, as seen from a column that shows it. */
 export function startOf(booking: ScheduledBooking, column: number, date: LocalDate): Moving {
   const original = { column, from: spanOf(date, booking).from, duration: booking.duration };
   return { booking, original, ...original };
 }
 
 /**
- * The target of a drag: by steps from where the booking was, so that a booking on the grid stays on
- * it.
+ * Returns the target of a drag: by steps from the booking's own time, so that a booking on the grid
+ * stays on it.
  */
 export function shifted(
   { original }: Moving,
@@ -51,15 +49,15 @@ export function shifted(
   return { column, from: within(from, 0, dayMinutes - 5), duration: original.duration };
 }
 
-/** The target of a drag of the lower edge. */
+/** Returns the target of a drag of the lower edge. */
 export function lengthened({ original }: Moving, minutes: number): Target {
   const duration = original.duration + Math.round(minutes / edgeStep) * edgeStep;
   return { ...original, duration: within(duration, Math.min(original.duration, edgeStep), 720) };
 }
 
 /**
- * The target after one more key; undefined for a key that moves nothing. With Shift the lower edge
- * is moved, with Ctrl or Alt the block.
+ * Returns the target after one more key; undefined for a key that moves nothing. With Shift the
+ * lower edge is moved, with Ctrl or Alt the block.
  */
 export function keyedTarget(
   moving: Moving,
@@ -84,8 +82,8 @@ export function isMoved({ original, column, from, duration }: Moving): boolean {
 }
 
 /**
- * What a target means for a booking. In a column of none or all, and within its own court, it keeps
- * what it occupies.
+ * Converts a target to the request of a move. In a column of none or all, and within its own court,
+ * the booking keeps its resource.
  */
 export function moveOf(
   { booking, column, from, duration }: Moving,
@@ -99,7 +97,9 @@ export function moveOf(
   return { date, time: clock(from), duration, resourceId };
 }
 
-/** The minutes by which a booking is moved: those between two starts of its service. */
+/**
+ * Returns the minutes by which a booking is moved: the distance between two starts of its service.
+ */
 export function stepOf({ serviceName }: ScheduledBooking, services: readonly Service[]): number {
   const service = services.find(({ name }) => name === serviceName) ?? services[0];
   return service ? (service.grid ?? Math.min(service.duration, 60)) : 15;
@@ -110,8 +110,8 @@ export function timeOfMove({ date, time, duration, resourceId }: ScheduledBookin
 }
 
 /**
- * The minutes of a column in which a slot's button stands for them: those that no block covers
- * wholly.
+ * Returns the minutes of a column that get a button for an empty place: those not fully covered by
+ * a block.
  */
 export function slotStarts(
   shown: { from: number; to: number },
@@ -125,7 +125,10 @@ export function slotStarts(
   return starts;
 }
 
-/** Minutes after midnight at a minute of the day, `2026-11-22 18:05`; undefined on another day. */
+/**
+ * Returns the minutes after midnight of a minute of the day, `2026-11-22 18:05`; undefined on
+ * another day.
+ */
 export function nowIn({ date }: Pick<Column, 'date'>, minute: string): number | undefined {
   return minute.startsWith(date) ? minutesOfDay(minute.slice(11)) : undefined;
 }

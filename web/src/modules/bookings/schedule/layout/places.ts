@@ -1,20 +1,20 @@
 import { resourceNames } from '@samay/contract/availability/resource-names';
 import type { Resource } from '@samay/contract/availability/resources';
 
-/** A doctor, a court or a part of one, with the units that a booking of it occupies. */
+/** A doctor, a court or a part of one, with the units that its booking occupies. */
 export interface Place {
   readonly id: string;
   readonly name: string;
-  /** A part's with its court where there are several. */
+  /** The name; a part's with its court if there are several. */
   readonly fullName: string;
-  /** The court that this is a part of. */
+  /** The id of the court that this is a part of. */
   readonly wholeId: string | null;
   readonly units: readonly string[];
   readonly isOwn: boolean;
   readonly isArchived: boolean;
 }
 
-/** All doctors, courts and parts in their order: a court is followed by its parts. */
+/** Returns all doctors, courts and parts in order: a court is followed by its parts. */
 export function placesOf(resources: readonly Resource[]): Place[] {
   const names = resourceNames(resources);
   return resources.flatMap(({ id, name, isOwn, archivedAt, parts }) => {
@@ -35,14 +35,14 @@ export function placesOf(resources: readonly Resource[]): Place[] {
   });
 }
 
-/** Those that can be chosen. */
+/** Returns the places that can be chosen. */
 export function choosable(places: readonly Place[]): Place[] {
   return places.filter(({ isArchived }) => !isArchived);
 }
 
 /**
- * The place that a view shows; undefined for all. A week has room for one: where none is chosen, it
- * is the caller's own, else the first.
+ * Returns the place that a view shows; undefined for all. A week has room for one: if none is
+ * chosen, it is the caller's own, else the first.
  *
  * @param wanted an id, or `all`
  */

@@ -12,8 +12,8 @@ export interface DayRange {
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /**
- * The days that a view shows around a day: the day, its week from Monday, or the six weeks that
- * contain its month.
+ * Returns the days that a view shows around a day: the day, its week from Monday, or the six weeks
+ * that contain its month.
  */
 export function rangeOf(view: ViewName, day: LocalDate): DayRange {
   if (view === 'day') return { from: day, to: day };
@@ -22,13 +22,13 @@ export function rangeOf(view: ViewName, day: LocalDate): DayRange {
   return { from, to: addDays(from, 41) };
 }
 
-/** The day that the view shows one step earlier (-1) or later (1). */
+/** Returns the day that the view shows one step earlier (-1) or later (1). */
 export function stepped(view: ViewName, day: LocalDate, step: 1 | -1): LocalDate {
   if (view === 'day') return addDays(day, step);
   return view === 'week' ? addDays(day, 7 * step) : addMonths(firstOf(day), step);
 }
 
-/** The heading of the view. */
+/** Returns the heading of the view. */
 export function titleOf(view: ViewName, day: LocalDate): string {
   if (view === 'day') return `${weekdayOf(day)}, ${formatDate(day)}`;
   if (view === 'month') return formatDate(day).replace(/^\d+ /, '');

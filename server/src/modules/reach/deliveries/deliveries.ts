@@ -1,12 +1,14 @@
 import { type Deliveries, DeliveryKind, lateMinutes } from '@samay/contract/reach/deliveries';
 import { readAtOnce } from '../../../db/read-at-once.ts';
+import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { deliveryOf } from '../../../outbox/index.ts';
-import { listGivenUp, type Tally, tallyDeliveries } from './queries.ts';
+import { audit } from '../../audit/index.ts';
+import { listGivenUp, retryFailed, type Tally, tallyDeliveries } from './queries.ts';
 
 const mostShown = 20;
 
-/** The state of the deliveries about bookings by kind, and the latest that failed for good. */
+/** Shows the deliveries about bookings by kind, and the latest that failed for good. */
 export async function showDeliveries(context: TenantContext): Promise<Deliveries> {
   const { caller, now } = context;
   const lateBefore = new Date(now.getTime() - lateMinutes * 60_000);
@@ -38,4 +40,16 @@ function nameOf(kind: string): DeliveryKind {
   const name = deliveryOf(kind);
   if (!name) throw new Error(`owners see no deliveries of the kind ${kind}`);
   return name;
+}
+
+/** Retries failed deliveries now, with another day of attempts. */
+export async function retryDeliveries(
+  context: TenantContext,
+  { body }: { body: { delivery?: string | undefined } },
+): Promise<{ queued: number }> {
+  return inTenant(context, async (tx) => {
+    const queued = await retryFailed(tx, { tenantId: context.tenantId, id: body.delivery, now: context.now });
+    await audit(tx, context, 'delivery.retried', body.delivery ?? context.tenantId, { queued });
+    return { queued };
+  });
 }
