@@ -24,14 +24,11 @@ export async function lockChain(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx);
 }
 
-/** A place in the queue with its audit row; null if that is chained already or deleted. */
-interface WaitingRow {
-  /** As text: on a worker of a cluster it may exceed what JavaScript counts. */
-  readonly sequence: string;
-  readonly row: LoggedRow | null;
-}
-
-/** The queued rows in the order in which they were written. */
+/**
+ * Lists the queued places in the order in which they were written, each with its audit row; null if
+ * that is chained already or deleted. A place is text: on a worker of a cluster it may exceed what
+ * JavaScript counts.
+ */
 export async function listWaiting(tx: Tx, limit: number) {
   const waiting = await tx
     .selectFrom('audit_waiting')
