@@ -45,8 +45,8 @@ import * as visits from './bookings/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
 
 /**
- * Every endpoint of the server by its name, collected from the files of the contract: an export
- * that is an endpoint is in here.
+ * The endpoints of the server by name, collected from the files of the contract: every exported
+ * endpoint is in here.
  */
 export const endpoints = {
   ...endpointsOf(account),
@@ -95,7 +95,7 @@ export const endpoints = {
   ...endpointsOf(webhooks),
 } satisfies Record<string, AnyEndpoint>;
 
-/** The exports of a file that are endpoints; the others are schemas, types and functions. */
+/** The exports of a file that are endpoints, without schemas, types and functions. */
 type EndpointsOf<File> = {
   readonly [Name in keyof File as File[Name] extends AnyEndpoint ? Name : never]: File[Name];
 };

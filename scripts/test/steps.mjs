@@ -10,6 +10,7 @@ import { playwrightReport, vitestReport } from './reports.mjs';
 import {
   citusJourneys,
   citusTests,
+  clockTests,
   engineTests,
   postgresTests,
   quickTests,
@@ -90,7 +91,7 @@ export function testSteps({ root, node, run, isCi }) {
         before: () => clockOrReason(at),
       }),
       vitest('clocks', `postgres-${name}`, `the server on PostgreSQL, on the clock ${name}`, ['server'], {
-        filters: onEngines,
+        filters: clockTests(root),
         before: () => postgresOnClockOrReason(at, env),
       }),
     ]),

@@ -6,16 +6,16 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The headers of a super admin, who signs in and sets up the second factor that they need. */
 export async function signInAsAdministrator(address: string, admin: Tenant): Promise<Record<string, string>> {
-  const { api } = await signIn(address, admin);
-  const headers = { ...api, 'content-type': 'application/json' };
-  const begun = await fetch(`${address}/api/second-factor/enrolment`, { method: 'POST', headers: api });
+  const owner = await signIn(address, admin);
+  const headers = { ...owner, 'content-type': 'application/json' };
+  const begun = await fetch(`${address}/api/second-factor/enrolment`, { method: 'POST', headers: owner });
   const { secret } = (await begun.json()) as { secret: string };
   const body = JSON.stringify({ code: codeOf(secret, Date.now()) });
   const confirmed = await fetch(`${address}/api/second-factor`, { method: 'PUT', headers, body });
   if (!confirmed.ok)
     throw new Error(`the second factor answered ${confirmed.status}: ${await confirmed.text()}`);
   const { token } = (await confirmed.json()) as { token: { accessToken: string } };
-  return { ...api, authorization: `Bearer ${token.accessToken}` };
+  return { ...owner, authorization: `Bearer ${token.accessToken}` };
 }
 
 /** The code of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1). */

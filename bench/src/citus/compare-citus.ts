@@ -1,9 +1,10 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import { type LoadRequest, type Measured, measure } from '../load/load.ts';
-import { median, type Ratio, ratioOf } from '../load/median.ts';
+import { medians, type Ratio, ratioOf } from '../load/median.ts';
 import { requestsOf } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
 import { signIn } from '../load/sign-in.ts';
+import { inTurns } from '../load/turns.ts';
 import type { Filled } from './businesses.ts';
 
 export const citusOperations = ['list', 'search', 'slots', 'create', 'analytics'] as const;
@@ -37,7 +38,7 @@ export async function requestsTo(
   monthStart: LocalDate,
 ): Promise<Requests> {
   const owners: Record<string, string>[] = [];
-  for (const tenant of measured) owners.push((await signIn(address, tenant)).api);
+  for (const tenant of measured) owners.push(await signIn(address, tenant));
   const ofEach = (operation: 'list' | 'search' | 'slots') =>
     owners.flatMap((owner) => requestsOf(operation, [owner], monthStart));
   return {
@@ -56,20 +57,15 @@ export async function compareOperation(
   { turns, seconds, warmUpSeconds }: Options,
   connections: number,
 ): Promise<CitusCompared> {
-  const turn = (side: 'one' | 'citus', forSeconds: number) =>
+  const measuring = (side: 'one' | 'citus') => (turn: number) =>
     measure({
       address: sides[side].address,
       requests: sides[side].requests[operation],
       connections,
-      seconds: forSeconds,
+      seconds: turn === 0 ? warmUpSeconds : seconds,
     });
-  for (const side of ['one', 'citus'] as const) await turn(side, warmUpSeconds);
-  const [one, citus]: Measured[][] = [[], []];
-  for (let count = 0; count < turns; count += 1) {
-    one?.push(await turn('one', seconds));
-    citus?.push(await turn('citus', seconds));
-  }
-  const of = (all: readonly Measured[] = [], key: 'median' | 'p99') => all.map((each) => each[key]);
+  const { one, citus } = await inTurns({ one: measuring('one'), citus: measuring('citus') }, turns);
+  const of = (all: readonly Measured[], key: 'median' | 'p99') => all.map((each) => each[key]);
   return {
     operation,
     connections,
@@ -77,17 +73,5 @@ export async function compareOperation(
     citus: medians(citus),
     p50: ratioOf(of(citus, 'median'), of(one, 'median')),
     p99: ratioOf(of(citus, 'p99'), of(one, 'p99')),
-  };
-}
-
-function medians(turns: readonly Measured[] = []): Measured {
-  const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
-  return {
-    perSecond: of('perSecond'),
-    median: of('median'),
-    p95: of('p95'),
-    p99: of('p99'),
-    failed: of('failed'),
-    bytes: of('bytes'),
   };
 }

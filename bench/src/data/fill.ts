@@ -17,12 +17,14 @@ export async function addTenant(client: pg.Client, name: string, passwordHash: s
   const email = `owner@${name}.example`;
   await client.query(`insert into plans values ('endless', 'Endless', 1000000000, 0) on conflict do nothing`);
   await client.query(`insert into tenants (id, name, status) values ($1, $2, 'active')`, [id, name]);
-  await client.query(`insert into users (id, email, email_key, full_name, password_hash) values ($1, $2, $2, 'Asha Kulkarni', $3)`, [
+  await client.query(
+    `insert into users (id, email, email_key, full_name, password_hash) values ($1, $2, $2, 'Asha Kulkarni', $3)`,
+    [userId, email, passwordHash],
+  );
+  await client.query(`insert into memberships (tenant_id, user_id, role) values ($1, $2, 'BUSINESS_OWNER')`, [
+    id,
     userId,
-    email,
-    passwordHash,
   ]);
-  await client.query(`insert into memberships (tenant_id, user_id, role) values ($1, $2, 'BUSINESS_OWNER')`, [id, userId]);
   await client.query(
     `insert into business_profiles (tenant_id, email, business_type, onboarding_completed) values ($1, $2, 'doctor', true)`,
     [id, email],
@@ -39,7 +41,14 @@ export async function addTenant(client: pg.Client, name: string, passwordHash: s
 export async function hashPassword(): Promise<string> {
   const [memory, passes, parallelism] = [19_456, 2, 1];
   const nonce = randomBytes(16);
-  const tag = await promisify(argon2)('argon2id', { message: password, nonce, tagLength: 32, memory, passes, parallelism });
+  const tag = await promisify(argon2)('argon2id', {
+    message: password,
+    nonce,
+    tagLength: 32,
+    memory,
+    passes,
+    parallelism,
+  });
   const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${hash}`;
 }
@@ -49,7 +58,12 @@ export async function hashPassword(): Promise<string> {
  * now: of 10,000, some 280 in a month and three for each person. As in a restore, triggers are off
  * and indexes are created afterwards.
  */
-export async function addBookings(client: pg.Client, tenantIds: readonly string[], each: number, ahead = 14): Promise<void> {
+export async function addBookings(
+  client: pg.Client,
+  tenantIds: readonly string[],
+  each: number,
+  ahead = 14,
+): Promise<void> {
   await withoutIndexes(client, async () => {
     await client.query('set session_replication_role = replica');
     for (const id of tenantIds) await insertBookings(client, id, { first: 1, last: each, step: 1, ahead });
@@ -70,7 +84,13 @@ export async function burst(client: pg.Client, tenantIds: readonly string[], cou
   await client.query('set session_replication_role = replica');
   // Ten rounds over the businesses, so that no business is written in one piece.
   for (let round = 0; round < 10; round += 1) {
-    for (const id of tenantIds) await insertBookings(client, id, { first: 1_000_001 + round, last: 1_000_000 + each, step: 10, ahead: 14 });
+    for (const id of tenantIds)
+      await insertBookings(client, id, {
+        first: 1_000_001 + round,
+        last: 1_000_000 + each,
+        step: 10,
+        ahead: 14,
+      });
   }
   await addPeople(client);
   await client.query('reset session_replication_role');
@@ -84,7 +104,11 @@ async function rebuildTallies(client: pg.Client): Promise<void> {
   await client.query('begin; set local role samay_platform; select recount_tallies(); commit');
 }
 
-async function insertBookings(client: pg.Client, tenantId: string, numbers: { first: number; last: number; step: number; ahead: number }): Promise<void> {
+async function insertBookings(
+  client: pg.Client,
+  tenantId: string,
+  numbers: { first: number; last: number; step: number; ahead: number },
+): Promise<void> {
   await client.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
        status, amount_paise, payment_method, payment_id, created_at, updated_at, prescription_id, patient_id)

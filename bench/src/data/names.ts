@@ -10,10 +10,25 @@ export const lastNames =
   'Sharma,Mukherjee,Subramanian,Ahluwalia,Sheikh,Narayanan,Deshmukh,Bora,Khan,Sundaram,Kurian,Fernandes,Patel,Agarwal,Chattopadhyay,Devi,Ansari,Dolma,Gowda,Solanki,Nair,Kaur,Joshi,Hegde,Mishra,Kulkarni,Iyer,Saxena,Reddy,Gaikwad,Begum,Pradhan,Menon,Rathore,Phadke,Shekhawat,Tiwari,Choudhary,Lakdawala,Thapa,Naidu,Bhatt,Baruah'.split(
     ',',
   );
-export const doctors = ['Dr. Ananya Iyer', 'Dr. Rajesh Deshpande', 'Dr. Farhan Qureshi', 'Dr. Harpreet Kaur Gill', 'Default Doctor'];
+export const doctors = [
+  'Dr. Ananya Iyer',
+  'Dr. Rajesh Deshpande',
+  'Dr. Farhan Qureshi',
+  'Dr. Harpreet Kaur Gill',
+  'Default Doctor',
+];
 
 /**
  * Search terms as users type them: whole and partial names, full names, parts of a telephone number
  * and of a reference.
  */
-export const searchTerms = ['sharma', 'venkat', 'priya nair', 'krish', 'ukherj', '98765 01', '40417', 'fatima sheikh'];
+export const searchTerms = [
+  'sharma',
+  'venkat',
+  'priya nair',
+  'krish',
+  'ukherj',
+  '98765 01',
+  '40417',
+  'fatima sheikh',
+];

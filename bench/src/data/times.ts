@@ -21,8 +21,14 @@ export async function addTimes(client: pg.Client, { id }: Tenant): Promise<void>
     `insert into weekly_hours (tenant_id, weekday, opens, closes) select $1, weekday, '09:00', '18:00' from generate_series(1, 7) as weekday`,
     [id],
   );
-  await client.query(`insert into services (tenant_id, name, duration_min) values ($1, 'General Consultation', 30)`, [id]);
-  await client.query('update appointments set service_id = services.id from services where appointments.tenant_id = $1 and services.tenant_id = $1', [id]);
+  await client.query(
+    `insert into services (tenant_id, name, duration_min) values ($1, 'General Consultation', 30)`,
+    [id],
+  );
+  await client.query(
+    'update appointments set service_id = services.id from services where appointments.tenant_id = $1 and services.tenant_id = $1',
+    [id],
+  );
   await client.query('commit');
 }
 

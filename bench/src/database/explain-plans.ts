@@ -22,10 +22,10 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
   const server = await startApiServer(cluster, port, { DATABASE_POOL_SIZE: '1', DATABASE_IDLE_MS: '600000' });
   await logStatements(cluster, false);
   try {
-    const { api } = await signIn(server.address, tenant);
+    const owner = await signIn(server.address, tenant);
     const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
     const transactions = async (operation: 'list' | 'search' | 'revenue') =>
-      inOrder(requestsOf(operation, [api], monthStart), (request) =>
+      inOrder(requestsOf(operation, [owner], monthStart), (request) =>
         statementsOf(cluster, server.address, request),
       );
     const [searched, ...searches] = await transactions('search');

@@ -44,8 +44,8 @@ export async function measureFaults(
     // Deliveries that an earlier turn left in the outbox must not load this one.
     await cluster.admin((client) => client.query('delete from outbox'));
     await parties.setCondition(condition);
-    const { api } = await signIn(server.address, tenant);
-    const requests = requestsOf('create', [api], indiaDate(now()));
+    const owner = await signIn(server.address, tenant);
+    const requests = requestsOf('create', [owner], indiaDate(now()));
     return measure({ address: server.address, connections, rate, seconds: forSeconds, requests });
   };
   await book('up', warmUpSeconds);

@@ -4,7 +4,6 @@ import { sandboxPorts } from '../../../scripts/sandbox-ports.mjs';
 import { sandboxEnvironment } from '../../../scripts/sandbox-settings.mjs';
 import { untilReady } from '../../../scripts/until-ready.mjs';
 import type { RunningServer } from '../servers/api-server.ts';
-import type { Caller } from '../load/sign-in.ts';
 import { end, startNode } from '../servers/node-process.ts';
 
 /**
@@ -46,7 +45,7 @@ export async function startThirdParties(serverPort: number): Promise<ThirdPartie
 /** Sets the business up so that each booking causes a calendar event, a webhook and a mail. */
 export async function enableDeliveries(
   { address }: RunningServer,
-  { api: headers }: Caller,
+  headers: Record<string, string>,
   receiver: string,
 ): Promise<void> {
   const ask = async (method: string, path: string, body: unknown, more: Record<string, string> = {}) => {

@@ -10,7 +10,12 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    /** Seconds. */
+    duration?: number;
+    /** Requests over all connections, in place of `duration`. */
+    amount?: number;
+    /** Milliseconds from one look whether it is done to the next. */
+    sampleInt?: number;
     timeout?: number;
     /** Requests per second over all connections. */
     overallRate?: number;
@@ -21,8 +26,6 @@ declare module 'autocannon' {
     duration: number;
     errors: number;
     timeouts: number;
-    /** Bytes. */
-    throughput: { average: number };
   }
   interface Instance extends PromiseLike<Result> {
     on(

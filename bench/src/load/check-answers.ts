@@ -2,21 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LoadRequest } from './load.ts';
 import { requestsOf } from './operations.ts';
 import { claimRows } from '../data/times.ts';
-import { type Caller, signIn } from './sign-in.ts';
-import type { Compare } from './comparisons.ts';
+import { signIn } from './sign-in.ts';
+import { type Compare, leanCaller } from './comparisons.ts';
 
 /**
  * Throws unless the lean server gives the same rows and sums as the product: only then is it a
  * bound for the same work.
  */
 export async function checkAnswers(bench: Compare): Promise<void> {
-  const { api, lean, measured, monthStart } = bench;
-  const caller = await signIn(api.address, measured);
-  await checkSlots(bench, caller);
+  const { api, lean, monthStart } = bench;
+  const owner = await signIn(api.address, api.tenants.measured);
+  const plain = leanCaller(api.tenants.measured);
+  await checkSlots(bench, owner);
   for (const operation of ['list', 'search', 'revenue'] as const) {
     const [ours, theirs] = [
-      requestsOf(operation, [caller.api], monthStart),
-      requestsOf(operation, [caller.bare], monthStart),
+      requestsOf(operation, [owner], monthStart),
+      requestsOf(operation, [plain], monthStart),
     ];
     for (const [index, request] of ours.entries()) {
       const product = await answerOf(api.address, request);
@@ -33,10 +34,10 @@ export async function checkAnswers(bench: Compare): Promise<void> {
  * Throws unless the lean server reads the doctors whose free starts the product gives, and all
  * claims.
  */
-async function checkSlots({ api, lean, monthStart }: Compare, caller: Caller): Promise<void> {
+async function checkSlots({ api, lean, monthStart }: Compare, owner: Record<string, string>): Promise<void> {
   const [ours, theirs] = [
-    requestsOf('slots', [caller.api], monthStart),
-    requestsOf('slots', [caller.bare], monthStart),
+    requestsOf('slots', [owner], monthStart),
+    requestsOf('slots', [leanCaller(api.tenants.measured)], monthStart),
   ];
   for (const [index, request] of ours.entries()) {
     const { resources } = (await answerOf(api.address, request)) as { resources: { resourceId: string }[] };

@@ -1,27 +1,36 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Tenant } from '../data/fill.ts';
+import type { Tenants } from './tenants.ts';
 import type { RunningServer } from '../servers/api-server.ts';
-import { isBesideItself, type Operation, requestsOf, titles, withoutEtag } from './operations.ts';
+import { type Load, type LoadRequest, measure } from './load.ts';
+import {
+  isBesideItself,
+  isChange,
+  type Operation,
+  type Requested,
+  requestsOf,
+  titles,
+  withoutEtag,
+} from './operations.ts';
 import type { Options } from './options.ts';
-import { type Caller, signIn } from './sign-in.ts';
-import { type Compared, inTurns, type Sides } from './turns.ts';
+import { signIn } from './sign-in.ts';
+import { type Compared, compared, inTurns } from './turns.ts';
 
-/** The servers under comparison and their data. */
+/** Names a server of the product and its businesses. */
+export interface Product extends RunningServer {
+  readonly tenants: Tenants;
+}
+
+/** Names the servers under comparison. */
 export interface Compare {
-  readonly api: RunningServer;
+  readonly api: Product;
   readonly lean: RunningServer;
-  readonly bare: RunningServer;
   readonly options: Options;
   readonly monthStart: LocalDate;
-  /**
-   * `measured` has 10,000 rows and is only read; creates go to `booked`: of one business to the
-   * first of them.
-   */
-  readonly measured: Tenant;
-  readonly booked: readonly Tenant[];
-  /** Has doctors, as `measured` has, and no bookings; `claimed` books there. */
-  readonly timed: Tenant;
 }
+
+/** Names a server and the requests that it is sent. */
+export interface Side extends Pick<Load, 'requests' | 'status'>, Pick<RunningServer, 'address' | 'pid'> {}
 
 /**
  * By operation, a comparison for each number of connections. An operation without any could not be
@@ -36,65 +45,75 @@ export type Comparisons = Partial<Record<Operation, Compared[]>>;
 export async function compare(bench: Compare, operations: readonly Operation[]): Promise<Comparisons> {
   const comparisons: Comparisons = {};
   for (const operation of operations) {
+    if (isChange(operation)) continue;
     const all: Compared[] = [];
     for (const connections of bench.options.connections) {
-      const sides = await sidesOf(bench, operation);
-      if (sides) all.push(await inTurns(sides, { ...bench.options, connections }));
-      tell(operation, all.at(-1));
+      const one = await compareOne(bench, operation, connections);
+      if (one) all.push(one);
+      tell(operation, one);
     }
     comparisons[operation] = all;
   }
   return comparisons;
 }
 
-/**
- * The requests for each server. Undefined for an unchanged list where the product sends no ETag.
- */
-async function sidesOf(bench: Compare, operation: Operation): Promise<Sides | undefined> {
-  const { api, lean, bare, monthStart } = bench;
-  const callers = await callersOf(bench, operation);
-  const plain = requestsOf(
-    withoutEtag(operation),
-    callers.map((caller) => caller.bare),
-    monthStart,
-  );
-  const requests = requestsOf(
-    operation,
-    callers.map((caller) => caller.api),
-    monthStart,
-  );
-  const beside = isBesideItself(operation)
-    ? {
-        address: api.address,
-        requests: requestsOf(
-          operation,
-          callers.map((caller) => caller.api),
-          monthStart,
-          true,
-        ),
-      }
-    : { address: lean.address, requests: plain };
-  const own = operation === 'unchanged' ? await unchanged(api.address, requests) : { requests };
-  return (
-    own && {
-      api: { address: api.address, ...own },
-      lean: beside,
-      bare: { address: bare.address, requests: plain },
-    }
-  );
+async function compareOne(
+  { api, lean, monthStart, options: { turns, seconds, warmUpSeconds } }: Compare,
+  operation: Requested,
+  connections: number,
+): Promise<Compared | undefined> {
+  const [ours, theirs] = [
+    await productSide(api, operation, monthStart),
+    await leanSide({ api, lean }, operation, monthStart),
+  ];
+  if (!ours) return undefined;
+  const measuring = (side: Side) => (turn: number) =>
+    measure({ ...side, connections, seconds: turn === 0 ? warmUpSeconds : seconds });
+  return compared(connections, await inTurns({ api: measuring(ours), lean: measuring(theirs) }, turns));
 }
 
-async function callersOf({ api, ...tenantsOf }: Compare, operation: Operation): Promise<Caller[]> {
-  const tenants = callersTenants(tenantsOf, operation);
-  const callers: Caller[] = [];
-  for (const tenant of tenants) callers.push(await signIn(api.address, tenant));
-  return callers;
+/** Prepares the requests for the product, or none for an unchanged list where it sends no ETag. */
+export async function productSide(
+  product: Product,
+  operation: Requested,
+  monthStart: LocalDate,
+): Promise<Side | undefined> {
+  const side = await signedIn(product, operation, monthStart);
+  return operation === 'unchanged' ? unchanged(side) : side;
 }
 
-function callersTenants(
-  { measured, booked, timed }: Pick<Compare, 'measured' | 'booked' | 'timed'>,
-  operation: Operation,
-): readonly Tenant[] {
+/** Prepares those for the lean server, or for the product where it is compared with itself. */
+export async function leanSide(
+  { api, lean }: Pick<Compare, 'api' | 'lean'>,
+  operation: Requested,
+  monthStart: LocalDate,
+): Promise<Side> {
+  if (isBesideItself(operation)) return signedIn(api, operation, monthStart, true);
+  const callers = callersTenants(api.tenants, operation).map(leanCaller);
+  return {
+    address: lean.address,
+    pid: lean.pid,
+    requests: requestsOf(withoutEtag(operation), callers, monthStart),
+  };
+}
+
+/** Returns the headers by which the lean server knows a business. */
+export function leanCaller({ id }: Tenant): Record<string, string> {
+  return { 'x-tenant': id };
+}
+
+async function signedIn(
+  { address, pid, tenants }: Product,
+  operation: Requested,
+  monthStart: LocalDate,
+  isUnknown = false,
+): Promise<Side> {
+  const callers: Record<string, string>[] = [];
+  for (const tenant of callersTenants(tenants, operation)) callers.push(await signIn(address, tenant));
+  return { address, pid, requests: requestsOf(operation, callers, monthStart, isUnknown) };
+}
+
+function callersTenants({ measured, booked, timed }: Tenants, operation: Requested): readonly Tenant[] {
   switch (operation) {
     case 'spread':
       return booked;
@@ -111,26 +130,23 @@ function callersTenants(
  * The requests with the ETags that their first replies gave, all of which have to be answered with
  * 304.
  */
-async function unchanged(
-  address: string,
-  requests: Sides['api']['requests'],
-): Promise<Omit<Sides['api'], 'address'> | undefined> {
-  const known: Sides['api']['requests'][number][] = [];
-  for (const request of requests) {
-    const reply = await fetch(`${address}${request.path}`, { headers: request.headers });
+async function unchanged(side: Side): Promise<Side | undefined> {
+  const known: LoadRequest[] = [];
+  for (const request of side.requests) {
+    const reply = await fetch(`${side.address}${request.path}`, { headers: request.headers });
     await reply.arrayBuffer();
     const etag = reply.headers.get('etag');
     if (etag === null) return undefined;
     known.push({ ...request, headers: { ...request.headers, 'if-none-match': etag } });
   }
-  return { requests: known, status: 304 };
+  return { ...side, requests: known, status: 304 };
 }
 
-function tell(operation: Operation, compared: Compared | undefined): void {
-  if (!compared) return console.log(`${titles[operation]}: the server sent no ETag`);
-  const { connections, api, lean, bare, toLean, toBare } = compared;
+function tell(operation: Operation, one: Compared | undefined): void {
+  if (!one) return console.log(`${titles[operation]}: the server sent no ETag`);
+  const { connections, api, lean, toLean } = one;
   console.log(
-    `${titles[operation]} at ${connections}: ${api.perSecond.toFixed(0)}/s, lean ${lean.perSecond.toFixed(0)}/s, ratio ${toLean.median.toFixed(3)}, ` +
-      `bare ${bare.perSecond.toFixed(0)}/s, ratio ${toBare.median.toFixed(2)}; p99 ${api.p99.toFixed(1)} ms, lean ${lean.p99.toFixed(1)} ms`,
+    `${titles[operation]} at ${connections}: ${api.perSecond.toFixed(0)}/s, lean ${lean.perSecond.toFixed(0)}/s, ratio ${toLean.median.toFixed(3)}; ` +
+      `p99 ${api.p99.toFixed(1)} ms, lean ${lean.p99.toFixed(1)} ms`,
   );
 }

@@ -11,30 +11,38 @@ async function run({
   address,
   connections,
   seconds,
+  amount,
   rate,
   requests,
   status: wanted,
 }: Load): Promise<Measured> {
   const latencies: number[] = [];
-  let [bytes, refused] = [0, 0];
+  let [bytes, refused, lasted] = [0, 0, 0];
+  const began = performance.now();
   const instance = autocannon({
     url: address,
     connections,
-    duration: seconds,
-    timeout: 30,
+    ...(seconds !== undefined && { duration: seconds }),
+    ...(amount !== undefined && { amount }),
+    // Lets it see soon that all are answered.
+    sampleInt: 100,
+    timeout: 120,
     requests: prepared(requests),
     ...(rate !== undefined && { overallRate: rate }),
   });
   instance.on('response', (_client, status, size, milliseconds) => {
     latencies.push(milliseconds);
+    lasted = performance.now() - began;
     bytes += size;
     if (wanted === undefined ? status < 200 || status > 299 : status !== wanted) refused += 1;
   });
   const { duration, errors, timeouts } = await instance;
+  // Autocannon ends some time after the last response.
+  const elapsed = amount === undefined ? duration : lasted / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN;
   return {
-    perSecond: (latencies.length - refused) / duration,
+    perSecond: (latencies.length - refused) / elapsed,
     median: at(0.5),
     p95: at(0.95),
     p99: at(0.99),

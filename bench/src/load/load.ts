@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  * `{contact}`.
  */
 export interface LoadRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
@@ -17,7 +17,9 @@ export interface LoadRequest {
 export interface Load {
   readonly address: string;
   readonly connections: number;
-  readonly seconds: number;
+  readonly seconds?: number;
+  /** Requests to send, however long that takes, in place of `seconds`. */
+  readonly amount?: number;
   /**
    * Requests per second over all connections. When omitted, each connection sends as soon as it has
    * its response.

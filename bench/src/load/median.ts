@@ -14,6 +14,12 @@ export function ratioOf(ours: readonly number[], theirs: readonly number[]): Rat
   return { median: median(turns), turns };
 }
 
+/** Takes the median of each number separately. */
+export function medians<T extends Readonly<Record<keyof T, number>>>(turns: readonly T[]): T {
+  const names = Object.keys(turns[0] ?? {}) as (keyof T)[];
+  return Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name]))])) as T;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [

@@ -1,6 +1,7 @@
 import { addDays, addMonths, indiaDate, type LocalDate, now } from '@samay/contract/core/time';
 import type { LoadRequest } from './load.ts';
 import { searchTerms } from '../data/names.ts';
+import { type Booking, spreadOver } from './tenants.ts';
 import { daysOfClaims } from '../data/times.ts';
 
 export const operationNames = [
@@ -12,11 +13,18 @@ export const operationNames = [
   'spread',
   'slots',
   'claimed',
+  'pay',
+  'move',
+  'cancel',
 ] as const;
 export type Operation = (typeof operationNames)[number];
 
-/** Number of businesses over which `spread` books. */
-export const spreadOver = 50;
+/** Names the changes of existing bookings, each of another one. The lean server has none. */
+export type Change = 'pay' | 'move' | 'cancel';
+
+export function isChange(operation: Operation): operation is Change {
+  return operation === 'pay' || operation === 'move' || operation === 'cancel';
+}
 
 export const titles: Record<Operation, string> = {
   list: 'list',
@@ -27,13 +35,19 @@ export const titles: Record<Operation, string> = {
   spread: `create over ${spreadOver} businesses`,
   slots: 'slots of 31 days',
   claimed: 'create with a claim',
+  pay: 'change an amount',
+  move: 'move within the day',
+  cancel: 'cancel',
 };
 
+/** Names the operations whose requests need no bookings of the database. */
+export type Requested = Exclude<Operation, Change>;
+
 /**
- * What a server without If-None-Match does for an operation: the bare servers answer an unchanged
+ * Returns the operation that a server without If-None-Match has: the lean server answers an unchanged
  * list with the list.
  */
-export function withoutEtag(operation: Operation): Operation {
+export function withoutEtag(operation: Requested): Requested {
   return operation === 'unchanged' ? 'list' : operation;
 }
 
@@ -62,7 +76,7 @@ const booking = {
  * or, with `isUnknown`, with one whom it does not know.
  */
 export function requestsOf(
-  operation: Operation,
+  operation: Requested,
   callers: readonly Record<string, string>[],
   monthStart: LocalDate,
   isUnknown = false,
@@ -86,6 +100,32 @@ export function requestsOf(
     case 'claimed':
       return [create(caller, isUnknown ? 'Dr. Visiting' : booking.doctor)];
   }
+}
+
+/** Returns the requests that change these bookings. */
+export function changesOf(
+  operation: Change,
+  caller: Record<string, string>,
+  bookings: readonly Booking[],
+): LoadRequest[] {
+  const headers = { ...caller, 'content-type': 'application/json' };
+  return bookings.map(({ id, date }) => {
+    const path = `/api/appointments/${id}`;
+    switch (operation) {
+      case 'pay':
+        return { method: 'PATCH', path, headers, body: JSON.stringify({ amount: 12_345 }) };
+      case 'move':
+        // The bookings begin before 5 PM.
+        return {
+          method: 'PUT',
+          path: `${path}/schedule`,
+          headers,
+          body: JSON.stringify({ date, time: '18:00' }),
+        };
+      case 'cancel':
+        return { method: 'POST', path: `${path}/cancellation`, headers, body: '{}' };
+    }
+  });
 }
 
 function create(caller: Record<string, string>, doctor = booking.doctor): LoadRequest {

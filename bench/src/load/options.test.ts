@@ -3,7 +3,19 @@ import { readOptions } from './options.ts';
 
 test('a whole run measures everything five times', () => {
   expect(readOptions([])).toMatchObject({
-    operations: ['list', 'unchanged', 'search', 'revenue', 'create', 'spread', 'slots', 'claimed'],
+    operations: [
+      'list',
+      'unchanged',
+      'search',
+      'revenue',
+      'create',
+      'spread',
+      'slots',
+      'claimed',
+      'pay',
+      'move',
+      'cancel',
+    ],
     phases: ['alone', 'beside', 'burst'],
     turns: 5,
     connections: [1, 16, 64],
@@ -24,6 +36,7 @@ test('the results of a part of a run, of fewer turns or of a quick one are not f
   for (const given of ['--operations=list', '--phases=alone', '--turns=2', '--seconds=1', '--quick'])
     expect(readOptions([given]).whole).toBe(false);
   expect(readOptions(['--only=start', '--connections=16']).whole).toBe(true);
+  expect(readOptions(['--only=cpu', '--before=HEAD~1'])).toMatchObject({ before: 'HEAD~1', whole: true });
 });
 
 test('numbers given beside --quick count', () => {
@@ -36,7 +49,7 @@ test('numbers given beside --quick count', () => {
 });
 
 test.each([
-  ['--only=api,speed', 'there are api, plans'],
+  ['--only=api,speed', 'there are api, cpu, plans'],
   ['--operations=lists', 'there are list, unchanged'],
   ['--phases=after', 'there are alone, beside, burst'],
   ['--turns=none', '--turns=none'],

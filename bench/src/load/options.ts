@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['api', 'plans', 'metrics', 'start', 'live', 'faults', 'weight', 'citus'] as const;
+const partNames = ['api', 'cpu', 'plans', 'metrics', 'start', 'live', 'faults', 'weight', 'citus'] as const;
 type Part = (typeof partNames)[number];
 
 const phaseNames = ['alone', 'beside', 'burst'] as const;
@@ -15,6 +15,8 @@ export interface Options {
    * writes.
    */
   readonly phases: readonly Phase[];
+  /** Of the part `cpu`: the earlier commit that is measured too. */
+  readonly before?: string;
   readonly quick: boolean;
   /** Whether the results are those of a whole run, which are committed. */
   readonly whole: boolean;
@@ -32,9 +34,10 @@ export interface Options {
 
 /**
  * Parses the command line. `--only=api,plans` selects parts, `--operations=list,create` operations
- * of the part `api` (then, without `--phases`, alone and with nothing beside), `--connections=16`
- * numbers of connections, and `--turns` and `--seconds` how often and how long. `--quick` checks in
- * some minutes that everything works, and measures nothing reliably.
+ * of the parts `api` (then, without `--phases`, alone and with nothing beside) and `cpu`,
+ * `--before=COMMIT` what else `cpu` measures, `--connections=16` numbers of connections, and
+ * `--turns` and `--seconds` how often and how long. `--quick` checks in some minutes that everything
+ * works, and measures nothing reliably.
  */
 export function readOptions(given: readonly string[]): Options {
   const text = { type: 'string' } as const;
@@ -44,6 +47,7 @@ export function readOptions(given: readonly string[]): Options {
       only: text,
       operations: text,
       phases: text,
+      before: text,
       connections: text,
       turns: text,
       seconds: text,
@@ -55,6 +59,7 @@ export function readOptions(given: readonly string[]): Options {
     parts: chosen('only', values.only, partNames),
     operations: chosen('operations', values.operations, operationNames),
     phases: chosen('phases', values.phases ?? (values.operations && 'alone'), phaseNames),
+    ...(values.before !== undefined && { before: values.before }),
     quick,
     whole:
       !quick &&

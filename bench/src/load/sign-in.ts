@@ -1,16 +1,10 @@
 import { password, type Tenant } from '../data/fill.ts';
 
-/** The request headers of a signed-in user, for the product and for the bare server. */
-export interface Caller {
-  readonly api: Record<string, string>;
-  readonly bare: Record<string, string>;
-}
-
 /**
- * Signs in the owner of a business over HTTP. An access token is valid for 15 minutes, so each
- * measurement signs in again.
+ * Signs in the owner of a business over HTTP, and returns the headers of their requests. An access
+ * token is valid for 15 minutes, so each measurement signs in again.
  */
-export async function signIn(address: string, tenant: Tenant): Promise<Caller> {
+export async function signIn(address: string, tenant: Tenant): Promise<Record<string, string>> {
   const reply = await fetch(`${address}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -22,5 +16,5 @@ export async function signIn(address: string, tenant: Tenant): Promise<Caller> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return { api: { authorization: `Bearer ${accessToken}`, cookie }, bare: { 'x-tenant': tenant.id } };
+  return { authorization: `Bearer ${accessToken}`, cookie };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Measured } from './load.ts';
-import { compared } from './turns.ts';
+import { compared, inTurns } from './turns.ts';
 
 const measured = (perSecond: number, p99: number): Measured => ({
   perSecond,
@@ -10,20 +10,28 @@ const measured = (perSecond: number, p99: number): Measured => ({
   failed: 0,
   bytes: 100,
 });
-const turn = (api: Measured, lean: Measured, bare: Measured) => ({ api, lean, bare });
 
 test('the ratio is the median of those of the turns, not the ratio of the medians', () => {
-  const result = compared(16, [
-    turn(measured(100, 9), measured(1000, 3), measured(200, 5)),
-    turn(measured(300, 8), measured(1500, 2), measured(300, 5)),
-    turn(measured(200, 5), measured(400, 5), measured(800, 5)),
-  ]);
+  const result = compared(16, {
+    api: [measured(100, 9), measured(300, 8), measured(200, 5)],
+    lean: [measured(1000, 3), measured(1500, 2), measured(400, 5)],
+  });
   expect(result.toLean).toEqual({ median: 0.2, turns: [0.1, 0.2, 0.5] });
-  expect(result.toBare).toEqual({ median: 0.5, turns: [0.5, 1, 0.25] });
   expect(result.p99ToLean).toEqual({ median: 3, turns: [3, 4, 1] });
   expect(result).toMatchObject({
     connections: 16,
     api: { perSecond: 200, p99: 8 },
     lean: { perSecond: 1000, p99: 3 },
   });
+});
+
+test('sides alternate, the first turn is not counted, and an absent side has none', async () => {
+  const order: string[] = [];
+  const side = (name: string) => async (turn: number) => `${order[order.push(`${name}${turn}`) - 1]}`;
+  expect(await inTurns({ api: side('a'), lean: side('b'), before: undefined }, 2)).toEqual({
+    api: ['a1', 'a2'],
+    lean: ['b1', 'b2'],
+    before: [],
+  });
+  expect(order).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
 });

@@ -1,85 +1,50 @@
-import { type Load, type LoadRequest, measure, type Measured } from './load.ts';
-import { median, type Ratio, ratioOf } from './median.ts';
+import type { Measured } from './load.ts';
+import { medians, type Ratio, ratioOf } from './median.ts';
 
-interface Side {
-  readonly address: string;
-  readonly requests: readonly LoadRequest[];
-  /** The status that each response must have; any of 200 to 299 when omitted. */
-  readonly status?: number;
-}
-
-/**
- * The product beside the lean server (one statement a request) and the bare one (a statement a
- * step).
- */
-export type Sides = Readonly<Record<'api' | 'lean' | 'bare', Side>>;
-
-/** One turn of all three servers. */
-export type Turn = Readonly<Record<keyof Sides, Measured>>;
-
-export interface Compared extends Turn {
+export interface Compared {
   readonly connections: number;
-  /** The product's throughput divided by the lean and by the bare server's. */
+  readonly api: Measured;
+  readonly lean: Measured;
+  /** The product's throughput divided by the lean server's. */
   readonly toLean: Ratio;
-  readonly toBare: Ratio;
   /** The product's 99th percentile divided by the lean server's. */
   readonly p99ToLean: Ratio;
 }
 
 /**
- * Measures the three servers in alternating turns, A B C A B C …, and takes medians over the turns.
+ * Measures the sides in alternating turns, A B C A B C …. Turn 0 warms up and is not counted. A side
+ * that is undefined has no turns.
  */
-export async function inTurns(
-  sides: Sides,
-  {
-    connections,
-    turns,
-    seconds,
-    warmUpSeconds,
-  }: { connections: number; turns: number; seconds: number; warmUpSeconds: number },
-): Promise<Compared> {
-  const load = (side: Side, forSeconds: number): Load => ({ ...side, connections, seconds: forSeconds });
-  for (const side of [sides.api, sides.lean, sides.bare]) await measure(load(side, warmUpSeconds));
-  const measured: Turn[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    measured.push({
-      api: await measure(load(sides.api, seconds)),
-      lean: await measure(load(sides.lean, seconds)),
-      bare: await measure(load(sides.bare, seconds)),
-    });
+export async function inTurns<Name extends string, Result>(
+  sides: Readonly<Record<Name, ((turn: number) => Promise<Result>) | undefined>>,
+  turns: number,
+): Promise<Record<Name, Result[]>> {
+  const names = Object.keys(sides) as Name[];
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>;
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const name of names) {
+      const result = await sides[name]?.(turn);
+      if (turn > 0 && result) measured[name].push(result);
+    }
   }
-  return compared(connections, measured);
+  return measured;
 }
 
-/** The medians of the turns, and the ratios of each turn. */
-export function compared(connections: number, turns: readonly Turn[]): Compared {
-  const [api, lean, bare] = [
-    turns.map((turn) => turn.api),
-    turns.map((turn) => turn.lean),
-    turns.map((turn) => turn.bare),
-  ];
-  const speeds = (side: readonly Measured[]) => side.map(({ perSecond }) => perSecond);
-  const tails = (side: readonly Measured[]) => side.map(({ p99 }) => p99);
+/** Takes the medians of the turns, and the ratios of each turn. */
+export function compared(
+  connections: number,
+  { api, lean }: Readonly<Record<'api' | 'lean', readonly Measured[]>>,
+): Compared {
+  const ratio = (key: 'perSecond' | 'p99') =>
+    ratioOf(
+      api.map((turn) => turn[key]),
+      lean.map((turn) => turn[key]),
+    );
   return {
     connections,
     api: medians(api),
     lean: medians(lean),
-    bare: medians(bare),
-    toLean: ratioOf(speeds(api), speeds(lean)),
-    toBare: ratioOf(speeds(api), speeds(bare)),
-    p99ToLean: ratioOf(tails(api), tails(lean)),
-  };
-}
-
-/** The median of each number separately. */
-function medians(turns: readonly Measured[]): Measured {
-  const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
-  return {
-    perSecond: of('perSecond'),
-    median: of('median'),
-    p95: of('p95'),
-    p99: of('p99'),
-    failed: of('failed'),
-    bytes: of('bytes'),
+    toLean: ratio('perSecond'),
+    p99ToLean: ratio('p99'),
   };
 }

@@ -42,17 +42,17 @@ export async function measureMetrics(
   connections: number,
 ): Promise<MetricsCost> {
   const list = async ({ address, pid }: RunningServer, forSeconds: number): Promise<Side> => {
-    const { api } = await signIn(address, tenant);
-    const before = await processorMs(pid);
+    const owner = await signIn(address, tenant);
+    const before = processorMs(pid);
     const measured = await measure({
       address,
       connections,
       seconds: forSeconds,
-      requests: requestsOf('list', [api], indiaDate(now())),
+      requests: requestsOf('list', [owner], indiaDate(now())),
     });
     return {
       ...measured,
-      processor: ((await processorMs(pid)) - before) / (measured.perSecond * forSeconds),
+      processor: (processorMs(pid) - before) / (measured.perSecond * forSeconds),
     };
   };
   const counted = async (forSeconds: number) => {

@@ -94,7 +94,7 @@ function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spre
     return { address, pid, databaseUrl: cluster.adminUrl, groups, ...pace };
   };
   return {
-    api: () => load(api, async (person) => (await signIn(api.address, person)).api),
+    api: () => load(api, (person) => signIn(api.address, person)),
     bare: () => load(bare, async ({ id }) => ({ 'x-tenant': id })),
   };
 }

@@ -1,7 +1,6 @@
 import type { CitusCompared, CitusOperation } from '../citus/compare-citus.ts';
 import { mostOnCitus } from '../load/targets.ts';
-import type { Ratio } from '../load/median.ts';
-import { mark, ms } from './comparison-tables.ts';
+import { mark, ms, range } from './comparison-tables.ts';
 
 /** The operations on three nodes beside one, and what of them asks more than one shard. */
 export function citusTable(
@@ -11,7 +10,7 @@ export function citusTable(
   const rows = compared.map(({ operation, connections, one, citus, p50, p99 }) => {
     const most = mostOnCitus[operation];
     const verdict = most === undefined ? '' : `${mark(p50.median <= most)} ≤ ${most}`;
-    return `| ${operation} | ${connections} | ${ms(one.median)} | ${ms(citus.median)} | **${p50.median.toFixed(2)}** | ${rangeOf(p50)} | ${verdict} | ${ms(one.p99)} | ${ms(citus.p99)} | ${p99.median.toFixed(2)} |`;
+    return `| ${operation} | ${connections} | ${ms(one.median)} | ${ms(citus.median)} | **${p50.median.toFixed(2)}** | ${range(p50)} | ${verdict} | ${ms(one.p99)} | ${ms(citus.p99)} | ${p99.median.toFixed(2)} |`;
   });
   const lists = Object.entries(multiShard).map(
     ([name, statements]) =>
@@ -22,10 +21,6 @@ export function citusTable(
 
 const heads =
   '| operation | connections | median, one PostgreSQL | Citus | ratio | of the turns | wanted | 99th percentile, one PostgreSQL | Citus | ratio |';
-
-function rangeOf({ turns }: Ratio): string {
-  return `${Math.min(...turns).toFixed(2)}–${Math.max(...turns).toFixed(2)}`;
-}
 
 function quoted(statement: string): string {
   return `\`${statement.length > 160 ? `${statement.slice(0, 160)}…` : statement}\``;

@@ -8,36 +8,38 @@ import type { Compared } from '../load/turns.ts';
 const targeted = 16;
 
 /** A table of comparisons, with the verdicts at 16 connections. */
-export function comparisonTable(title: string, all: Comparisons, targets: Record<Operation, Target>): string {
+export function comparisonTable(
+  title: string,
+  all: Comparisons,
+  targets: Partial<Record<Operation, Target>>,
+): string {
   const rows = operationNames.flatMap((operation) => {
     const compared = all[operation];
     if (!compared) return [];
     if (compared.length === 0)
-      return [`| ${titles[operation]} |  | the server sent no ETag |${' |'.repeat(11)}`];
+      return [`| ${titles[operation]} |  | the server sent no ETag |${' |'.repeat(9)}`];
     return compared.map((one) => comparisonRow(titles[operation], one, targets[operation]));
   });
   const head =
-    '| | connections | Samay /s | lean /s | bare /s | to lean | of the turns | wanted | to bare | Samay median | lean median | Samay p99 | lean p99 | p99 to lean |';
-  return `## ${title}\n\n${head}\n|${'---|'.repeat(14)}\n${rows.join('\n')}`;
+    '| | connections | Samay /s | lean /s | to lean | of the turns | wanted | Samay median | lean median | Samay p99 | lean p99 | p99 to lean |';
+  return `## ${title}\n\n${head}\n|${'---|'.repeat(12)}\n${rows.join('\n')}`;
 }
 
 function comparisonRow(
   title: string,
-  { connections, api, lean, bare, toLean, toBare, p99ToLean }: Compared,
-  target: Target,
+  { connections, api, lean, toLean, p99ToLean }: Compared,
+  target: Target | undefined,
 ): string {
-  const isTargeted = connections === targeted;
-  const wanted = isTargeted ? `${mark(toLean.median >= target.ratio)} ≥ ${target.ratio}` : '';
-  const p99 =
-    isTargeted && target.p99 !== undefined ? ` ${mark(p99ToLean.median <= target.p99)} ≤ ${target.p99}` : '';
+  const { ratio, p99: most } = (connections === targeted && target) || {};
+  const wanted = ratio === undefined ? '' : `${mark(toLean.median >= ratio)} ≥ ${ratio}`;
+  const p99 = most === undefined ? '' : ` ${mark(p99ToLean.median <= most)} ≤ ${most}`;
   const cells = [
     title,
     connections,
-    ...[api, lean, bare].map(({ perSecond }) => perSecond.toFixed(0)),
+    ...[api, lean].map(({ perSecond }) => perSecond.toFixed(0)),
     `**${toLean.median.toFixed(toLean.median < 0.2 ? 3 : 2)}**`,
     range(toLean),
     wanted,
-    toBare.median.toFixed(2),
     ms(api.median),
     ms(lean.median),
     ms(api.p99),
@@ -78,7 +80,7 @@ function grown(title: string, before: Compared[] = [], after: Compared[] = []): 
   });
 }
 
-function range({ turns }: Ratio): string {
+export function range({ turns }: Ratio): string {
   return `${Math.min(...turns).toFixed(2)}–${Math.max(...turns).toFixed(2)}`;
 }
 

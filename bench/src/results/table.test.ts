@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { comparedCpu } from '../load/compare-cpu.ts';
 import type { Measured } from '../load/load.ts';
 import { readOptions } from '../load/options.ts';
 import { type Compared, compared } from '../load/turns.ts';
@@ -16,7 +17,7 @@ const facts = {
 
 function result(
   connections: number,
-  [api, lean, bare]: readonly [number, number, number],
+  [api, lean]: readonly [number, number],
   [ours, theirs] = [9, 3],
   median = 1,
 ): Compared {
@@ -28,9 +29,7 @@ function result(
     failed: 0,
     bytes: 10,
   });
-  return compared(connections, [
-    { api: side(api, ours), lean: side(lean, theirs), bare: side(bare, theirs) },
-  ]);
+  return compared(connections, { api: [side(api, ours)], lean: [side(lean, theirs)] });
 }
 
 function rowsOf(api: Partial<Results['api']>): string[] {
@@ -38,29 +37,29 @@ function rowsOf(api: Partial<Results['api']>): string[] {
   return tableOf({ api: all }).split('\n');
 }
 
-test('a row says both ratios, and whether the targets of 16 connections are met', () => {
+test('a row says the ratio, and whether the targets of 16 connections are met', () => {
   const rows = rowsOf({
-    alone: { list: [result(1, [50, 100, 100]), result(16, [340, 1000, 500], [10, 3])] },
+    alone: { list: [result(1, [50, 100]), result(16, [340, 1000], [10, 3])] },
   });
   const [alone, targeted] = rows.filter((row) => row.startsWith('| list |'));
   expect(alone).toBe(
-    '| list | 1 | 50 | 100 | 100 | **0.50** | 0.50–0.50 |  | 0.50 | 1.00 ms | 1.00 ms | 9.00 ms | 3.00 ms | 3.0 |',
+    '| list | 1 | 50 | 100 | **0.50** | 0.50–0.50 |  | 1.00 ms | 1.00 ms | 9.00 ms | 3.00 ms | 3.0 |',
   );
   expect(targeted).toBe(
-    '| list | 16 | 340 | 1000 | 500 | **0.34** | 0.34–0.34 | ✗ ≥ 0.35 | 0.68 | 1.00 ms | 1.00 ms | 10 ms | 3.00 ms | 3.3 ✗ ≤ 3 |',
+    '| list | 16 | 340 | 1000 | **0.34** | 0.34–0.34 | ✗ ≥ 0.35 | 1.00 ms | 1.00 ms | 10 ms | 3.00 ms | 3.3 ✗ ≤ 3 |',
   );
 });
 
-test('a ratio at its target meets it', () => {
+test('a ratio at its target meets it, and a create has none', () => {
   const rows = rowsOf({
-    alone: { list: [result(16, [350, 1000, 1000], [9, 3])], create: [result(16, [69, 1000, 1000])] },
+    alone: { list: [result(16, [350, 1000], [9, 3])], create: [result(16, [69, 1000])] },
   });
   expect(rows.find((row) => row.startsWith('| list |'))).toMatch(/✓ ≥ 0\.35 .* 3\.0 ✓ ≤ 3 \|$/);
-  expect(rows.find((row) => row.startsWith('| create,'))).toContain('**0.069** | 0.07–0.07 | ✗ ≥ 0.07');
+  expect(rows.find((row) => row.startsWith('| create,'))).toContain('**0.069** | 0.07–0.07 |  | 1.00 ms');
 });
 
 test('after the burst, search has its own target', () => {
-  const search = [result(16, [150, 100, 100])];
+  const search = [result(16, [150, 100])];
   const rows = rowsOf({ alone: { search }, afterBurst: { search } }).filter((row) =>
     row.startsWith('| search | 16 | 150'),
   );
@@ -69,9 +68,9 @@ test('after the burst, search has its own target', () => {
 
 test('growth compares the median beside others with that alone', () => {
   const rows = rowsOf({
-    alone: { list: [result(16, [1, 1, 1], [9, 3], 10)], search: [result(16, [1, 1, 1], [9, 3], 10)] },
-    beside: { list: [result(16, [1, 1, 1], [9, 3], 14)] },
-    afterBurst: { search: [result(16, [1, 1, 1], [9, 3], 13)] },
+    alone: { list: [result(16, [1, 1], [9, 3], 10)], search: [result(16, [1, 1], [9, 3], 10)] },
+    beside: { list: [result(16, [1, 1], [9, 3], 14)] },
+    afterBurst: { search: [result(16, [1, 1], [9, 3], 13)] },
   });
   expect(rows).toContain('| list | 16 | 10 ms | 14 ms | ×1.40 ✗ ≤ 1.3 | ×1.40 |');
   expect(rows).toContain('| search after the burst | 16 | 10 ms | 13 ms | ×1.30 ✓ ≤ 1.3 | ×1.30 |');
@@ -82,6 +81,26 @@ test('an operation that could not be measured says so, and an unmeasured phase i
   expect(text).toContain('| list, unchanged |  | the server sent no ETag |');
   expect(text).not.toContain('beside it');
   expect(text).not.toContain('Growth');
+});
+
+test('processor time and throughput are judged beside an earlier commit, where one was measured', () => {
+  const cost = (cpuMs: number, perSecond: number) => [{ cpuMs, perSecond }];
+  const create = { api: cost(1.4, 700), before: cost(2, 500), lean: cost(0.25, 5000) };
+  const spread = { api: cost(2.2, 595), before: cost(2, 500), lean: [] };
+  const compared = { create: comparedCpu(create), spread: comparedCpu(spread) };
+  const text = tableOf({ cpu: { facts, turns: 5, before: 'abc1234', compared } });
+  expect(text).toContain('5 turns. Before: commit abc1234.');
+  const rows = text.split('\n');
+  expect(rows).toContain(
+    '| create, one business | 1.40 ms | 2.00 ms | 0.25 ms | **0.70** | 0.70–0.70 | ✓ ≤ 0.7 | 700 | 500 | 5000 | **1.40** | 1.40–1.40 |  |',
+  );
+  expect(rows).toContain(
+    '| create over 50 businesses | 2.20 ms | 2.00 ms |  | **1.10** | 1.10–1.10 |  | 595 | 500 |  | **1.19** | 1.19–1.19 | ✗ ≥ 1.2 |',
+  );
+  const alone = comparedCpu({ ...create, before: [] });
+  expect(tableOf({ cpu: { facts, turns: 5, compared: { create: alone } } })).toContain(
+    '| create, one business | 1.40 ms |  | 0.25 ms |  |  |  | 700 |  | 5000 |  |  |  |',
+  );
 });
 
 test('start and memory are judged in absolute numbers and beside the bare program', () => {

@@ -2,6 +2,7 @@ import type { CitusCompared, CitusOperation } from '../citus/compare-citus.ts';
 import type { FaultsCost } from '../faults/faults-cost.ts';
 import type { LiveCompared } from '../live/compare-live.ts';
 import type { Facts } from './machine.ts';
+import type { CpuComparisons } from '../load/compare-cpu.ts';
 import type { Comparisons } from '../load/comparisons.ts';
 import type { Options } from '../load/options.ts';
 import { targets, targetsAfterBurst } from '../load/targets.ts';
@@ -11,6 +12,7 @@ import type { PageWeight } from '../weight/page-weight.ts';
 import type { StartCost } from '../start/start-cost.ts';
 import { startTable } from './start-table.ts';
 import { citusTable } from './citus-table.ts';
+import { cpuTable } from './cpu-table.ts';
 import { metricsTable } from './metrics-table.ts';
 import { comparisonTable, growthTable, mark, ms } from './comparison-tables.ts';
 import { liveTable } from './live-table.ts';
@@ -24,6 +26,7 @@ export interface Results {
     beside: Comparisons;
     afterBurst: Comparisons;
   };
+  cpu: { facts: Facts; turns: number; before?: string; compared: CpuComparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   metrics: { facts: Facts; costs: readonly MetricsCost[] };
   start: { facts: Facts; cost: StartCost };
@@ -43,6 +46,7 @@ export interface Results {
 /** Renders the existing results as Markdown. */
 export function tableOf({
   api,
+  cpu,
   plans,
   metrics,
   start,
@@ -64,6 +68,7 @@ export function tableOf({
     api &&
       compared('Search after 50,000 fresh writes over all businesses', api.afterBurst, targetsAfterBurst),
     api && growthTable(api.alone, api.beside, api.afterBurst),
+    cpu && cpuPart(cpu),
     plans && planTable(plans),
     metrics && `## Metrics\n\n${factLine(metrics.facts)}\n\n${metricsTable(metrics.costs)}`,
     start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
@@ -73,6 +78,11 @@ export function tableOf({
     citus && citusPart(citus),
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
+}
+
+function cpuPart({ facts, turns, before, compared: all }: Results['cpu']): string {
+  const earlier = before === undefined ? '' : ` Before: commit ${before}.`;
+  return `## Processor time of a request\n\n${factLine(facts)} ${turns} turns.${earlier}\n\n${cpuTable(all)}`;
 }
 
 function citusPart({

@@ -21,15 +21,16 @@ const unlimited = '1000000000';
 
 /**
  * Starts the product in one process as in production, except for `settings` and for rate limits
- * that a benchmark does not reach.
+ * that a benchmark does not reach: as it is built, or `main` of a tree's sources.
  */
 export async function startApiServer(
   cluster: Cluster,
   port: number,
   settings: Record<string, string> = {},
+  main = serverMain,
 ): Promise<RunningServer> {
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
-  const child = startNode(serverMain, {
+  const child = startNode(main, {
     ...productionSettings(cluster, port, directory),
     DATABASE_POOL_SIZE: String(poolSize),
     RATE_LIMIT_PER_USER: unlimited,

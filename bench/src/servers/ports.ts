@@ -12,6 +12,8 @@ export const ports = {
   api: first,
   bare: first + 1,
   logged: first + 2,
+  /** The product of an earlier commit. */
+  before: first + 2,
   lean: first + 3,
   demo: first + 4,
   /** The product that counts, and where it answers Prometheus. */

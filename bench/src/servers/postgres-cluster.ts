@@ -8,7 +8,7 @@ import { startPostgres } from '../../../scripts/postgres.mjs';
 /** A private PostgreSQL with one empty database, which ends with this process. */
 export interface Cluster {
   /**
-   * URL of the superuser, who fills the database, reads query plans, and serves the bare server
+   * URL of the superuser, who fills the database, reads query plans, and serves the lean server
    * without row security.
    */
   readonly adminUrl: string;
@@ -22,6 +22,12 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+/** Names a single PostgreSQL. */
+export interface PlainCluster extends Cluster {
+  /** Process id of its postmaster. */
+  readonly postmaster: number;
+}
+
 /** Several nodes, of which the coordinator is the one that servers know. */
 export interface CitusCluster extends Cluster {
   /** `npm run distribute`, while no server runs. */
@@ -33,10 +39,10 @@ const distributeCommand = fileURLToPath(
   new URL('../../../server/src/commands/distribute.ts', import.meta.url),
 );
 
-export async function openCluster(): Promise<Cluster> {
-  const server = await startPostgres({ own: true });
-  if (!server.url) throw new Error(`the measurements need PostgreSQL: ${server.reason}`);
-  return clusterAt(server.url, server.stop);
+export async function openCluster(): Promise<PlainCluster> {
+  const { url, pid, reason, stop } = await startPostgres({ own: true });
+  if (!url || !pid) throw new Error(`the measurements need PostgreSQL: ${reason}`);
+  return { ...(await clusterAt(url, stop)), postmaster: pid };
 }
 
 /** The same of Citus, a coordinator and two workers, whose tables are not yet distributed. */

@@ -1,13 +1,71 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** Of a second, in `/proc`. */
+/** Counts a second in `/proc`. */
 const ticks = 100;
 
-/** The processor time that a process has taken until now, in milliseconds. Linux alone says it. */
-export async function processorMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // After the name of the program, which may hold blanks: the 14th and 15th field are the time in
-  // the program and in the kernel for it.
+type ReadText = (path: string) => string;
+const readText: ReadText = (path) => readFileSync(path, 'utf8');
+
+/**
+ * Returns the processor time that a process has taken until now, in milliseconds. Linux alone says
+ * it.
+ */
+export function processorMs(pid: number): number {
+  return timesOf(readText(`/proc/${pid}/stat`)).own;
+}
+
+/**
+ * Returns the processor time of a PostgreSQL in milliseconds: of the postmaster, of its processes,
+ * and of those that have ended, so that it never goes backwards.
+ */
+export function clusterMs(postmaster: number, read = readText): number {
+  for (;;) {
+    const before = timesOf(read(`/proc/${postmaster}/stat`));
+    const pids = read(`/proc/${postmaster}/task/${postmaster}/children`).split(' ').filter(Boolean);
+    const running = pids.reduce((sum, pid) => sum + timeUnlessEnded(pid, read), 0);
+    const after = timesOf(read(`/proc/${postmaster}/stat`));
+    // Otherwise one has ended meanwhile, and may have been counted twice or not at all.
+    if (after.ended === before.ended) return after.own + after.ended + running;
+  }
+}
+
+function timeUnlessEnded(pid: string, read: ReadText): number {
+  try {
+    return timesOf(read(`/proc/${pid}/stat`)).own;
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
+    throw error;
+  }
+}
+
+/** Reads the milliseconds of a process, and those of its children that have ended. */
+function timesOf(stat: string): { own: number; ended: number } {
+  // After the name of the program, which may hold blanks: the 14th to 17th field are the time in
+  // the program and in the kernel for it, then the same of the children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticks;
+  const [own, kernel, ended, endedKernel] = fields
+    .slice(11, 15)
+    .map((field) => (Number(field) * 1000) / ticks);
+  if (own === undefined || kernel === undefined || ended === undefined || endedKernel === undefined)
+    throw new Error(`not the times of a process: ${stat}`);
+  return { own: own + kernel, ended: ended + endedKernel };
+}
+
+/** Exceeds the half second after which a server handles the events that came meanwhile. */
+const restMs = 600;
+/** Allows a twentieth of a processor; a server without requests takes less. */
+const mostAtRest = restMs / 20;
+const mostRests = 10;
+
+/**
+ * Waits until a server is idle: its last requests have left events in its outbox. Their table is not
+ * read, because that of an earlier commit may differ.
+ */
+export async function untilIdle(takenMs: () => number): Promise<void> {
+  for (let rest = 0; rest < mostRests; rest += 1) {
+    const before = takenMs();
+    await wait(restMs);
+    if (takenMs() - before <= mostAtRest) return;
+  }
 }

@@ -6,8 +6,8 @@ import { Instant, LocalDate } from '../core/time.ts';
 import { capitalise, wording } from '../core/wording.ts';
 
 /**
- * The subjects of audited actions in the words of a business type, for the filter above the log. An
- * action that begins with another word does not compile.
+ * Names the subjects of audited actions in the words of a business type, for the filter above the
+ * log. An action that begins with another word does not compile.
  */
 export function auditNouns(businessType: BusinessType) {
   const { booking, bookings, resources } = wording[businessType];
@@ -56,8 +56,8 @@ export const AuditLine = z.strictObject({
   id: Id,
   at: Instant,
   /**
-   * Null for an action without a signed-in user, such as a failed sign-in; `name` is null once the
-   * person is erased.
+   * The signed-in user; null for an action without one, such as a failed sign-in. `name` is null
+   * once the person is erased.
    */
   actor: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
   /** `noun.verb`, such as `appointment.cancelled`. */

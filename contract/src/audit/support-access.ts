@@ -3,9 +3,9 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-// A super admin gives a reason before they read the data of a business (reliability.md A25).
+// A super admin gives a reason before they read the data of a business.
 
-/** How long a reason is valid, for the session that gave it and for this business only. */
+/** The minutes that a reason is valid, for the session that gave it and for this business only. */
 export const supportAccessMinutes = 30;
 
 export const SupportAccessReason = requiredLine(200, 'Please give a reason');

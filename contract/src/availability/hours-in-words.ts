@@ -2,9 +2,9 @@ import { timeWord, type TimeSlot, type Weekday, weekdays } from '../tenancy/open
 import type { WeeklyHours } from './hours.ts';
 
 /**
- * Weekly hours in the words that onboarding asks for, which know one set of times for all days: the
- * times that most of the open days have, of equally many those of the first. Days with other times
- * are named too, since they are open.
+ * Puts weekly hours into onboarding's words, which have one set of times for all days: the times
+ * that most open days have; between equals, the first. Days with other times are named too, since
+ * they are open.
  */
 export function wordsOf(hours: readonly WeeklyHours[]): { timeSlots: TimeSlot[]; operatingDays: Weekday[] } {
   const days = weekdays.flatMap((day, index) => {

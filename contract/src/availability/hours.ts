@@ -5,19 +5,19 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id, requiredLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
-/** ISO: 1 is Monday, 7 is Sunday. */
+/** A weekday of ISO 8601: 1 is Monday, 7 is Sunday. */
 export const Weekday = z.int().min(1).max(7);
 
 /**
- * Hours of one weekday. Where it closes before it opens it passes midnight; equal times are the
- * whole day.
+ * Hours of one weekday. Hours that close before they open pass midnight; equal times are the whole
+ * day.
  */
 export const WeeklyHours = z.strictObject({ weekday: Weekday, opens: LocalTime, closes: LocalTime });
 export type WeeklyHours = z.infer<typeof WeeklyHours>;
 
 /**
- * From an instant to an instant, of one resource or, with null, of the business. Date and time are
- * India's.
+ * A closure or extra hours from an instant to an instant, of one resource or, with null, of the
+ * business. Date and time are India's.
  */
 export const HourException = z.strictObject({
   id: Id,
@@ -30,7 +30,6 @@ export const HourException = z.strictObject({
 });
 export type HourException = z.infer<typeof HourException>;
 
-/** The days of which closures and extra hours are read. */
 export const daysOfHours = checkRange(z.strictObject(dayRange), 400);
 
 export const OpeningHours = z.strictObject({

@@ -22,7 +22,7 @@ export const Part = z.strictObject({ id: Id, name: z.string(), archivedAt: Insta
 export type Part = z.infer<typeof Part>;
 
 /**
- * What a booking occupies: a practitioner (doctor type) or a court (turf). A booking of a whole
+ * A practitioner (doctor type) or a court (turf), which a booking occupies. A booking of a whole
  * occupies all of its parts.
  */
 export const Resource = z.strictObject({
@@ -30,13 +30,13 @@ export const Resource = z.strictObject({
   kind: z.enum(['practitioner', 'court']),
   name: z.string(),
   colour: z.string(),
-  /** In the order shown. Empty for a resource that is a unit. */
+  /** Its parts in the order shown. Empty for a resource that is a unit. */
   parts: z.array(Part),
   /** The member who signs in as this practitioner. */
   memberId: Id.nullable(),
   /** Whether that member is the caller. */
   isOwn: z.boolean(),
-  /** Its own weekly hours; empty where the business's count. */
+  /** Its own weekly hours; empty where the business's apply. */
   hours: z.array(WeeklyHours),
   archivedAt: Instant.nullable(),
 });
@@ -116,7 +116,7 @@ export const archiveResource = endpoint({
     'Archive a doctor, court or part: it takes no new booking. With future bookings it is refused unless they are to be kept or moved.',
   params,
   body: z.strictObject({
-    /** What happens with future bookings: they stay as they are, or another resource takes them. */
+    /** The fate of future bookings: they stay as they are, or another resource takes them. */
     bookings: z.union([z.literal('keep'), z.strictObject({ moveTo: Id })]).optional(),
   }),
   reply: Resource,

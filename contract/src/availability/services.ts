@@ -15,9 +15,9 @@ export const Duration = z
 const Buffer = z.int().min(0, 'Please enter 0 to 240 minutes').max(240, 'Please enter 0 to 240 minutes');
 
 /**
- * A price where resource, weekday and start match. From is included, to is not. Hours that end
- * before they start pass midnight, equal ends are 24 hours, and all of them belong to the weekday
- * on which they start.
+ * A price where resource, weekday and start match, `from` inclusive and `to` exclusive. Hours
+ * that end before they start pass midnight, equal ends are 24 hours, and all of them belong to the
+ * weekday on which they start.
  */
 export const PriceRule = z.strictObject({
   /** Null for every resource. */
@@ -30,7 +30,6 @@ export const PriceRule = z.strictObject({
 });
 export type PriceRule = z.infer<typeof PriceRule>;
 
-/** What a business offers. */
 export const Service = z.strictObject({
   id: Id,
   name: z.string(),
@@ -40,7 +39,7 @@ export const Service = z.strictObject({
   /** Minutes between two starts; null for the smaller of the duration and an hour. */
   grid: Duration.nullable(),
   price: Paise.nullable(),
-  /** The last that matches wins over `price`. */
+  /** The rules; the last that matches wins over `price`. */
   priceRules: z.array(PriceRule),
   /** The resources that give it; null for all. */
   resourceIds: z.array(Id).nullable(),
@@ -48,7 +47,7 @@ export const Service = z.strictObject({
 });
 export type Service = z.infer<typeof Service>;
 
-/** Lists the parts of a service. */
+/** The details of a service. */
 export const ServiceDetails = z.strictObject({
   name: requiredLine(120, 'Please enter a name'),
   duration: Duration,
@@ -120,7 +119,7 @@ export const restoreService = endpoint({
   reply: Service,
 });
 
-/** What the price depends on: the resource and the start of a booking. */
+/** The resource and the start of a booking, on which the price depends. */
 export interface PricedStart {
   readonly resourceId: string | null;
   readonly date: LocalDate;
@@ -128,9 +127,10 @@ export interface PricedStart {
 }
 
 /**
- * The price of a service at a start, in paise: that of the last rule that matches, else the
- * service's own; null without any. The one place where a price is computed: the server keeps it with
- * the booking, and the form shows it. The rules come from `price_rules`, in the order of `position`.
+ * Computes the price of a service at a start, in paise: that of the last rule that matches, else
+ * the service's own; null without any. The only place that computes a price: the server keeps it
+ * with the booking, and the form shows it. The rules come from `price_rules`, in the order of
+ * `position`.
  */
 export function priceOf(service: Pick<Service, 'price' | 'priceRules'>, start: PricedStart): number | null {
   return service.priceRules.findLast((rule) => matches(rule, start))?.price ?? service.price;
@@ -142,7 +142,9 @@ function matches({ resourceId, weekdays, hours }: PriceRule, start: PricedStart)
   return day !== undefined && (weekdays.length === 0 || weekdays.includes(isoWeekdayOf(day)));
 }
 
-/** The day on which the hours that contain a start began; undefined where none contain it. */
+/**
+ * Returns the day on which the hours that contain a start began; undefined where none contain it.
+ */
 function dayOfHours(
   { from, to }: NonNullable<PriceRule['hours']>,
   { date, time }: PricedStart,

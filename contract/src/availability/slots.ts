@@ -16,17 +16,16 @@ export const FreeStarts = z.strictObject({
 export type FreeStarts = z.infer<typeof FreeStarts>;
 
 const wanted = {
-  /** The first service where it is left out. */
+  /** A service; the first one by default. */
   service: Id.optional(),
-  /** A doctor, a court or a part; every one that gives the service where it is left out. */
+  /** A doctor, a court or a part; by default every one that gives the service. */
   resource: Id.optional(),
-  /** How long, where it is not the service's duration. */
+  /** The duration, if not the service's. */
   duration: z.coerce.number().pipe(Duration).optional(),
   /** The booking that is moved: its own time counts as free. */
   except: Id.optional(),
 };
 
-/** What free starts are asked for, and of which days. */
 export const daysOfSlots = checkRange(z.strictObject({ ...wanted, ...dayRange }), mostDays);
 
 export const SlotsByResource = z.strictObject({ resources: z.array(FreeStarts) });
@@ -50,7 +49,7 @@ export const nextSlots = endpoint({
     'The next free starts from a moment on, by time, over at most 400 days. Without a resource each start is there once, with the first doctor or court that has it free.',
   query: z.strictObject({
     ...wanted,
-    /** Now where it is left out. */
+    /** The start of the search; now by default. */
     date: LocalDate.optional(),
     time: LocalTime.optional(),
     limit: z.coerce.number().int().min(1).max(20).default(1),

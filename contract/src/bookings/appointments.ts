@@ -9,7 +9,7 @@ import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine 
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 import { checkDays } from '../core/day-range.ts';
 
-/** Names the verbs on a booking. */
+/** The verbs on a booking. */
 export const AppointmentVerb = z.enum([
   'cancel',
   'complete',
@@ -26,8 +26,8 @@ export const AppointmentVerb = z.enum([
 export type AppointmentVerb = z.infer<typeof AppointmentVerb>;
 
 /**
- * Lists the verbs that the caller may use on one booking now, in their order. The server decides;
- * the buttons read it.
+ * The verbs that the caller may use on one booking now, in their order. The server decides; the
+ * buttons read it.
  */
 export const AppointmentMay = z.array(AppointmentVerb);
 export type AppointmentMay = z.infer<typeof AppointmentMay>;
@@ -48,35 +48,35 @@ export const Appointment = z.strictObject({
   id: Id,
   reference: z.string(),
   personName: z.string(),
-  /** Null where only a contact number is known. */
+  /** The email; null where only a contact number is known. */
   personEmail: z.string().nullable(),
   personContact: z.string().nullable(),
   /** The patient of this booking; null for callers without the permission to read patients. */
   patientId: z.string().nullable(),
-  /** Null for turf. */
+  /** The doctor; null for turf. */
   doctor: z.string().nullable(),
   /** The doctor, court or part that it occupies; null where the doctor's name matches none. */
   resourceId: Id.nullable(),
   resourceName: z.string().nullable(),
   serviceId: Id.nullable(),
-  /** As it was when the booking was made or last moved; before that, the specified text. */
+  /** Its name when the booking was made or last moved; the fixed text where none was kept. */
   serviceName: z.string(),
   date: LocalDate,
   time: LocalTime,
   /** Minutes; the first service's where none was kept. */
   duration: z.int(),
-  /** Where it ends, on its date or the next. */
+  /** The end, on the booking's date or the next. */
   endTime: LocalTime,
-  /** What the service costs; `amount` is what was taken. */
+  /** The price of the service; `amount` is what was taken. */
   price: Paise.nullable(),
-  /** Why it was made over another booking; null for an ordinary one. */
+  /** The reason for an overbooking; null for an ordinary booking. */
   overbookedReason: z.string().nullable(),
   seriesId: Id.nullable(),
   status: Status,
   amount: Paise.nullable(),
   /**
-   * What is still to be taken: price less amount, never below 0; null where no price is known or
-   * nothing is owed by its status.
+   * The amount still to be taken: price less amount, never below 0; null where no price is known or
+   * its status owes nothing.
    */
   due: Paise.nullable(),
   currency: z.literal('INR'),
@@ -84,9 +84,9 @@ export const Appointment = z.strictObject({
   paymentId: z.string().nullable(),
   prescription: Prescription.nullable(),
   arrivedAt: Instant.nullable(),
-  /** When the consultation or the game began. */
+  /** The beginning of the consultation or the game. */
   startedAt: Instant.nullable(),
-  /** Came without a booking. */
+  /** Whether the person came without a booking. */
   walkIn: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -96,7 +96,7 @@ export type Appointment = z.infer<typeof Appointment>;
 
 /**
  * A booking as a row of the list, with the fields that the row, its menu and its buttons read.
- * Fields that the booking has not got are left out. Dialogs that need more read the booking.
+ * Fields without a value are left out. Dialogs that need more read the booking.
  */
 export const ListedAppointment = z.strictObject({
   id: Id,
@@ -115,7 +115,7 @@ export const ListedAppointment = z.strictObject({
   endTime: LocalTime.optional(),
   status: Status,
   arrivedAt: Instant.optional(),
-  /** Given for a scheduled booking alone. */
+  /** Present for a scheduled booking only. */
   startedAt: Instant.optional(),
   price: Paise.optional(),
   amount: Paise.optional(),
@@ -133,7 +133,7 @@ export type ListedAppointment = z.infer<typeof ListedAppointment>;
 export const defaultDoctor = 'Default Doctor';
 export const defaultTime = '12:00';
 
-/** A telephone number as it is written, which may be followed by a second one or by a remark. */
+/** A telephone number as written, which a second one or a remark may follow. */
 export const PersonContact = z.string().overwrite(withoutInvisible).pipe(line(40));
 export const PaymentDetails = z.strictObject({
   amount: Paise.nullable(),
@@ -162,8 +162,8 @@ export type PersonDetails = z.infer<typeof PersonDetails>;
 export const Corrections = PaymentDetails.extend(PersonDetails.shape)
   .extend({
     /**
-     * The amount that the caller saw. Where it is another meanwhile, the correction is rejected, so
-     * that no payment is taken twice or lost.
+     * The amount that the caller saw. If it has changed, the correction is rejected, so that no
+     * payment is taken twice or lost.
      */
     amountBefore: Paise.nullable(),
   })
@@ -172,22 +172,22 @@ export type Corrections = z.infer<typeof Corrections>;
 
 export const OverbookedReason = requiredLine(200, 'Please enter a reason');
 
-/** What a booking occupies. All of it may be left out, as older clients do. */
+/** The service, resource and duration of a booking. All may be left out, as older clients do. */
 export const Occupation = z.strictObject({
-  /** A doctor, a court or a part. Left out: the doctor of that name, or the first free court. */
+  /** A doctor, a court or a part; by default the doctor of that name, or the first free court. */
   resourceId: Id.nullish(),
-  /** Left out: the first service. */
+  /** The service; the first one by default. */
   serviceId: Id.nullish(),
-  /** Minutes. Left out: the service's. */
+  /** Minutes; the service's by default. */
   duration: Duration.nullish(),
-  /** Book although the time is taken: for those who may, and audited. */
+  /** The reason to book a taken time: for those who may, and audited. */
   overbookedReason: OverbookedReason.nullish(),
 });
 export type Occupation = z.infer<typeof Occupation>;
 
 /**
- * When a booking was for as the caller saw it. Where another caller has moved it meanwhile, the
- * change is rejected with `booking.changed`.
+ * The date and time of a booking as the caller saw them. If another caller has moved it, the change
+ * is rejected with `booking.changed`.
  */
 export const Before = z.strictObject({ date: LocalDate, time: LocalTime });
 
@@ -196,14 +196,13 @@ interface Reach {
   readonly personContact?: string | null | undefined;
 }
 
-/** Whether a person has an email or a contact number. Every booking has one of them. */
+/** Returns whether a person has an email or a contact number. Every booking has one of them. */
 export function isReachable({ personEmail, personContact }: Reach): boolean {
   return Boolean(personEmail) || Boolean(personContact);
 }
 
 /**
- * The error of a person without both, at the email. It is reported beside the errors of other
- * fields.
+ * The error of a person without both, at the email. It is reported with the errors of other fields.
  */
 export const unreachable = {
   path: ['personEmail'],
@@ -214,7 +213,7 @@ export const unreachable = {
 const NewBooking = z.strictObject({
   ...Occupation.shape,
   personName: PersonName,
-  /** May be left out where a contact number is given. */
+  /** The email; may be left out where a contact number is given. */
   personEmail: EmailAddress.nullish(),
   personContact: PersonContact.nullish(),
   date: LocalDate,
@@ -225,9 +224,10 @@ const NewBooking = z.strictObject({
   paymentMethod: line(40).nullish(),
   paymentId: line(100).nullish(),
   /**
-   * Is here now, without a booking: arrived when created, at the server's date and time instead of
-   * those given. At a clinic it claims nothing, and is never refused as taken. At a turf it lasts
-   * until the service's end or the next booking: the reply's `duration` is what it got.
+   * Whether the person is here now without a booking: arrived when created, at the server's date
+   * and time instead of the given ones. At a clinic it claims nothing and is never refused as
+   * taken. At a turf it lasts until the service's end or the next booking; the reply has its
+   * `duration`.
    */
   walkIn: z.boolean().optional(),
 });
@@ -237,12 +237,12 @@ export type NewAppointment = z.infer<typeof NewAppointment>;
 export const Counts = z.record(StatusFilter, z.int());
 export type Counts = z.infer<typeof Counts>;
 
-/** What bookings up to today owe. At most `mostOwed` of them are counted, the latest. */
+/** The sum that bookings up to today owe. At most `mostOwed` of them are counted, the latest. */
 export const Owed = z.strictObject({ total: z.int(), bookings: z.int(), hasMore: z.boolean() });
 export type Owed = z.infer<typeof Owed>;
 export const mostOwed = 1_000;
 
-/** Of one doctor's or court's bookings each status is counted up to this number. */
+/** Each status of one doctor's or court's bookings is counted up to this number. */
 export const mostCounted = 1_000;
 
 /**
@@ -256,14 +256,14 @@ export const AppointmentPage = z.strictObject({
   previous: z.string().nullable(),
   counts: Counts,
   /**
-   * Where each status is counted up to a number only: one that has reached it has that many
-   * bookings or more.
+   * The number up to which each status is counted, where it is limited: a status that has reached
+   * it has that many bookings or more.
    */
   countsUpTo: z.int().optional(),
   usage: Usage,
   /**
-   * Where only what is due is listed: what these bookings owe, without regard to the search and to
-   * the status.
+   * The sum that these bookings owe, where only dues are listed, whatever the search and the
+   * status.
    */
   owed: Owed.optional(),
 });
@@ -283,25 +283,21 @@ export const listAppointments = endpoint({
       .strictObject({
         search: Search.optional(),
         status: StatusFilter.default('all'),
-        /**
-         * Only scheduled and completed bookings up to today of which less than the price was taken.
-         */
+        /** Only scheduled and completed bookings up to today whose amount is below their price. */
         due: z.literal('yes').optional(),
         /**
-         * Only the bookings of this doctor or court: of a court with those of its parts, of a part
+         * Only the bookings of this doctor or court: a court's with those of its parts, a part's
          * with those of its whole. The counts are theirs.
          */
         resource: Id.optional(),
-        /**
-         * Start at this day instead of the top; if no rows follow, with the last rows before it.
-         */
+        /** The day to start at instead of the top; if no rows follow, the last rows before it. */
         from: LocalDate.optional(),
         /** Only the bookings of these days, both included, and their counts. */
         since: LocalDate.optional(),
         until: LocalDate.optional(),
         /**
-         * Only those that occupy a doctor or a court which is not archived, at some time of `since`
-         * to `until`, also where they began the evening before.
+         * Only bookings that occupy a doctor or court which is not archived, at some time of
+         * `since` to `until`, even if they began the evening before.
          */
         occupies: z.literal('yes').optional(),
         cursor: z.string().max(300).optional(),
@@ -358,7 +354,7 @@ export const rescheduleAppointment = endpoint({
     date: LocalDate,
     time: LocalTime,
     ...Occupation.shape,
-    /** Left out: the booking is moved from wherever it is. */
+    /** By default the booking is moved from wherever it is. */
     before: Before.optional(),
   }),
   reply: Appointment,
@@ -424,11 +420,11 @@ export const warnAppointment = endpoint({
     date: LocalDate,
     time: LocalTime,
     doctor: line(120).optional(),
-    /** A doctor, a court or a part. Left out: the doctor of that name, or the first free court. */
+    /** A doctor, a court or a part; by default the doctor of that name, or the first free court. */
     resource: Id.optional(),
-    /** The first service where it is left out. */
+    /** A service; the first one by default. */
     service: Id.optional(),
-    /** How long, where it is not the service's duration. */
+    /** The duration, if not the service's. */
     duration: z.coerce.number().pipe(Duration).optional(),
     /** The booking that is moved: its own time does not count as taken. */
     except: Id.optional(),

@@ -18,14 +18,15 @@ const Line = Appointment.pick({
 export const Dashboard = z.strictObject({
   revenue: z
     .strictObject({
-      /** All time, paise. */
+      /** The total of all time, in paise. */
       total: z.int(),
-      /** This week so far (today and the six days before) and the seven days before that, paise. */
+      /**
+       * The last seven days (today and the six before) and the seven days before that, in paise.
+       */
       lastSevenDays: z.int(),
       sevenDaysBefore: z.int(),
       /**
-       * Parts of the total in paise: of today, of this calendar month up to today, and of future
-       * days.
+       * Parts of the total in paise: today's, this calendar month's up to today, and future days'.
        */
       today: z.int(),
       thisMonth: z.int(),
@@ -33,16 +34,16 @@ export const Dashboard = z.strictObject({
     })
     .nullable(),
   bookings: z.strictObject({ total: z.int(), today: z.int() }),
-  /** Doctors and employees. */
+  /** The number of doctors and employees. */
   staff: z.int(),
   /**
    * Revenue of bookings up to today, newest first, then of future ones, soonest first; at most 3.
    */
   recentTransactions: z.array(Line.extend({ inAdvance: z.boolean() })).nullable(),
-  /** Scheduled, from now on, soonest first, at most 3. */
+  /** Scheduled bookings from now on, soonest first, at most 3. */
   upcoming: z.array(Line),
   /**
-   * Bookings of today that are still scheduled after their time: how many, and the first 3. None
+   * Today's bookings that are still scheduled after their time: their number, and the first 3. None
    * for callers who may not mark them.
    */
   unmarked: z.strictObject({ count: z.int(), lines: z.array(Line) }),

@@ -24,9 +24,9 @@ export type DaySheetRow = z.infer<typeof DaySheetRow>;
  */
 export const DaySheet = z.strictObject({
   date: LocalDate,
-  /** When the server read it. */
+  /** The time of the server's reading. */
   asOf: Instant,
-  /** By time, without cancelled ones. At most the first 500. */
+  /** The bookings by time, without cancelled ones. At most the first 500. */
   rows: z.array(DaySheetRow),
   count: z.int(),
 });

@@ -14,7 +14,7 @@ export const openFile = endpoint({
     'Download a private file by a signed link. The signature, the session cookie and the permission are checked.',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({
-    /** Unix seconds. */
+    /** The expiry in Unix seconds. */
     expires: z.string().max(12),
     session: Id,
     signature: z.string().max(64),

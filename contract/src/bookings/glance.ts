@@ -15,36 +15,36 @@ function each<Of extends z.ZodType>(of: Of) {
   return z.strictObject({ today: of, month: of, before: of });
 }
 
-/** Paise, and how many bookings they are of. */
+/** Paise, and the number of bookings. */
 const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
 
 /**
- * How a business does, for its owner. Taken is revenue: it counts what the plan hides, as open time
- * that is sold does; dues, no-shows and new people are those of the lists that show them.
+ * The numbers of a business for its owner. Taken is revenue: it counts what the plan hides, like
+ * sold open time; dues, no-shows and new people are those of the lists that show them.
  */
 export const Glance = z.strictObject({
-  /** The same days of the last month end with that month where it is shorter. */
+  /** The days by period; those of a shorter last month end with it. */
   days: each(z.strictObject({ from: LocalDate, to: LocalDate })),
   taken: each(Sum),
-  /** Of these three periods, the most of this month first. */
+  /** The methods of these three periods, the most of this month first. */
   methods: z.array(z.strictObject({ method: PaymentMethod, taken: each(Sum) })),
-  /** By doctor or court, in their order; without one last. */
+  /** Revenue by doctor or court, in their order; bookings without one last. */
   resources: z.array(z.strictObject({ id: Id.nullable(), name: z.string().nullable(), taken: each(Sum) })),
   /**
-   * What is taken on each day of this month up to today and of the whole last month, in paise; days
+   * The revenue in paise of each day of this month up to today and of the whole last month; days
    * without any are absent.
    */
   byDay: z.array(z.strictObject({ date: LocalDate, total: z.int() })),
   due: each(Owed),
   noShows: each(z.int()),
-  /** Whose first booking that is scheduled or completed is of these days. */
+  /** The number of people whose first scheduled or completed booking is of these days. */
   newPeople: each(z.int()),
   /**
-   * Minutes of open time of the doctors or courts, those of them that are occupied, and by how many
-   * bookings.
+   * Minutes of open time of the doctors or courts, the occupied ones of them, and the number of
+   * bookings that occupy them.
    */
   sold: each(z.strictObject({ open: z.int(), occupied: z.int(), bookings: z.int() })),
-  /** How many bookings of the cycle the plan hides. */
+  /** The number of bookings of the cycle that the plan hides. */
   hidden: z.int(),
 });
 export type Glance = z.infer<typeof Glance>;

@@ -16,24 +16,23 @@ export const Patient = z.strictObject({
   id: Id,
   /** Name and contact of the newest booking. */
   name: z.string(),
-  /** Of the newest booking that has one; null where none has. */
+  /** The email of the newest booking that has one; null where none has. */
   email: z.string().nullable(),
   contact: z.string().nullable(),
-  /** Bookings of every status. */
+  /** The number of bookings of every status. */
   bookings: z.int(),
-  /** The latest completed one. */
+  /** The date of the latest completed booking. */
   lastVisit: LocalDate.nullable(),
-  /** The next scheduled one, from today on. */
+  /** The next scheduled booking, from today on. */
   nextVisit: Visit.nullable(),
 });
 export type Patient = z.infer<typeof Patient>;
 
-/** How long a merge of two people can be undone. */
+/** The days within which a merge of two people can be undone. */
 export const mergeUndoDays = 30;
 
 /** A person who was merged into another one. */
 export const Merge = z.strictObject({
-  /** The merged person's id. */
   id: Id,
   name: z.string(),
   email: z.string().nullable(),
@@ -43,12 +42,12 @@ export const Merge = z.strictObject({
 });
 export type Merge = z.infer<typeof Merge>;
 
-/** Another person of the same number. */
+/** Another person with the same number. */
 export const HouseholdMember = z.strictObject({
   id: Id,
   name: z.string(),
   lastVisit: LocalDate.nullable(),
-  /** Written so much like the person that a search takes both for one: merging is proposed. */
+  /** Whether a search takes both names for one: merging is proposed. */
   isAlike: z.boolean(),
 });
 export type HouseholdMember = z.infer<typeof HouseholdMember>;
@@ -59,11 +58,11 @@ export const PatientDetails = Patient.extend({
   cancelled: z.int(),
   noShows: z.int(),
   prescriptions: z.int(),
-  /** In paise, of scheduled and completed bookings, as everywhere. */
+  /** In paise, of scheduled and completed bookings. */
   revenue: z.int(),
-  /** The others of the same number, latest booking first. At most 20. */
+  /** The other people with the same number, latest booking first. At most 20. */
   household: z.array(HouseholdMember),
-  /** Who was merged into this person, latest first. */
+  /** The people who were merged into this one, latest first. */
   merges: z.array(Merge),
 });
 export type PatientDetails = z.infer<typeof PatientDetails>;
@@ -82,8 +81,8 @@ export const listPatients = endpoint({
     z.strictObject({
       search: line(100).optional(),
       /**
-       * Only who came for the first time on these days, both included: whose first scheduled or
-       * completed booking is dated then.
+       * Only people who came for the first time on these days, both included: their first scheduled
+       * or completed booking is dated then.
        */
       since: LocalDate.optional(),
       until: LocalDate.optional(),

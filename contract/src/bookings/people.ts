@@ -5,14 +5,14 @@ import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
 import { PatientDetails } from './patients.ts';
 
-/** Fewer characters than this find nobody. */
+/** The fewest characters that find anybody. */
 export const fewestSearched = 2;
 
 /** A person as the desk looks them up. */
 export const FoundPerson = z.strictObject({
   id: Id,
   name: z.string(),
-  /** Null where none is known, as the contact. */
+  /** The email; null where none is known, like the contact. */
   email: z.string().nullable(),
   contact: z.string().nullable(),
   /** The latest completed booking; the doctor is null for a turf. */
@@ -22,7 +22,7 @@ export const FoundPerson = z.strictObject({
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** The fields that are left out keep their values. */
+/** Omitted fields keep their values. */
 export const PersonCorrections = z.strictObject({
   name: requiredMailedLine(120, 'Please enter a name').optional(),
   email: EmailAddress.nullish(),

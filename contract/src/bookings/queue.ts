@@ -4,41 +4,46 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** Who comes more than this many minutes after the booked time is late, and waits by arrival. */
+/**
+ * An arrival more than this many minutes after the booked time is late, and waits in order of
+ * arrival.
+ */
 export const lateMinutes = 10;
 
 /**
- * Where a booking of the queue is. `in`: in consultation, or on a turf within its time. `waiting`:
- * has come; on a turf also whose time is over. `expected`: has not come.
+ * The place of a booking in the queue. `in`: in consultation, or on a turf within its time.
+ * `waiting`: has come; on a turf also after its time is over. `expected`: has not come.
  */
 export const QueueStage = z.enum(['in', 'waiting', 'expected']);
 export type QueueStage = z.infer<typeof QueueStage>;
 
 export const QueueEntry = Appointment.extend({
   stage: QueueStage,
-  /** Not there ten minutes after the booked time, or came after that. */
+  /** Whether the person is missing ten minutes after the booked time, or came after that. */
   isLate: z.boolean(),
-  /** The arrival of who is waiting; null otherwise, and where the booked time is over on a turf. */
+  /**
+   * The arrival of a waiting person; null for others, and where the booked time is over on a turf.
+   */
   waitingSince: Instant.nullable(),
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 
 /** Today's queue and the last finished bookings. Bookings that the plan hides are absent. */
 export const Queue = z.strictObject({
-  /** The doctor or court whose queue it is; null for the business's. */
+  /** The doctor or court of the queue; null for the business's. */
   resourceId: Id.nullable(),
-  /** Whose queues there are, in their order. */
+  /** The doctors or courts that have queues, in their order. */
   resources: z.array(z.strictObject({ id: Id, name: z.string(), isOwn: z.boolean() })),
   /** The scheduled bookings in the queue's order: the first is next. At most 100. */
   waiting: z.array(QueueEntry),
-  /** How many bookings of today are finished in this queue. */
+  /** The number of today's finished bookings in this queue. */
   done: z.strictObject({ completed: z.int(), noShow: z.int() }),
   /** The last completed or missed bookings of the business up to today, latest first. At most 3. */
   recent: z.array(Appointment),
 });
 export type Queue = z.infer<typeof Queue>;
 
-/** A doctor or a court, `mine` (`all` for who has none), or `all`. */
+/** A doctor or a court, `all`, or `mine`, which is `all` for a caller without one. */
 export const QueueChoice = z.union([z.enum(['mine', 'all']), Id]);
 export type QueueChoice = z.infer<typeof QueueChoice>;
 
@@ -50,7 +55,7 @@ export const getQueue = endpoint({
   summary:
     'The scheduled bookings of today in order: in consultation or playing; waiting, by booked time, or by arrival where they came later than ten minutes after it or without a booking; then expected.',
   query: z.strictObject({
-    /** Left out: `mine` for a doctor, otherwise `all`. */
+    /** The queue; by default `mine` for a doctor, otherwise `all`. */
     resource: QueueChoice.optional(),
   }),
   reply: Queue,

@@ -18,7 +18,10 @@ interface Days {
 const mostDays = { day: 92, week: 2 * 366, month: 20 * 366 } as const;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The period of the bars for a range: days, or longer periods if there would be too many bars. */
+/**
+ * Chooses the period of the bars for a range: days, or longer periods if there would be too many
+ * bars.
+ */
 export function partSizeOf({ from, to }: Days): PartSize {
   const days = daysBetween(from, to) + 1;
   if (days <= mostDays.day) return 'day';
@@ -27,8 +30,8 @@ export function partSizeOf({ from, to }: Days): PartSize {
 }
 
 /**
- * The part of a range that contains a day, both ends included; the first and the last part are cut
- * at the range.
+ * Returns the part of a range that contains a day, both ends included; the first and the last part
+ * are cut at the range.
  */
 export function partAround(date: LocalDate, size: PartSize, range: Days): Days {
   const start = startOf(date, size);

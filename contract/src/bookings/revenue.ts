@@ -7,7 +7,7 @@ import { partSizes } from './revenue-parts.ts';
 import { Id } from '../core/text.ts';
 import { LocalDate } from '../core/time.ts';
 
-/** Of any length: the sums are stored by day. */
+/** A range of any length: the sums are stored by day. */
 const Range = checkRange(z.strictObject(dayRange));
 
 /** Sums over whole days in India, in paise, including bookings that the plan hides. */
@@ -20,8 +20,8 @@ export const RevenueSummary = Sum.extend({
 export type RevenueSummary = z.infer<typeof RevenueSummary>;
 
 /**
- * A booking that counts as revenue. `paymentMethod` is the classified one; without a note it is
- * Online (specification 9).
+ * A booking that counts as revenue. `paymentMethod` is the classified one; Online if none was
+ * noted.
  */
 export const Transaction = Appointment.pick({
   id: true,
@@ -69,15 +69,15 @@ export const listTransactions = endpoint({
   query: checkRange(
     z.strictObject({
       ...dayRange,
-      /** Only those that were paid by this method. */
+      /** Only bookings that were paid by this method. */
       method: PaymentMethod.optional(),
-      /** Only those with this doctor, court or part; `none` for those with none. */
+      /** Only bookings with this doctor, court or part; `none` for those with none. */
       resource: z.union([Id, z.literal('none')]).optional(),
       cursor: z.string().max(300).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
   ),
-  /** `hidden`: how many bookings of the sums are not listed, because the plan hides them. */
+  /** `hidden`: the number of summed bookings that are not listed because the plan hides them. */
   reply: z.strictObject({ items: z.array(Transaction), next: z.string().nullable(), hidden: z.int() }),
 });
 

@@ -11,7 +11,7 @@ const mostDays = 42;
 /** The most bookings of a day's column; the day's count has the total. */
 export const mostPerDay = 60;
 
-/** With what is claimed besides the bookings, up to this many days: a week. */
+/** The most days for which claims are listed too: a week. */
 export const mostDaysOfClaims = 7;
 
 export const ScheduledBooking = Appointment.pick({
@@ -30,10 +30,10 @@ export const ScheduledBooking = Appointment.pick({
 });
 export type ScheduledBooking = z.infer<typeof ScheduledBooking>;
 
-/** A while in which a doctor or a court, or one of its parts, is taken, buffers included. */
+/** A time for which a doctor or a court, or one of its parts, is taken, buffers included. */
 export const Claimed = z.strictObject({
   resourceId: Id,
-  /** Null for one beyond the plan, which is shown in its place without a name. */
+  /** The booking's id; null for one beyond the plan, which is shown in its place without a name. */
   bookingId: Id.nullable(),
   from: z.strictObject({ date: LocalDate, time: LocalTime }),
   to: z.strictObject({ date: LocalDate, time: LocalTime }),
@@ -41,9 +41,9 @@ export const Claimed = z.strictObject({
 export type Claimed = z.infer<typeof Claimed>;
 
 export const Schedule = z.strictObject({
-  /** By day and time, at most the first 60 of a day. Without cancelled ones. */
+  /** The bookings by day and time, at most the first 60 of a day, without cancelled ones. */
   bookings: z.array(ScheduledBooking),
-  /** How many bookings each day has; a day without one is absent. */
+  /** The number of bookings by day; a day without any is absent. */
   counts: z.array(z.strictObject({ date: LocalDate, count: z.int() })),
   /**
    * The opening hours and days of the business: `{ start_time: '9 AM', end_time: '1 PM' }`, and the
@@ -53,12 +53,11 @@ export const Schedule = z.strictObject({
     slots: z.array(z.strictObject({ start_time: z.string(), end_time: z.string() })),
     days: z.array(z.string()),
   }),
-  /** What is taken, by start; empty for more than a week. */
+  /** The claims by start; empty for more than a week. */
   claims: z.array(Claimed),
 });
 export type Schedule = z.infer<typeof Schedule>;
 
-/** The days of the schedule. */
 export const daysOfSchedule = checkRange(z.strictObject(dayRange), mostDays);
 
 export const getSchedule = endpoint({

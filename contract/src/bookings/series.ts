@@ -14,13 +14,13 @@ import {
   unreachable,
 } from './appointments.ts';
 
-/** A series has at most this many bookings, within this many days of the first. */
+/** The most bookings of a series, all within `mostDaysOfSeries` of the first. */
 export const mostOfSeries = 52;
 export const mostDaysOfSeries = 400;
 
 /**
- * Every n weeks on weekdays (ISO: 1 is Monday), until a day, which is included, or for a number of
- * bookings.
+ * A repetition every n weeks on weekdays (ISO: 1 is Monday), until a day, which is included, or for
+ * a number of bookings.
  */
 export const Repeat = z
   .strictObject({
@@ -36,8 +36,8 @@ export const Repeat = z
 export type Repeat = z.infer<typeof Repeat>;
 
 /**
- * The days of a series that begins on a day: that day, if it is one of the weekdays, and the
- * following ones. At most 52, within 400 days, and none after the last day that is a date here.
+ * Lists the days of a series that begins on a day: that day, if it is one of the weekdays, and the
+ * following ones. At most 52, within 400 days, and none after the last valid date.
  */
 export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
   const monday = addDays(first, 1 - isoWeekdayOf(first));
@@ -58,8 +58,8 @@ export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: Lo
 }
 
 /**
- * What a date of a series is before it is made: free, taken, outside the open hours, or over the
- * plan's limit of its cycle.
+ * The state of a date of a series before it is made: free, taken, outside the open hours, or over
+ * the plan's limit of its cycle.
  */
 export const OccurrenceState = z.enum(['free', 'taken', 'closed', 'full']);
 
@@ -111,7 +111,7 @@ export const createSeries = endpoint({
           z.strictObject({
             date: LocalDate,
             time: LocalTime,
-            /** Instead of the series' own. */
+            /** The resource instead of the series' own. */
             resourceId: Id.nullish(),
             overbookedReason: OverbookedReason.nullish(),
           }),
@@ -132,9 +132,9 @@ function isWithinSpan(occurrences: readonly { readonly date: LocalDate }[]): boo
 }
 
 /**
- * Which bookings of a series a change is for: those of the day of the named one and later, or all.
- * It touches those that are to come: scheduled, not arrived or started, today or later. The others
- * stay as they are, also where the named one is among them.
+ * The bookings of a series that a change is for: those of the named one's day and later, or all. It
+ * touches those that are to come: scheduled, not arrived or started, today or later. Others stay as
+ * they are, even the named one.
  */
 const Scope = z.enum(['following', 'all']);
 const params = z.strictObject({ id: Id });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** As stored; `statusName` has the texts. "Paid" belongs to the payment and is not a status. */
+/**
+ * The stored values; `statusName` has the texts. "Paid" belongs to the payment and is not a status.
+ */
 export const Status = z.enum(['scheduled', 'completed', 'cancelled', 'no_show']);
 export type Status = z.infer<typeof Status>;
 
@@ -19,7 +21,7 @@ const transitions: Record<Status, readonly Status[]> = {
 };
 
 /**
- * Whether a booking may go from one status to another; a trigger in the database enforces the same
+ * Returns whether a booking may go from one status to another; a database trigger enforces the same
  * rules. From completed to scheduled only within `undoMinutes`, and by the person who completed it.
  */
 export function mayBecome(from: Status, to: Status): boolean {
@@ -31,8 +33,8 @@ export const StatusFilter = z.enum(['all', 'scheduled', 'completed', 'cancelled'
 export type StatusFilter = z.infer<typeof StatusFilter>;
 
 /**
- * Whether a booking counts as revenue: its amount is set, and it is scheduled or completed. The
- * database's `is_revenue` says the same; a test of the server compares the two.
+ * Returns whether a booking counts as revenue: its amount is set, and it is scheduled or completed.
+ * The database's `is_revenue` says the same; a server test compares the two.
  */
 export function countsAsRevenue({
   status,

@@ -4,14 +4,14 @@ import { Id, lines } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 import { Appointment } from './appointments.ts';
 
-/** In characters. */
+/** The longest note in characters. */
 export const longestNote = 4_000;
 
-/** What owners and doctors have written about a visit. */
+/** The text that owners and doctors have written about a visit. */
 export const VisitNote = z.strictObject({
-  /** Empty where nothing is written. */
+  /** The text; empty where nothing is written. */
   text: z.string(),
-  /** Counts the changes; 0 where there never was one. */
+  /** The number of changes; 0 where there never was a note. */
   version: z.int(),
   writtenAt: Instant.nullable(),
 });
@@ -24,12 +24,10 @@ export type VisitNote = z.infer<typeof VisitNote>;
 export const NotedAppointment = Appointment.extend({ note: z.string().nullable() });
 export type NotedAppointment = z.infer<typeof NotedAppointment>;
 
-/** How many earlier visits stand beside the present one. */
+/** The most earlier visits shown next to the present one. */
 export const mostEarlierVisits = 3;
 
-/**
- * What a doctor has before them: the booking with its note, what was before, and what comes next.
- */
+/** A booking as a doctor needs it: with its note, the earlier visits and the next booking. */
 export const Visit = z.strictObject({
   appointment: Appointment,
   note: VisitNote,

@@ -10,16 +10,16 @@ export const Slot = z.strictObject({ resourceId: Id, date: LocalDate, time: Loca
 export type Slot = z.infer<typeof Slot>;
 
 /**
- * What is free instead of a time that is taken: the next free starts of the same resource, and the
- * same start with others.
+ * The free starts instead of a taken time: the next ones of the same resource, and the same start
+ * with others.
  */
 export const Alternatives = z.strictObject({ next: z.array(Slot), elsewhere: z.array(Slot) });
 export type Alternatives = z.infer<typeof Alternatives>;
 
-/** The name of a booking that the plan does not show. */
+/** The name shown for a booking that the plan hides. */
 export const beyondPlan = 'beyond your plan';
 
-/** A booking that a change meets: one within a closure, or one that stands in the way. */
+/** A booking that a change affects: one within a closure, or one in the way. */
 export const AffectedBooking = z.strictObject({
   id: Id,
   personName: z.string(),

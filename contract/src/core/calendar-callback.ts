@@ -1,7 +1,4 @@
-/**
- * The sentence of Settings for each `?error=` code (specification 8, "Connect error query codes on
- * Settings"); any other code is `connectFailed`.
- */
+/** The sentence of Settings for each `?error=` code; any other code is `connectFailed`. */
 export const connectErrors = {
   oauth_failed: 'Google OAuth authentication failed.',
   token_exchange_failed: 'Failed to exchange token with Google.',

@@ -13,8 +13,8 @@ export function asciiDigits(text: string): string {
 }
 
 /**
- * Characters that nothing is drawn for: joiners, marks of direction, fillers and variants. A text
- * that is copied from a chat or a document has them unseen.
+ * The characters that are not drawn: joiners, marks of direction, fillers and variants. Text copied
+ * from a chat or a document contains them unseen.
  */
 const invisible =
   /[\u034F\u17B4\u17B5\u180B-\u180F\uFE00-\uFE0F\u00AD\u061C\u115F\u1160\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/g;

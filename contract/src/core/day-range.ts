@@ -23,7 +23,7 @@ export function checkRange<Range extends z.ZodType<{ from: string; to: string }>
     });
 }
 
-/** Whether both are days: zod runs this check also when a day was refused. */
+/** Returns whether both are days: zod runs this check even after a day was refused. */
 function areDays(from: string, to: string): boolean {
   return LocalDate.safeParse(from).success && LocalDate.safeParse(to).success;
 }

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { Permission } from './roles.ts';
 
-/** Who may call: anyone, anyone signed in, or people whose role has the permission. */
+/**
+ * The callers of an endpoint: anyone, anyone signed in, or people whose role has the permission.
+ */
 export type Access = 'public' | 'session' | Permission;
 
 /**
- * The assurance that an endpoint demands beyond the password (reliability.md A11, 5.1). By default
- * a caller with a second factor has proven it in this session, and a caller who must have one has
- * it.
+ * The assurance that an endpoint demands beyond the password. By default a caller with a second
+ * factor has proven it in this session, and a caller who must have one has it.
  * - `any`: also before that, for what is needed to get there.
  * - `enrolment`: also for those who must have a second factor and have none yet.
  * - `aal2-when-enrolled`: a caller with a second factor has proven it within the last hour.
@@ -15,8 +16,8 @@ export type Access = 'public' | 'session' | Permission;
 export type Assurance = 'any' | 'enrolment' | 'aal2-when-enrolled';
 
 /**
- * One call of the API. The same object binds the server's route, types the browser's call, makes
- * the OpenAPI page and drives the tests that go over every endpoint.
+ * One call of the API. It binds the server's route, types the browser's call, makes the OpenAPI
+ * page and drives the tests that go over every endpoint.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -25,40 +26,41 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for each of `params`. */
+  /** The path with `:name` for each of `params`. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Absent where the answer is 204, a file or a stream. */
+  /** The reply; absent where the answer is 204, a file or a stream. */
   readonly reply?: Reply;
-  /** 200 by default. */
+  /** The status; 200 by default. */
   readonly status?: 200 | 201;
   /** Takes an Idempotency-Key header: the same key has one effect and one reply for 24 hours. */
   readonly idempotent?: true;
   /**
-   * The body is one multipart file in the field `file`; the answer may be a file or a stream of
-   * events. `form` and `raw`: a third party sends, in its own form, and the verb reads
-   * `request.body` itself: the fields of a form post, or the very bytes that were signed.
+   * The form of the body or the answer. `upload`: one multipart file in the field `file`. `file`
+   * and `events`: the answer is a file or a stream of events. `form` and `raw`: a third party
+   * sends, and the verb reads `request.body` itself: the fields of a form post, or the very bytes
+   * that were signed.
    */
   readonly transport?: 'upload' | 'events' | 'file' | 'form' | 'raw';
   readonly assurance?: Assurance;
   /**
-   * A change that the people of a suspended business may make nevertheless: it guards or ends their
-   * own account. Any other is rejected with `tenant.suspended`.
+   * Allows the change to the people of a suspended business: it guards or ends their own account.
+   * Other changes are rejected with `tenant.suspended`.
    */
   readonly whileSuspended?: true;
   /**
-   * A screen of a business: its reply has an ETag, and `If-None-Match` with it is answered with 304
-   * while nothing has changed, without reading the screen's rows. Only for a GET that writes
-   * nothing, not even to the audit log.
+   * Marks a screen of a business: its reply has an ETag, and `If-None-Match` with it is answered
+   * with 304 while nothing has changed, without reading the screen's rows. Only for a GET that
+   * writes nothing, not even to the audit log.
    */
   readonly conditional?: true;
   /**
-   * For super admins: rejected with `platform.reason_needed` until they have given a reason for the
-   * access to the business that it names, in its path or as a filter.
+   * Rejects super admins with `platform.reason_needed` until they have given a reason for the
+   * access to the business that the call names, in its path or as a filter.
    */
   readonly needsReason?: true;
 }

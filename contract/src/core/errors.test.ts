@@ -14,7 +14,7 @@ describe.each(codes)('%s', (code) => {
   });
 });
 
-/** Specification sections 5, 8 and 9; no word of these is ours to change. */
+/** The sentences of the specification, whose wording is fixed. */
 const specified: [ErrorCode, string][] = [
   ['session.invalid_credentials', 'Invalid email or password. Please try again.'],
   ['token.invalid_algorithm', 'Invalid alg claim'],

@@ -12,7 +12,7 @@ interface ErrorKind {
 }
 
 /**
- * Every error code of the server, with its HTTP status and its sentence. A code without a sentence
+ * The error codes of the server, with their HTTP statuses and sentences. A code without a sentence
  * does not compile.
  */
 export const errorKinds = {
@@ -318,7 +318,9 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/** The sentence of a code in the words of a business type; a clinic's where none is known. */
+/**
+ * Returns the sentence of a code in the words of a business type; a clinic's where none is known.
+ */
 export function sentenceOf(code: ErrorCode, businessType: BusinessType = 'doctor'): string {
   const { sentence }: ErrorKind = errorKinds[code];
   return typeof sentence === 'string' ? sentence : sentence[businessType];
@@ -335,11 +337,11 @@ export const ErrorReply = z.strictObject({
     message: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /** Of `slot.taken`: what is free instead. */
+    /** The free starts instead of a taken time, for `slot.taken`. */
     alternatives: Alternatives.optional(),
     /** The bookings that stand in the way of a change. */
     bookings: z.array(AffectedBooking).optional(),
-    /** Of `person.exists`: who it is, for the caller may merge them. */
+    /** The person who exists, for `person.exists`: the caller may merge them. */
     person: z.strictObject({ id: z.string(), name: z.string() }).optional(),
   }),
 });

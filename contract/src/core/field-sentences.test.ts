@@ -22,7 +22,9 @@ const junk = [
 ];
 const ofZod = /^(?:Invalid|Too|Unrecognized|Expected|Number|String)\b/;
 
-/** Every sentence that a request with junk in some field gets, as `endpoint field: sentence`. */
+/**
+ * Collects the sentences that requests with junk in some field get, as `endpoint field: sentence`.
+ */
 function sentencesOf(
   name: string,
   schema: z.ZodType | undefined,

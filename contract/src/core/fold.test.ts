@@ -12,7 +12,7 @@ it.each(foundAlike)('finds %j by each other, and keeps them apart', (...names) =
     searchWords(search).every((word) => foldText(name).includes(word));
   for (const name of names) {
     expect(names.filter((other) => !soundAlike(name, other))).toEqual([]);
-    // Initials that stand together are also found in a name that has them apart.
+    // A name with initials together also finds one that has them apart.
     expect(names.filter((other) => !finds(name, other))).toEqual([]);
   }
   expect(new Set(names.map(foldName)).size).toBeGreaterThan(1);

@@ -1,8 +1,8 @@
 import { asciiDigits, withoutInvisible } from './characters.ts';
 
-// Two foldings of what people type: *identity*, by which two names are one person's or one
-// doctor's, and *search*, by which a typed text finds a written one. The functions `fold_name` and
-// `fold_text` of the database are these two; one list of pairs is tried on both.
+// Folds typed text in two ways: *identity*, by which two names are one person's or one doctor's,
+// and *search*, by which a typed text finds a written one. The database's `fold_name` and
+// `fold_text` do the same; one list of pairs is tried on both.
 
 const apostrophes = /[`\u00B4\u02B9\u02BB\u02BC\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\uFF07]/g;
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
@@ -20,15 +20,16 @@ const titles = wordsOf(
     'श्री|श्रीमती|सुश्री|कुमारी|डॉ|डॉक्टर|திரு|திருமதி|செல்வி|செல்வன்|டாக்டர்|' +
     'શ્રીમતી|ડૉ|শ্রীমতী|ডা|ডাঃ|ಶ್ರೀಮತಿ|ಡಾ|శ్రీమతి|డా|ശ്രീമതി|ഡോ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ଶ୍ରୀମତୀ|ଡା',
 );
-/** Without a dot they begin a given name, such as Sri Lakshmi. */
+/**
+ * The titles that only count with a dot: without it they begin a given name, such as Sri Lakshmi.
+ */
 const titlesWithDot = wordsOf('sri|capt|col|adv|er|શ્રી|শ্রী|ಶ್ರೀ|శ్రీ|ശ്രീ|ਸ਼੍ਰੀ|ଶ୍ରୀ|ஸ்ரீ');
-/** So many characters fit into an index. */
+/** The most characters that fit into an index. */
 const longestName = 360;
 
 /**
- * A name as people are told apart by it: without regard to case, spaces, forms of address, the
- * encoding of letters and apostrophes, and characters that cannot be seen. 'Baby of Meera' is not
- * Meera.
+ * Folds a name to identify a person: without regard to case, spaces, forms of address, the encoding
+ * of letters and apostrophes, and invisible characters. 'Baby of Meera' is not Meera.
  */
 export function foldName(name: string): string {
   return Array.from(withoutTitles(plain(name)))
@@ -63,10 +64,10 @@ const swapped: Letters = {
   ß: 'ss',
 };
 const punctuation = /[ .,;:()/"-]+/g;
-/** A letter that stands alone, before another one: `r k rao` is searched for as `rk rao`. */
+/** An initial that stands alone, before another one: `r k rao` is searched for as `rk rao`. */
 const initial = /(?<![^ ])([a-z]) (?=[a-z](?: |$))/g;
 
-/** A text as it is searched: as above, and without marks, dots and other punctuation. */
+/** Folds a text for search: like `foldName`, and without marks, dots and other punctuation. */
 export function foldText(text: string): string {
   return asciiDigits(replaceLetters(plain(text).replaceAll(leftOut, ''), swapped))
     .replaceAll(punctuation, ' ')
@@ -77,8 +78,8 @@ export function foldText(text: string): string {
 const titleWords = new Set([...titles, ...titlesWithDot, 'baby'].map(foldText));
 
 /**
- * The words that are looked for, in any order: folded, without the forms of address before a name.
- * A text without letters and digits is looked for as it is.
+ * Splits a search into folded words, in any order, without the forms of address before a name. A
+ * text without letters and digits is searched as it is.
  */
 export function searchWords(text: string): string[] {
   const folded = foldText(text);
@@ -90,7 +91,7 @@ export function searchWords(text: string): string[] {
   return words.slice(Math.max(first, 0));
 }
 
-/** Whether a search for either name finds the other one. */
+/** Returns whether a search for either name finds the other one. */
 export function soundAlike(name: string, other: string): boolean {
   return sorted(name) === sorted(other);
 }
@@ -106,7 +107,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Words between bars, encoded as `plain` leaves them. */
+/** Splits words between bars, encoded as `plain` leaves them. */
 function wordsOf(list: string): ReadonlySet<string> {
   return new Set(list.normalize('NFKD').split('|'));
 }

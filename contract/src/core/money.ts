@@ -4,8 +4,7 @@ import { once } from './once.ts';
 const mostPaise = 1_000_000_000;
 
 /**
- * The error of an amount field. A function, because the number format is created when it is first
- * needed.
+ * Returns the error of an amount field; a function, so that the number format is created lazily.
  */
 const amountSentence = () => `Please enter an amount from ₹0 to ${formatRupees(mostPaise)}`;
 
@@ -29,17 +28,17 @@ export function formatRupees(paise: number): string {
   return paise % 100 === 0 ? wholeRupees().format(paise / 100) : exactRupees().format(paise / 100);
 }
 
-/** Paise as rupees with two decimals and nothing else, for other programs: `1234.50`. */
+/** Formats paise as rupees with two decimals and nothing else, for other programs: `1234.50`. */
 export function formatAmount(paise: number): string {
   return (paise / 100).toFixed(2);
 }
 
-/** A number grouped the Indian way: `12,34,567`. */
+/** Groups a number the Indian way: `12,34,567`. */
 export function formatCount(value: number): string {
   return count().format(value);
 }
 
-/** Revenue over bookings, rounded to a whole rupee, in paise; 0 when there are none. */
+/** Averages revenue over bookings, rounded to a whole rupee, in paise; 0 when there are none. */
 export function averagePaise(total: number, bookings: number): Paise {
   return bookings === 0 ? 0 : Math.round(total / bookings / 100) * 100;
 }
@@ -49,9 +48,8 @@ export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /**
- * By which words a noted payment method is known, in the order in which they are tried. Regular
- * expressions that JavaScript and PostgreSQL read alike: the lists of one method are filtered in
- * the database.
+ * The words of a noted payment method, in the order in which they are tried. JavaScript and
+ * PostgreSQL read these expressions alike: the lists of one method are filtered in the database.
  */
 export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
   ['UPI', /upi|gpay|googlepay|phonepe|paytmqr|bhim/],
@@ -62,12 +60,12 @@ export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
 ];
 export const otherPaymentMethod: PaymentMethod = 'Online';
 
-/** What nearly every booking has: a list asks for each of its rows. */
+/** The texts of nearly all bookings, as a short cut: a list classifies each of its rows. */
 const namedMethods: ReadonlyMap<string, PaymentMethod> = new Map(
   paymentMethods.map((method) => [method, method]),
 );
 
-/** The badge of a payment method; unknown text is shown as Online. */
+/** Classifies a payment method for its badge; unknown text is Online. */
 export function classifyPaymentMethod(text: string): PaymentMethod {
   const named = namedMethods.get(text);
   if (named) return named;

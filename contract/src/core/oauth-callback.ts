@@ -1,8 +1,7 @@
 /**
  * The sentences for a sign-in with Google that failed, by the word in the address `/login?error=…`:
- * /oauth/callback and then /login show them (specification 8, "OAuth callback failures" and
- * "Identity-provider error"; decisions, "Signing in"). The server's error code is the same word
- * after `google.`.
+ * /oauth/callback and then /login show them. The server's error code is the same word after
+ * `google.`.
  */
 export const callbackFailures = {
   oauth_failed: 'Authentication failed.',
@@ -22,7 +21,7 @@ export const callbackFailures = {
 
 export type CallbackFailure = keyof typeof callbackFailures;
 
-/** Whether a word of an address is known; other words are not shown. */
+/** Returns whether a word of an address is known; other words are not shown. */
 export function isCallbackFailure(word: unknown): word is CallbackFailure {
   return typeof word === 'string' && Object.hasOwn(callbackFailures, word);
 }

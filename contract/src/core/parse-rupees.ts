@@ -1,16 +1,16 @@
 import { asciiDigits, withoutInvisible } from './characters.ts';
 
 /**
- * One amount, with or without its currency in front or behind and `/-` at its end. Groups are
- * Indian (lakhs), and two decimals are the most.
+ * Matches one amount, with or without its currency in front or behind and `/-` at its end. Groups
+ * are Indian (lakhs), and there are at most two decimals.
  */
 const typedAmount =
   /^(?:(₹|₨|rs\.?|inr)\s*)?(\d+|[1-9]\d?(?:,\d\d)*,\d{3})(?:\.(\d\d?))?(?:\s*\/-)?(?:\s*(₹|₨|rs\.?|inr))?$/iu;
 
 /**
  * Reads rupees as people type them (`1500`, `Rs. 1,50,000`, `₹99.50`, `500/-`, `५००`), in paise;
- * null for an empty text. Returns NaN, which `Paise` refuses, for any other text: for a sum, a
- * range, a sign, a word, and for groups or decimals that leave a doubt.
+ * null for an empty text. Returns NaN, which `Paise` refuses, for any other text: a sum, a range, a
+ * sign, a word, or doubtful groups or decimals.
  */
 export function parseRupees(text: string): number | null {
   const plain = asciiDigits(withoutInvisible(text).trim());

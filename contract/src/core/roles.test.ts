@@ -3,10 +3,7 @@ import { BusinessType, Permission, permissionsOf, Role, roleName } from './roles
 
 type Rights = Record<Permission, boolean>;
 
-/**
- * The table "Who may do what" of the decisions, cell by cell, for the doctor type; the differences
- * for turf are below.
- */
+/** The permissions by role for the doctor type; the differences for turf are below. */
 const table: Record<Role, Rights> = {
   SUPER_ADMIN: rights({ 'platform.manage': true }),
   BUSINESS_OWNER: everythingOfABusiness(),

@@ -3,12 +3,12 @@ import { z } from 'zod';
 export const Role = z.enum(['SUPER_ADMIN', 'BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE']);
 export type Role = z.infer<typeof Role>;
 
-/** Whether a role owns its business. A Business Admin is an owner who signed up by paying. */
+/** Returns whether a role owns its business. A Business Admin owns it after signing up by paying. */
 export function isOwner(role: Role | null | undefined): boolean {
   return role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN';
 }
 
-/** What the screen calls a role. */
+/** The name of a role on the screen. */
 export const roleName: Record<Role, string> = {
   SUPER_ADMIN: 'Super Admin',
   BUSINESS_OWNER: 'Business Owner',
@@ -80,15 +80,12 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
   },
 };
 
-/**
- * What a role may do in a business of this type: the table "Who may do what" of the decisions, in
- * code.
- */
+/** Lists what a role may do in a business of this type. */
 export function permissionsOf(role: Role, businessType: BusinessType): readonly Permission[] {
   return permissions[role][businessType];
 }
 
-/** The same for both types, but for what clinics alone have. */
+/** Applies a list to both types, except for the permissions of clinics. */
 function byType(list: readonly Permission[]): Record<BusinessType, readonly Permission[]> {
   return { doctor: list, turf: list.filter((permission) => !ofClinics.includes(permission)) };
 }

@@ -7,11 +7,11 @@ export interface Telephone {
    * abroad, the digits to dial for a local or a service number.
    */
   readonly number: string;
-  /** Where it ends in the contact. A second number, an extension or a remark may follow. */
+  /** The end of the number in the contact. A second number, an extension or a remark may follow. */
   readonly end: number;
 }
 
-/** Fewer digits are no telephone number. */
+/** The fewest digits of a telephone number. */
 const fewestDigits = 6;
 
 /** Dashes, spaces and invisible characters, which stand between digits. */
@@ -21,16 +21,16 @@ const gaps =
 /** Digits with gaps between them. */
 const run = /(?:\+[ ().-]*)?[0-9](?:[ ().-]*[0-9])*/g;
 
-// The forms of a number at the beginning of a run, in the order in which they are tried. One of
-// India ends before anything but a digit, or before a whole mobile number. The function `telephone`
-// of the database has the same forms.
+// The forms of a number at the beginning of a run, in the order in which they are tried. A number
+// of India ends before anything but a digit, or before a whole mobile number. The database's
+// function `telephone` has the same forms.
 /** `+91`, `91`, `0091` or `091`, with or without the `0` of an area code. */
 const withCountry = /^(?:\+\D*)?(?:0\D*)*9\D*1\D*(?:0\D*)*([1-9](?:\D*\d){9})(?:(?!\d)|(?=[6-9]\d{9}(?!\d)))/;
 const withinIndia = /^(?:0\D*)?([1-9](?:\D*\d){9})(?:(?!\d)|(?=[6-9]\d{9}(?!\d)))/;
 const abroad = /^(?:\+|0\D*0)\D*([1-9](?:\D*\d){5,14})(?!\d)/;
 const firstOfTwo = /^(\d(?:\D*\d){5,8})(?=\D+\d(?:\D*\d){5})/;
 
-/** The first telephone number of a contact. Undefined where it has none. */
+/** Reads the first telephone number of a contact; undefined where it has none. */
 export function readTelephone(contact: string): Telephone | undefined {
   for (const { 0: text, index } of plain(contact).matchAll(run)) {
     const { number, length } = normalForm(text);
@@ -39,14 +39,14 @@ export function readTelephone(contact: string): Telephone | undefined {
   return undefined;
 }
 
-/** The address that calls a number in its normal form. */
+/** Returns the address that calls a number in its normal form. */
 export function callAddress(number: string): string {
   return `tel:${/^(?!18[06]0)\d{10}$/.test(number) ? '+91' : ''}${number}`;
 }
 
 /**
- * The digits to look for where a text is a telephone number, or the beginning or a part of one with
- * at least `fewest` digits. Undefined for any other text.
+ * Returns the digits to search for where a text is a telephone number, or a part of one with at
+ * least `fewest` digits; undefined for any other text.
  */
 export function searchedDigits(search: string, fewest = fewestDigits): string | undefined {
   const typed = plain(search).trim();
@@ -59,7 +59,7 @@ export function searchedDigits(search: string, fewest = fewestDigits): string | 
   return digits.length > 0 && digits.length <= (isAbroad ? 15 : 12) ? digits : undefined;
 }
 
-/** A contact with its digits and gaps in ASCII. The length stays. */
+/** Writes the digits and gaps of a contact in ASCII. The length stays. */
 function plain(contact: string): string {
   return asciiDigits(contact).replaceAll(gaps, ' ').replaceAll('\uFF0B', '+');
 }
@@ -73,7 +73,7 @@ function normalForm(text: string): { readonly number: string; readonly length: n
   return { number: digitsOf(first).replace(/^0+/, ''), length: first.length };
 }
 
-/** Of India where its area code is missing. */
+/** Returns a foreign number's normal form, or that of an Indian one whose area code is missing. */
 function foreignForm(text: string): string {
   const digits = digitsOf(text.replaceAll('(0)', ''));
   return digits.startsWith('91') ? digits.replace(/^910*/, '') : `+${digits}`;

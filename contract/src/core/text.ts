@@ -4,7 +4,7 @@ import { withoutInvisible } from './characters.ts';
 const withoutControl = /^[^\p{Cc}\p{Cs}]*$/u;
 const noControl = 'Please leave out control characters';
 
-/** One line that a person typed: trimmed, without control characters. */
+/** Accepts one line that a person typed: trimmed, without control characters. */
 export function line(longest: number): z.ZodString {
   return z
     .string()
@@ -14,8 +14,8 @@ export function line(longest: number): z.ZodString {
 }
 
 /**
- * Several lines that a person typed, as they are typed: line ends become `\n`, and other control
- * characters but tabs are refused.
+ * Accepts several lines as a person types them: line ends become `
+ * `, and other control characters but tabs are refused.
  */
 export function lines(longest: number): z.ZodString {
   return z
@@ -26,26 +26,26 @@ export function lines(longest: number): z.ZodString {
 }
 
 /**
- * A character that a person sees: neither space nor one that nothing is drawn for, such as the
+ * Matches a character that a person sees: neither space nor one that is not drawn, such as the
  * zero-width space, Hangul's filler and the empty Braille.
  */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A required line; `message` is the error when it is empty, also where it only looks so. */
+/** Requires a line; `message` is the error when it is empty or looks so. */
 export function requiredLine(longest: number, message: string): z.ZodString {
   return line(longest).min(1, message).regex(visible, message);
 }
 
 /**
- * A line that emails repeat to other people: a name, a doctor, a business. Web addresses are
- * refused, so that our emails contain nobody else's links; in older rows they are made harmless
+ * Accepts a line that emails repeat to other people: a name, a doctor, a business. Web addresses
+ * are refused, so that our emails contain nobody else's links; in older rows they are made harmless
  * when they are mailed.
  */
 export function mailedLine(longest: number): z.ZodString {
   return line(longest).refine((text) => !looksLikeLink(text), noLinks);
 }
 
-/** The same as a required line. */
+/** Requires a line that emails repeat to other people; see `mailedLine`. */
 export function requiredMailedLine(longest: number, message: string): z.ZodString {
   return mailedLine(longest).min(1, message).regex(visible, message);
 }
@@ -53,15 +53,15 @@ export function requiredMailedLine(longest: number, message: string): z.ZodStrin
 export const noLinks = 'Please leave out web addresses';
 
 /**
- * A scheme, `www.`, or a domain with a path, after any character that browsers read as a dot. A
- * domain alone is not refused: initials and degrees look like one (`Manjunath.CN`, `Priya B.Com`),
- * and mails put a space behind each dot of a name.
+ * Matches a scheme, `www.`, or a domain with a path, after any character that browsers read as a
+ * dot. A domain alone is allowed: initials and degrees look like one (`Manjunath.CN`, `Priya
+ * B.Com`), and mails put a space behind each dot of a name.
  */
 const address = /:\/|www[.\uFF0E\u3002\uFF61]\S/iu;
 /** Capitals may be initials, a degree or a title before the next one: `M.A.MD/M.Phil`. */
 const addressWithPath = /[\p{L}\p{N}][.\uFF0E\u3002\uFF61](?:[a-z]{2,24}\/|[A-Z]{2,24}\/(?!\p{L}{1,4}[.]))/u;
 
-/** Whether a mail program or a person would read a part of a text as a web address. */
+/** Returns whether a mail program or a person would read a part of a text as a web address. */
 export function looksLikeLink(text: string): boolean {
   return address.test(text) || addressWithPath.test(text);
 }

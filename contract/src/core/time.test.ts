@@ -24,9 +24,7 @@ const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 4
 const lengthsOf = (year: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const two = (value: number) => String(value).padStart(2, '0');
 
-/**
- * Every day of four years, counted on the fingers: no Date takes part. 1 January 2024 was a Monday.
- */
+/** Lists every day of four years without a Date. 1 January 2024 was a Monday. */
 const calendar = [2024, 2025, 2026, 2027].flatMap((year) =>
   lengthsOf(year).flatMap((length, month) =>
     Array.from({ length }, (_, day) => `${year}-${two(month + 1)}-${two(day + 1)}`),

@@ -12,7 +12,7 @@ export const indiaZone = 'Asia/Kolkata';
 /** A day of the calendar, `YYYY-MM-DD`, that exists: 30 February does not. */
 export const LocalDate = z.string().refine(isCalendarDay, 'Please enter a valid date');
 export type LocalDate = z.infer<typeof LocalDate>;
-/** The last day that is one here. */
+/** The last valid day. */
 export const lastLocalDate: LocalDate = '2199-12-31';
 
 const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -39,7 +39,10 @@ const indiaParts = once(
       hourCycle: 'h23',
     }),
 );
-/** Not by Intl: in some browsers its English for India abbreviates September with four letters. */
+/**
+ * Listed here, since Intl's English for India abbreviates September with four letters in some
+ * browsers.
+ */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdayName = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }));
 const timeText = once(
@@ -47,19 +50,19 @@ const timeText = once(
     new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true }),
 );
 
-/** The date in India at an instant. */
+/** Returns the date in India at an instant. */
 export function indiaDate(instant: Date): LocalDate {
   const part = partsInIndia(instant);
   return `${part.year}-${part.month}-${part.day}`;
 }
 
-/** The wall-clock time in India at an instant. */
+/** Returns the wall-clock time in India at an instant. */
 export function indiaTime(instant: Date): LocalTime {
   const part = partsInIndia(instant);
   return `${part.hour}:${part.minute}`;
 }
 
-/** The hour in India, 0 to 23. */
+/** Returns the hour in India, 0 to 23. */
 export function indiaHour(instant: Date): number {
   return Number(partsInIndia(instant).hour);
 }
@@ -68,7 +71,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return dayOf(utcOf(date) + days * dayMs);
 }
 
-/** The same day of a later or earlier month, or that month's last day if it is shorter. */
+/** Returns the same day of a later or earlier month, or that month's last day if it is shorter. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year, month, day] = numbersOf(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -76,22 +79,25 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return dayOf(first.getTime());
 }
 
-/** Whole days from one date to another; negative when `to` is earlier. */
+/** Counts whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((utcOf(to) - utcOf(from)) / dayMs);
 }
 
-/** The wall-clock time some minutes later, past midnight too: India's clocks are never changed. */
+/**
+ * Returns the wall-clock time some minutes later, past midnight too: India's clocks are never
+ * changed.
+ */
 export function addMinutes(time: LocalTime, minutes: number): LocalTime {
   const at = (((Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + minutes) % 1440) + 1440) % 1440;
   return `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`;
 }
 
-/** What `toISOString` gives, and its first part for the days that were asked for. */
+/** The date parts of `toISOString`, by day. */
 const isoDays = new Map<number, string>();
 
 /**
- * ISO 8601 in UTC, as `toISOString` writes it, in a fifth of the time: a list has hundreds of
+ * Formats an instant as `toISOString` does, in a fifth of the time: a list has hundreds of
  * instants, of few days.
  */
 export function isoOf(instant: Date): Instant {
@@ -112,29 +118,29 @@ function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : String(number);
 }
 
-/** `Monday` to `Sunday`. */
+/** Returns the name of a weekday, `Monday` to `Sunday`. */
 export function weekdayOf(date: LocalDate): string {
   return weekdayName().format(utcOf(date));
 }
 
-/** The weekday of ISO 8601: 1 is Monday, 7 is Sunday. */
+/** Returns the weekday of ISO 8601: 1 is Monday, 7 is Sunday. */
 export function isoWeekdayOf(date: LocalDate): number {
   // 5 January 1970 was a Monday.
   return (((daysBetween('1970-01-05', date) % 7) + 7) % 7) + 1;
 }
 
-/** `21 Nov 2026`. */
+/** Formats a date: `21 Nov 2026`. */
 export function formatDate(date: LocalDate): string {
   const [year] = numbersOf(date);
   return `${dayAndMonth(date)} ${year}`;
 }
 
-/** `Sat, 21 Nov`. */
+/** Formats a date with its weekday: `Sat, 21 Nov`. */
 export function formatWeekday(date: LocalDate): string {
   return `${weekdayOf(date).slice(0, 3)}, ${dayAndMonth(date)}`;
 }
 
-/** `2:30 pm`. */
+/** Formats a time: `2:30 pm`. */
 export function formatTime(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return timeText().format(Date.UTC(2000, 0, 1, hour, minute));
@@ -151,10 +157,7 @@ function dayAndMonth(date: LocalDate): string {
   return `${day} ${months[month - 1]}`;
 }
 
-/**
- * The parts of the latest minute that was asked for: a list asks for the same one at each row, and
- * `Intl` is slow.
- */
+/** The parts of the latest minute: a list asks for the same one at each row, and `Intl` is slow. */
 let latest: { readonly minute: number; readonly parts: Record<string, string> } | undefined;
 
 function partsInIndia(instant: Date): Record<string, string> {
@@ -169,19 +172,19 @@ function partsInIndia(instant: Date): Record<string, string> {
   return parts;
 }
 
-/** Whether this is a day of the calendar, `YYYY-MM-DD`. */
+/** Returns whether this is a day of the calendar, `YYYY-MM-DD`. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const [year, month, day] = numbersOf(text);
   return day <= 28 || day <= lastDayOf(year, month);
 }
 
-/** Whether this is a wall-clock time, `HH:MM`. */
+/** Returns whether this is a wall-clock time, `HH:MM`. */
 export function isClockTime(text: string): boolean {
   return clockTime.test(text);
 }
 
-/** Of a month from 1 to 12. */
+/** Returns the last day of a month from 1 to 12. */
 function lastDayOf(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

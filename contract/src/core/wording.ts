@@ -6,7 +6,7 @@ export interface Wording {
   readonly bookings: string;
   readonly person: string;
   readonly people: string;
-  /** What a booking occupies. */
+  /** The word for a doctor or a court. */
   readonly resource: string;
   readonly resources: string;
   /** The fixed text of the revenue tables' Service column. */
@@ -40,16 +40,16 @@ export const wording: Record<BusinessType, Wording> = {
 };
 
 /**
- * The sentence of `tenant.suspended`. Here, so that a screen which shows it need not load all error
+ * The sentence of `tenant.suspended`, here so that a screen can show it without loading all error
  * sentences.
  */
 export const suspendedSentence =
   'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
 
-/** For how many minutes a completion can be undone, by the person who set it. */
+/** The minutes within which a completion can be undone, by the person who set it. */
 export const undoMinutes = 10;
 
-/** A word at the start of a title or a label: `patient` → `Patient`. */
+/** Capitalises a word at the start of a title or a label: `patient` → `Patient`. */
 export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -41,7 +41,7 @@ export const completeGoogleSignIn = endpoint({
 
 /** Whether the caller's account is linked to a Google account for sign-in. */
 export const GoogleLink = z.strictObject({
-  /** Null while it is not linked. */
+  /** The time of linking; null while it is not linked. */
   since: Instant.nullable(),
   /** False without a password: the person could not sign in any more. */
   mayUnlink: z.boolean(),

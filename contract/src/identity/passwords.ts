@@ -13,8 +13,7 @@ const Secret = z.string().regex(/^[\w-]{20,100}$/, 'This is not a valid link');
 
 /**
  * The secrets of a mailed link, in the form of its address: token, type and email of the query, or
- * the two tokens of the fragment (specification 2, "Set Your Password"). Only links for a forgotten
- * password come in the second form (reliability.md 5.1).
+ * the two tokens of the fragment. Only links for a forgotten password come in the second form.
  */
 export const MailedLink = z.union([
   z.strictObject({ token: Secret, type: LinkPurpose.default('signup'), email: EmailAddress }),

@@ -24,7 +24,7 @@ export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string())
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const SecondFactor = z.strictObject({
-  /** Since when it is on; null while it is off. */
+  /** The time it was turned on; null while it is off. */
   since: Instant.nullable(),
   recoveryCodesLeft: z.int(),
   /** Whether the role of this person requires one. */

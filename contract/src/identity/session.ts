@@ -5,8 +5,8 @@ import { EmailAddress, Id, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
 /**
- * The signed-in user as the browser knows them. Display only: the server reads its own tables with
- * every request.
+ * The signed-in user as the browser knows them, for display only: the server reads its own tables
+ * with every request.
  */
 export const Session = z.strictObject({
   user: z.strictObject({ id: Id, email: z.string(), name: z.string(), role: Role }),
@@ -15,8 +15,8 @@ export const Session = z.strictObject({
   permissions: z.array(Permission),
   assurance: z.enum(['aal1', 'aal2']),
   /**
-   * What the person has to do first: enter a code of the second factor, or enrol one because their
-   * role requires it. They have no permissions until then.
+   * The step that the person has to take first: enter a code of the second factor, or enrol one
+   * because their role requires it. They have no permissions until then.
    */
   awaits: z.enum(['code', 'enrolment']).nullable(),
 });

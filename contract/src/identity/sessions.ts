@@ -12,7 +12,7 @@ export const SessionLine = z.strictObject({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   startedAt: Instant,
-  /** When it was last renewed, rounded to a quarter of an hour. */
+  /** The time of its last renewal, rounded to a quarter of an hour. */
   lastUsedAt: Instant,
 });
 export type SessionLine = z.infer<typeof SessionLine>;

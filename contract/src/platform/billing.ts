@@ -9,10 +9,10 @@ import { Instant, LocalDate } from '../core/time.ts';
 export const Plan = z.strictObject({
   id: PlanId,
   name: z.string(),
-  /** Bookings a month. */
+  /** The number of bookings a month. */
   appointmentLimit: z.int(),
   monthlyPrice: Paise,
-  /** Businesses on it now. */
+  /** The number of businesses on it now. */
   tenants: z.int(),
 });
 export type Plan = z.infer<typeof Plan>;
@@ -109,7 +109,7 @@ export const UnplacedPayment = z.strictObject({
   email: z.string().nullable(),
   /** In the smallest unit of `currency`: paise. */
   amount: z.int(),
-  /** The amount of its order, paise; null for an unknown order. */
+  /** The amount of its order in paise; null for an unknown order. */
   ordered: z.int().nullable(),
   currency: z.string(),
   reason: z.enum(['second_payment', 'other_amount', 'unknown_order']),

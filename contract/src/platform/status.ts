@@ -8,33 +8,33 @@ export const DeliveryChannel = z.enum(['mail', 'calendar', 'webhook']);
 /** A business with a number of its rows. */
 const BusinessRows = z.strictObject({ id: Id, name: z.string(), rows: z.int() });
 
-/** How the installation does, read at most every fifteen seconds. */
+/** The state of the installation, read at most every fifteen seconds. */
 export const SystemStatus = z.strictObject({
-  /** When it was read. */
+  /** The time of the reading. */
   at: Instant,
-  /** Null: never, as far as the database knows. */
+  /** The last backup; null for none that the database knows of. */
   backupAt: Instant.nullable(),
   restoreDrillAt: Instant.nullable(),
-  /** Jobs that have succeeded once, on any server; `late` after three of their intervals. */
+  /** The jobs that have succeeded once, on any server; `late` after three of their intervals. */
   jobs: z.array(
     z.strictObject({ name: z.string(), lastSuccessAt: Instant, everySeconds: z.int(), late: z.boolean() }),
   ),
   channels: z.array(
     z.strictObject({
       channel: DeliveryChannel,
-      /** Whether the answering server can send by it. */
+      /** Whether the answering server can send through it. */
       isSetUp: z.boolean(),
       waiting: z.int(),
-      /** Of those, the ones that have failed before. */
+      /** The waiting effects that have failed before. */
       retrying: z.int(),
-      /** Failed for good: nobody tries them again by itself. */
+      /** The effects that failed for good and are not retried automatically. */
       givenUp: z.int(),
       /**
-       * What `replayDeliveries` sends again: what failed before and what was given up, where it can
+       * The effects that `replayDeliveries` sends again: failed before or given up, where they can
        * still be sent.
        */
       replayable: z.int(),
-      /** Since when the longest waiting one is due and no server has taken it. */
+      /** The time since when the longest waiting one is due and no server has taken it. */
       dueSince: Instant.nullable(),
     }),
   ),
@@ -42,7 +42,7 @@ export const SystemStatus = z.strictObject({
   database: z.strictObject({
     kind: z.enum(['embedded', 'postgres']),
     bytes: z.int(),
-    /** The largest, with PostgreSQL's estimate of their rows; null before its first. */
+    /** The largest tables, with PostgreSQL's estimate of their rows; null before its first. */
     tables: z.array(z.strictObject({ name: z.string(), bytes: z.int(), rows: z.int().nullable() })),
   }),
   /**

@@ -6,7 +6,7 @@ import { Service } from '../availability/services.ts';
 import { daysOfSlots, SlotsByResource } from '../availability/slots.ts';
 import { Id } from '../core/text.ts';
 
-// What any business offers and when, for a super admin, to read only (time.md, "Who may do what").
+// The resources, services and hours of any business, for a super admin to read.
 
 const params = z.strictObject({ id: Id });
 
@@ -20,7 +20,7 @@ export const getTenantAvailability = endpoint({
   params,
   query: daysOfHours,
   reply: z.strictObject({
-    /** In their order, archived ones last. */
+    /** The resources in their order, archived ones last. */
     resources: z.array(Resource),
     services: z.array(Service),
     hours: OpeningHours,

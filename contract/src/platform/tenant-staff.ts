@@ -4,8 +4,7 @@ import { BusinessType, Role } from '../core/roles.ts';
 import { NewInvitation, StaffPage, StaffQuery, StaffRow } from '../tenancy/staff.ts';
 import { Id } from '../core/text.ts';
 
-// The staff of any business, for a super admin (decisions, "Who may do what"). The same rules apply
-// as for its owners.
+// The staff of any business, for a super admin. The rules for its owners apply.
 
 export const TenantStaffPage = StaffPage.extend({
   business: z.strictObject({ id: Id, name: z.string(), businessType: BusinessType.nullable() }),

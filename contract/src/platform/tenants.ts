@@ -12,10 +12,7 @@ import { Instant, LocalDate } from '../core/time.ts';
 export const TenantStatus = z.enum(['active', 'pending', 'suspended']);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
-/**
- * How long a deleted business is hidden and can be restored; then a job erases it (decisions,
- * "People").
- */
+/** The days that a deleted business is hidden and can be restored; then a job erases it. */
 export const daysUntilErased = 30;
 
 /**
@@ -29,7 +26,7 @@ export const TenantLine = z.strictObject({
   ownerName: z.string().nullable(),
   ownerEmail: z.string().nullable(),
   businessType: BusinessType.nullable(),
-  /** Null without an active subscription. */
+  /** The plan; null without an active subscription. */
   planId: PlanId.nullable(),
   status: TenantStatus,
   usersCount: z.int(),
@@ -66,7 +63,7 @@ export const TenantView = z.strictObject({
     }),
   ),
   usage: Usage,
-  /** Newest first. */
+  /** The subscriptions, newest first. */
   subscriptions: z.array(
     z.strictObject({
       id: Id,
@@ -76,14 +73,14 @@ export const TenantView = z.strictObject({
       createdAt: Instant,
     }),
   ),
-  /** The last ten, newest first. */
+  /** The last ten audited actions, newest first. */
   audit: z.array(AuditLine),
 });
 export type TenantView = z.infer<typeof TenantView>;
 
 /**
- * All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a
- * larger one is paid for, or granted with a reason.
+ * The fields of a new business, all required. Only the free plan is offered; a larger one is paid
+ * for, or granted with a reason.
  */
 export const NewTenant = z.strictObject({
   name: requiredMailedLine(200, 'Please enter the hospital or clinic name'),
@@ -107,13 +104,13 @@ export const Overview = z.strictObject({
   month: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
   /** The month before it. */
   lastMonth: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
-  /** Daily integrity checks whose last run found something, newest first, at most 20. */
+  /** The daily integrity checks whose last run found something, newest first, at most 20. */
   broken: z.array(
     z.strictObject({
       check: z.enum(['audit', 'tallies']),
-      /** Null: the platform's own data, or that of an erased business. */
+      /** The business; null for the platform's own data, or an erased business. */
       tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
-      /** How many rows it found. */
+      /** The number of rows it found. */
       found: z.int(),
       checkedAt: Instant.nullable(),
     }),
@@ -234,7 +231,7 @@ export const listTenantAppointments = endpoint({
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
-    /** As in the business's own list. */
+    /** The day to start at, as in the business's own list. */
     from: LocalDate.optional(),
     cursor: Cursor,
     limit: Limit,

@@ -15,9 +15,9 @@ export const PlatformUser = z.strictObject({
   deletedAt: Instant.nullable(),
   /** `pending`: has never signed in and cannot yet, without a password and without Google. */
   status: z.enum(['active', 'pending', 'deleted']),
-  /** When one of their sessions was last created or renewed; null if never. */
+  /** The time at which one of their sessions was last created or renewed; null if never. */
   lastSeenAt: Instant.nullable(),
-  /** Sessions that are live. */
+  /** The number of live sessions. */
   sessions: z.int(),
   may: z.strictObject({
     delete: z.boolean(),
@@ -28,7 +28,7 @@ export const PlatformUser = z.strictObject({
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;
 
-/** `all`: everybody who is not deleted. */
+/** The filter of the list; `all` is everybody who is not deleted. */
 export const UserFilter = z.enum(['all', 'active', 'pending', 'deleted']);
 export type UserFilter = z.infer<typeof UserFilter>;
 

@@ -14,7 +14,7 @@ export const Deliveries = z.strictObject({
   kinds: z.array(
     z.strictObject({
       kind: DeliveryKind,
-      /** Within the last thirty days. */
+      /** The number within the last thirty days. */
       delivered: z.int(),
       waiting: z.int(),
       givenUp: z.int(),

@@ -2,26 +2,24 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
 /**
- * Names the subject of a live change: bookings, `staff` for memberships and invitations,
- * `availability` for resources, services, hours and closures, or `notes` for the notes on visits.
- * Verbs announce them, and triggers of the database those of staff; a test of the server compares
- * the names. A client ignores a topic that it does not know, since the server may be newer.
+ * The subjects of a live change: bookings, `staff` for memberships and invitations, `availability`
+ * for resources, services, hours and closures, or `notes` for the notes on visits. Verbs announce
+ * them, and database triggers those of staff; a server test compares the names. A client ignores a
+ * topic that it does not know, since the server may be newer.
  */
 const liveTopics = ['appointments', 'staff', 'availability', 'notes'] as const;
 export const LiveTopic = z.enum(liveTopics);
 export type LiveTopic = z.infer<typeof LiveTopic>;
 
 /**
- * Whether this release knows a topic; without the schema, so that the dashboard loads no zod for
- * it.
+ * Returns whether this release knows a topic; without the schema, so that the dashboard loads no
+ * zod.
  */
 export function isLiveTopic(topic: string): topic is LiveTopic {
   return (liveTopics as readonly string[]).includes(topic);
 }
 
-/**
- * Says that a row changed, without its content: clients fetch it again with their own permissions.
- */
+/** A row's change without its content: clients fetch it again with their own permissions. */
 export const Change = z.object({
   table: LiveTopic,
   id: z.string(),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/**
- * The events that are sent to a business's own software: a booking was created, or cancelled
- * (specification 7, "Webhooks").
- */
+/** The events that are sent to a business's own software: a booking was created, or cancelled. */
 export const WebhookName = z.enum(['calendar_event', 'cancel']);
 export type WebhookName = z.infer<typeof WebhookName>;
 

@@ -4,10 +4,7 @@ import { canonicalTime, minutesOf, weekdays } from './opening-hours.ts';
 import { BusinessType } from '../core/roles.ts';
 import { mailedLine, requiredMailedLine } from '../core/text.ts';
 
-/**
- * The error of each step of the wizard that is not answered (specification section 5,
- * "Onboarding").
- */
+/** The error of each step of the wizard that is not answered. */
 export const onboardingMessages = {
   businessType: 'Please select your business type',
   businessName: 'Please enter your turf name',

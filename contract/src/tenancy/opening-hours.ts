@@ -18,7 +18,10 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined for any other text. */
+/**
+ * Returns the minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined for any other
+ * text.
+ */
 export function minutesOf(text: string): number | undefined {
   const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\.?\s*$/i.exec(text);
   if (!match) return undefined;
@@ -28,13 +31,13 @@ export function minutesOf(text: string): number | undefined {
   return ((hour % 12) + (afternoon ? 12 : 0)) * 60 + Number(match[2] ?? 0);
 }
 
-/** A readable text as it is stored, `9 AM` or `9:30 PM`; any other unchanged. */
+/** Returns a readable text as it is stored, `9 AM` or `9:30 PM`; any other unchanged. */
 export function canonicalTime(text: string): string {
   const minutes = minutesOf(text);
   return minutes === undefined ? text : wordOf(minutes);
 }
 
-/** A time of the clock, `HH:MM`, as it is stored in words. */
+/** Puts a time of the clock, `HH:MM`, into words as stored. */
 export function timeWord(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return wordOf(hour * 60 + minute);

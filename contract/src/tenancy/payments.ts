@@ -12,16 +12,16 @@ export type Plan = z.infer<typeof Plan>;
 export const Checkout = z.strictObject({ action: z.url(), fields: z.record(z.string(), z.string()) });
 export type Checkout = z.infer<typeof Checkout>;
 
-/** The plan of a business, and what its owner may change about it. */
+/** The plan of a business, and the changes that its owner may make. */
 export const Subscription = z.strictObject({
   /**
    * `none`: there has never been a subscription; `ended`: there is no active one, and nothing can
    * be booked.
    */
   state: z.enum(['active', 'ended', 'none']),
-  /** The name of the active plan, of the one that ended, or the specification's text for none. */
+  /** The name of the active plan, of the one that ended, or the fixed text for none. */
   planName: z.string(),
-  /** Null without an active subscription. */
+  /** The plan; null without an active subscription. */
   plan: Plan.nullable(),
   /** The first day that is not paid for; null for a plan that needs no payment. */
   paidUntil: LocalDate.nullable(),
@@ -48,9 +48,9 @@ export const NewSignUpOrder = z.strictObject({
 export type NewSignUpOrder = z.infer<typeof NewSignUpOrder>;
 
 /**
- * The specification's payment verification payload (section 3). The verb rejects empty values of
- * the provider, with the errors of the catalogue. The address and the plan are optional, since the
- * server knows them from its order.
+ * The payload that verifies a payment. The verb rejects empty values of the provider, with the
+ * errors of the catalogue. The address and the plan are optional, since the server knows them from
+ * its order.
  */
 export const PaymentProof = z.strictObject({
   razorpay_payment_id: z.string().max(100),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { addMonths, type LocalDate, LocalDate as LocalDateSchema } from '../core/time.ts';
 
-/**
- * The plans; their limits and prices are in the database (specification 9; decisions, "Plan
- * limit").
- */
+/** The plans; their limits and prices are in the database. */
 export const PlanId = z.enum(['basic', 'premium', 'enterprise']);
 export type PlanId = z.infer<typeof PlanId>;
 
@@ -18,9 +15,8 @@ export interface Cycle {
 }
 
 /**
- * The billing cycle of a booking's date: months are counted from the start of the subscription,
- * forwards for later dates and backwards for earlier ones (specification 9; decisions, "Plan
- * limit").
+ * Returns the billing cycle of a booking's date: months are counted from the start of the
+ * subscription, forwards for later dates and backwards for earlier ones.
  */
 export function cycleOf(subscriptionStart: LocalDate, date: LocalDate): Cycle {
   const monthsOf = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));

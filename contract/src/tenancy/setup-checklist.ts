@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
 /**
- * What a new business is asked on its home page, one after the other: the owner's name, its doctors
- * or courts, its staff, the first booking, a calendar. `calendar` is left out on a server without
+ * The setup steps on the home page of a new business, in order: the owner's name, its doctors or
+ * courts, its staff, the first booking, a calendar. `calendar` is left out on a server without
  * Google.
  */
 export const SetupStepName = z.enum(['name', 'resources', 'staff', 'booking', 'calendar']);
@@ -14,7 +14,7 @@ export type SetupStepName = z.infer<typeof SetupStepName>;
  */
 export const SetupChecklist = z.strictObject({
   steps: z.array(z.strictObject({ name: SetupStepName, state: z.enum(['done', 'skipped', 'open']) })),
-  /** The step that home shows; null where there is none to show to this person (any more). */
+  /** The step that home shows; null where there is none (any more) for this person. */
   next: SetupStepName.nullable(),
   /** Whether the person may have the steps shown again that are neither done nor shown. */
   may: z.strictObject({ restore: z.boolean() }),

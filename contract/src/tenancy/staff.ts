@@ -4,7 +4,7 @@ import { type BusinessType, Role } from '../core/roles.ts';
 import { EmailAddress, Id, line } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** What the caller may do with one row now. The server decides; the buttons read it. */
+/** The actions that the caller may take on one row now. The server decides; the buttons read it. */
 export const StaffMay = z.strictObject({
   changeRole: z.boolean(),
   remove: z.boolean(),
@@ -25,11 +25,14 @@ export const StaffRow = z.strictObject({
   name: z.string().nullable(),
   role: Role,
   status: z.enum(['active', 'pending']),
-  /** When the person joined, or was invited first. */
+  /** The time at which the person joined, or was first invited. */
   addedAt: Instant,
-  /** Null for active people. An expired invitation cannot be accepted until it is sent again. */
+  /**
+   * The invitation; null for active people. An expired one cannot be accepted until it is sent
+   * again.
+   */
   invitation: z.strictObject({ sentAt: Instant, expiresAt: Instant, isExpired: z.boolean() }).nullable(),
-  /** The caller's own row. */
+  /** Whether it is the caller's own row. */
   isSelf: z.boolean(),
   may: StaffMay,
 });
@@ -46,8 +49,8 @@ export const StaffPage = z.strictObject({
 export type StaffPage = z.infer<typeof StaffPage>;
 
 /**
- * The roles that can be given, by business type, in the order of the select (decisions, "Who may do
- * what"). Before a business has a type it can only be set up.
+ * The roles that can be given, by business type, in the order of the select. Before a business has
+ * a type it can only be set up.
  */
 export const rolesToGive: Readonly<Record<BusinessType | 'unknown', readonly Role[]>> = {
   doctor: ['DOCTOR', 'EMPLOYEE'],
@@ -55,7 +58,7 @@ export const rolesToGive: Readonly<Record<BusinessType | 'unknown', readonly Rol
   unknown: ['BUSINESS_OWNER'],
 };
 
-/** How long an invitation can be accepted (decisions, "People"). */
+/** The days within which an invitation can be accepted. */
 export const invitationDays = 7;
 
 export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role });

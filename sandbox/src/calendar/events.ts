@@ -67,7 +67,7 @@ export class CalendarEvents {
   }
 }
 
-/** An error in Google's format. */
+/** Makes an error in Google's format. */
 export function failure(status: number, reason: string, message: string): Answer {
   return [status, { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } }];
 }

@@ -80,7 +80,7 @@ export class CalendarGrants {
     return true;
   }
 
-  /** The account of an access token. */
+  /** Returns the account of an access token. */
   holderOf(authorization: string | undefined): string | undefined {
     const refreshToken = this.#access.get(authorization?.replace(/^Bearer /, '') ?? '');
     return refreshToken === undefined || this.#revoked.has(refreshToken) ? undefined : emailOf(refreshToken);

@@ -2,7 +2,7 @@ import type { CalendarEvent } from './events.ts';
 import { escapeText } from '../party/escape-text.ts';
 import { people } from '../identity/accounts.ts';
 
-/** The consent page for access to a calendar: one button for each account. */
+/** Renders the consent page for access to a calendar: one button for each account. */
 export function calendarConsentPage(asked: URLSearchParams): string {
   const buttons = people.map(
     ({ email, name }) =>
@@ -15,12 +15,12 @@ export function calendarConsentPage(asked: URLSearchParams): string {
   );
 }
 
-/** The page for a request that cannot be redirected to its application. */
+/** Renders the page for a request that cannot be redirected to its application. */
 export function calendarErrorPage(reason: string): string {
   return page('This request is not valid', `<p>${escapeText(reason)}</p>`);
 }
 
-/** A calendar for embedding in another page. */
+/** Renders a calendar for embedding in another page. */
 export function embeddedPage(calendar: string, zone: string, events: readonly CalendarEvent[]): string {
   const rows = events.map(
     (event) =>

@@ -155,7 +155,9 @@ class Calendar {
   }
 }
 
-/** The content of an arrival. Bodies are forms at the OAuth addresses, and JSON at the API. */
+/**
+ * Reads the content of an arrival. Bodies are forms at the OAuth addresses, and JSON at the API.
+ */
 function contentOf({ method }: IncomingMessage, url: URL, body: string): Record<string, unknown> {
   const content = { method, path: url.pathname, query: Object.fromEntries(url.searchParams) };
   if (body === '') return content;

@@ -1,9 +1,9 @@
 import type { Arrival } from '../party/party.ts';
 
-/** Client of the control API for journeys and benchmarks: reads arrivals and sets modes. */
+/** Reads arrivals and sets modes through the control API, for journeys and benchmarks. */
 export function controlClient(address: string) {
   return {
-    /** Newest first. */
+    /** Lists arrivals, newest first. */
     async arrivals(party: string): Promise<Arrival[]> {
       return (await ask('GET', `/parties/${party}/arrivals`)).json() as Promise<Arrival[]>;
     },

@@ -2,8 +2,8 @@ import { escapeText } from '../party/escape-text.ts';
 import type { Arrival, Party } from '../party/party.ts';
 
 /**
- * The page that shows the arrivals of one party and switches its mode. Plain HTML without scripts:
- * reload to update.
+ * Renders the arrivals of one party and the choice of its mode. Plain HTML without scripts: reload
+ * to update.
  */
 export function controlPage(parties: readonly Party[], chosen: string | null): string {
   const party = parties.find((candidate) => candidate.name === chosen) ?? parties[0];
@@ -42,13 +42,13 @@ function modeChoice(mode: string, effect: string, isSet: boolean): string {
   return `<label><input type="radio" name="mode" value="${escapeText(mode)}"${isSet ? ' checked' : ''}> <b>${escapeText(mode)}</b> ${escapeText(effect)}</label>`;
 }
 
-/** The form for the webhook secret, which Samay's settings show once. */
+/** Renders the form for the webhook secret, which Samay's settings show once. */
 function secretForm(party: Party): string {
   return `<form method="post" action="/parties/${escapeText(party.name)}/secret"><label>Signing secret, for checking what comes from now on
 <input name="secret" value="${escapeText(party.secret)}" placeholder="whsec_…" size="54" autocomplete="off"></label><button>Set secret</button></form>`;
 }
 
-/** One arrival, collapsed unless it is the newest. */
+/** Renders one arrival, collapsed unless it is the newest. */
 function arrivalDetails(arrival: Arrival, isNewest: boolean): string {
   const fields = Object.entries(arrival.content).map(
     ([name, value]) => `<dt>${escapeText(name)}</dt><dd>${shown(value)}</dd>`,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What the claim `email_verified` says about an address. `text` is the string "true" instead of the
- * boolean, which an application must not accept.
+ * The values of the claim `email_verified`. `text` is the string "true" instead of the boolean,
+ * which an application must not accept.
  */
 export const verifications = {
   yes: 'verified',
@@ -55,7 +55,7 @@ function subjectOf(email: string): string {
   return `1${(BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, '0')}`;
 }
 
-/** The claims of an ID token for the scopes `email` and `profile`. */
+/** Returns the claims of an ID token for the scopes `email` and `profile`. */
 export function claimsOf({
   subject,
   email,

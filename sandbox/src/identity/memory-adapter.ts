@@ -6,9 +6,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
  */
 const mostKept = 5000;
 
-/**
- * A storage adapter for oidc-provider that keeps entries in this process. One map holds all models.
- */
+/** Keeps the entries of oidc-provider in this process. One map holds all models. */
 export function identityMemory(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (model) => {

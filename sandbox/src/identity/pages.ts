@@ -7,7 +7,7 @@ interface ConsentRequest {
   readonly scopes: string;
 }
 
-/** The account chooser: the known accounts, and a form for another one. */
+/** Renders the account chooser: the known accounts, and a form for another one. */
 export function chooserPage({ client, scopes }: ConsentRequest): string {
   return page(
     'Choose an account',
@@ -27,7 +27,7 @@ ${cancelForm}`,
   );
 }
 
-/** The page that asks for consent to the scopes. */
+/** Renders the page that asks for consent to the scopes. */
 export function consentPage({ client, scopes }: ConsentRequest, account: Account | undefined): string {
   return page(
     'Grant access',
@@ -37,7 +37,7 @@ ${cancelForm}`,
   );
 }
 
-/** The page for a request that belongs to no sign-in. */
+/** Renders the page for a request that belongs to no sign-in. */
 export function errorPage(reason: string): string {
   return page('Nothing to sign in to', `<p>${escapeText(reason)}</p>`);
 }

@@ -9,11 +9,11 @@ import type { Party } from '../party/party.ts';
 /** Credentials of the one registered application. They are public. */
 const client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
-/** What the pages of a sign-in need. */
+/** The context of a sign-in's pages. */
 export interface IdentityContext {
   readonly provider: Provider;
   readonly party: Party;
-  /** By subject. Accounts that a user types in are added. */
+  /** The accounts by subject. Accounts that a user types in are added. */
   readonly accounts: Map<string, Account>;
 }
 

@@ -2,9 +2,9 @@ import { instantNow } from './clock.ts';
 
 /** One request or message that a simulated third party received. */
 export interface Arrival {
-  /** Counts from 1 within a party. Clearing the list does not restart it. */
+  /** A number that counts from 1 within a party. Clearing the list does not restart it. */
   readonly id: number;
-  /** ISO 8601, UTC. */
+  /** The time in ISO 8601, UTC. */
   readonly at: string;
   /** One line for the list, such as a subject or a request line. */
   readonly summary: string;
@@ -49,14 +49,14 @@ export class Party {
     return this.#mode;
   }
 
-  /** Returns false, and changes nothing, when the party knows no such mode. */
+  /** Sets the mode. Returns false, and changes nothing, when the party knows no such mode. */
   setMode(mode: string): boolean {
     if (!Object.hasOwn(this.modes, mode)) return false;
     this.#mode = mode;
     return true;
   }
 
-  /** Newest first. */
+  /** Lists the arrivals, newest first. */
   get arrivals(): readonly Arrival[] {
     return this.#arrivals;
   }

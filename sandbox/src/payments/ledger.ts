@@ -105,13 +105,13 @@ export class Ledger {
     order.amount_paid = payment.amount;
   }
 
-  /** The signature that the payer's browser takes back to the shop. */
+  /** Returns the signature that the payer's browser takes back to the shop. */
   signatureOf({ order_id: orderId, id }: Payment): string {
     return createHmac('sha256', this.#keySecret).update(`${orderId}|${id}`).digest('hex');
   }
 }
 
-/** An id in the provider's format: the kind and fourteen letters and digits. */
+/** Makes an id in the provider's format: the kind and fourteen letters and digits. */
 function newId(kind: 'order' | 'pay'): string {
   return `${kind}_${randomBytes(16)
     .toString('base64')

@@ -11,7 +11,7 @@ export interface CheckoutForm {
   readonly description: string;
 }
 
-/** The hosted checkout: a button for each way to pay or to fail, without scripts. */
+/** Renders the hosted checkout: a button for each way to pay or to fail, without scripts. */
 export function checkoutPage(order: Order, form: CheckoutForm): string {
   const cancel =
     form.cancel_url === '' ? '' : `<p><a href="${escapeText(form.cancel_url)}">Cancel and go back</a></p>`;
@@ -25,7 +25,10 @@ ${cancel}`,
   );
 }
 
-/** A page that posts fields back to the shop: by script, or by a button where scripts are off. */
+/**
+ * Renders a page that posts fields back to the shop: by script, or by a button where scripts are
+ * off.
+ */
 export function postBackPage(address: string, fields: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeText(name)}" value="${escapeText(value)}">`,

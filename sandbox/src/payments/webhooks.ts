@@ -35,7 +35,7 @@ export class WebhookSender {
     this.#pending -= 1;
   }
 
-  /** Number of events that are not delivered yet. */
+  /** The number of events that are not delivered yet. */
   get pending(): number {
     return this.#pending;
   }

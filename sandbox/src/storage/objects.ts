@@ -3,11 +3,11 @@ import { instantNow } from '../party/clock.ts';
 
 export interface StoredObject {
   readonly versionId: string;
-  /** Undefined in a delete marker. */
+  /** The content; undefined in a delete marker. */
   readonly content: Buffer | undefined;
   readonly etag: string;
   readonly encryption: string | undefined;
-  /** Milliseconds since 1970, whole seconds as in S3. */
+  /** The time in milliseconds since 1970, whole seconds as in S3. */
   readonly modified: number;
 }
 
@@ -26,18 +26,18 @@ export class VersionedObjects {
     return this.#add(key, { content: undefined, encryption: undefined, etag: '' });
   }
 
-  /** The newest version; undefined where there is none or it is a delete marker. */
+  /** Returns the newest version; undefined where there is none or it is a delete marker. */
   get(key: string): (StoredObject & { content: Buffer }) | undefined {
     const newest = this.versions(key).at(-1);
     return newest?.content ? { ...newest, content: newest.content } : undefined;
   }
 
-  /** All versions, the oldest first. */
+  /** Returns all versions, the oldest first. */
   versions(key: string): readonly StoredObject[] {
     return this.#versions.get(key) ?? [];
   }
 
-  /** The keys with content, sorted. */
+  /** Lists the keys with content, sorted. */
   keys(): string[] {
     return [...this.#versions.keys()].filter((key) => this.get(key)).toSorted();
   }

@@ -18,7 +18,7 @@ function clientWith(other: { secretKey?: string; bucket?: string }): S3Client {
   return new S3Client({ endPoint: storage.party.address, ...storageAccount, ...other });
 }
 
-/** The status of an answer and the code of its error. */
+/** Returns the status of an answer and the code of its error. */
 async function outcome(answer: Promise<Response>): Promise<string> {
   const reply = await answer;
   return `${reply.status} ${/<Code>(\w+)</.exec(await reply.text())?.[1] ?? ''}`.trim();

@@ -24,8 +24,8 @@ const modes = {
 };
 
 /**
- * The account and the bucket of the sandbox. The bucket is versioned, and its policy refuses what
- * is not encrypted.
+ * The account and the bucket of the sandbox. The bucket is versioned, and its policy refuses
+ * unencrypted objects.
  */
 export const storageAccount: Account & { readonly bucket: string } = {
   accessKey: 'sandbox-access-key',
@@ -189,7 +189,7 @@ function changed(content: Buffer): Buffer {
   return copy;
 }
 
-/** The path without the query, which has the signature. */
+/** Returns the path without the query, which has the signature. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
 }

@@ -10,7 +10,7 @@ export interface Account {
 /** A request as it arrived. Names of headers are in lower case. */
 export interface SignedRequest {
   readonly method: string;
-  /** With its query, as it was sent. */
+  /** The address with its query, as it was sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
@@ -25,7 +25,7 @@ interface Claim {
   readonly signedHeaders: readonly string[];
   readonly signature: string;
   readonly payloadHash: string;
-  /** Of a presigned address, in seconds. */
+  /** The validity of a presigned address, in seconds. */
   readonly expires: number | undefined;
 }
 
@@ -116,8 +116,8 @@ function assertInTime({ date, expires }: Claim, now: Date): void {
 }
 
 /**
- * S3 refuses what could be added to a signed request: the host and all of its own headers must be
- * signed.
+ * Checks that the host and all of S3's own headers are signed: S3 refuses whatever could be added
+ * to a signed request.
  */
 function assertAllSigned(headers: SignedRequest['headers'], { signedHeaders }: Claim): void {
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];

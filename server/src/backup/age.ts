@@ -6,8 +6,8 @@ import { newSigningKeys } from './signature.ts';
 import { ArchiveRefused } from './tar.ts';
 
 /**
- * A key that only this process has. Content that is encrypted for it too can be opened once more
- * before the process ends.
+ * Generates a key that only this process has. Content that is encrypted for it too can be opened
+ * once more before the process ends.
  */
 export async function passingKey(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
@@ -25,8 +25,8 @@ export async function encryptFor(recipients: readonly string[], content: Readabl
 }
 
 /**
- * Decrypts a stream. It ends with an error where a byte was changed or the end is missing. @throws
- * ArchiveRefused with a wrong key
+ * Decrypts a stream. It ends with an error where a byte was changed or the end is missing.
+ * @throws ArchiveRefused with a wrong key
  */
 export async function decryptWith(identities: readonly string[], content: Readable): Promise<Readable> {
   const decrypter = new Decrypter();
@@ -39,7 +39,7 @@ export async function decryptWith(identities: readonly string[], content: Readab
   return nodeStream(decrypted);
 }
 
-/** @throws ArchiveRefused for a text that is no public key of age */
+/** Checks that the texts are public keys of age. @throws ArchiveRefused */
 export function assertRecipients(recipients: readonly string[]): void {
   for (const recipient of recipients) {
     try {
@@ -57,8 +57,8 @@ const signerMark = '# signed by: ';
 
 /**
  * Writes a new key to a file that only its owner may read, in the format of age-keygen, with the
- * public half of a new signing key. Returns what the server needs: for whom it encrypts, and with
- * what it signs. Never replaces a file.
+ * public half of a new signing key. Returns the server's keys: the recipient to encrypt for, and
+ * the key to sign with. Never replaces a file.
  */
 export async function writeNewKey(path: string): Promise<{ recipient: string; signingKey: string }> {
   const { identity, recipient } = await passingKey();
@@ -74,8 +74,8 @@ export async function writeNewKey(path: string): Promise<{ recipient: string; si
 }
 
 /**
- * Reads the keys of a file of `writeNewKey`, and whose signature backups must have. @throws
- * ArchiveRefused for one without
+ * Reads the keys of a file of `writeNewKey`, and the signer that backups must have.
+ * @throws ArchiveRefused for one without
  */
 export async function readKeys(path: string): Promise<{ identities: string[]; signer: string }> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -91,7 +91,7 @@ export async function readKeys(path: string): Promise<{ identities: string[]; si
   return { identities, signer };
 }
 
-/** The web streams of Node and of the browser's types are the same objects. */
+/** Converts to a web stream: those of Node and of the browser's types are the same objects. */
 function webStream(content: Readable): globalThis.ReadableStream<Uint8Array> {
   return Readable.toWeb(content) as unknown as globalThis.ReadableStream<Uint8Array>;
 }

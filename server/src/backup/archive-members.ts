@@ -15,10 +15,10 @@ export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock' | 'sett
 };
 
 /**
- * The members of a backup: ledger, secrets, the embedded database where there is one, and all
- * files. What was acknowledged before the first of them is read is in it. The database is copied
- * first, so that every file that it names is archived; the caller sees to it that none is removed
- * meanwhile (`KeptFiles`).
+ * Yields the members of a backup: ledger, secrets, the embedded database where there is one, and
+ * all files. Everything acknowledged before the first is read is included. The database is copied
+ * first, so that every file that it names is archived; the caller prevents their removal meanwhile
+ * (`KeptFiles`).
  */
 export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
   const { database, files, secrets, clock, settings } = source;
@@ -38,8 +38,8 @@ export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
 }
 
 /**
- * The members of a dump: the embedded database alone, which another release may have written. Its
- * ledger of erasures is inside of it.
+ * Yields the members of a dump: only the embedded database, which another release may have written.
+ * Its ledger of erasures is inside it.
  */
 export async function* dumpMembers(database: EmbeddedDatabase, takenAt: Date): AsyncGenerator<Member> {
   const copy = await copyOf(database);
@@ -67,13 +67,13 @@ interface Copy {
   remove(): Promise<void>;
 }
 
-/** Copies the files of the database beside it. Undefined for one in memory. */
+/** Copies the files of the database next to it. Undefined for one in memory. */
 async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
   const { directory } = database;
   if (directory === undefined) return undefined;
   const copy = join(directory, 'backup.unfinished');
   const remove = () => rm(copy, { recursive: true, force: true });
-  // What an interrupted backup has left.
+  // Removes the copy of an interrupted backup.
   await remove();
   try {
     await database.copyTo(copy);
@@ -91,8 +91,8 @@ async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
 }
 
 /**
- * A folder with everything in it. Empty folders count: PostgreSQL does not start without some of
- * them.
+ * Yields a folder with everything in it. Empty folders count: PostgreSQL does not start without
+ * some of them.
  */
 async function* folderMembers(folder: string, name: string): AsyncGenerator<Member> {
   yield { name, bytes: 0, content: [] };

@@ -3,19 +3,19 @@ import { ownBaseline } from '../db/migrate/migrations.ts';
 import { isSignedBy, signatureOf } from './signature.ts';
 import { ArchiveRefused, hashing, type Member, readTar, writeTar } from './tar.ts';
 
-/** Tells that an archive is of data which this release does not continue (decision 0021). */
+/** An archive of data that this release does not continue (decision 0021). */
 export class EarlierArchive extends ArchiveRefused {}
 
 const manifestName = 'manifest.json';
 
-/** What an archive says of itself, in its first file. */
+/** The first file of an archive, which describes it. */
 export const ArchiveHead = z.strictObject({
   format: z.literal(1),
   /** `embedded`: with the database. `postgres`: pgBackRest keeps the database. */
   database: z.enum(['embedded', 'postgres']),
-  /** Everything that was acknowledged before this instant is in the archive. */
+  /** The instant before which everything acknowledged is in the archive. */
   takenAt: z.iso.datetime(),
-  /** The baseline migration of what was backed up (`ownBaseline`). */
+  /** The baseline migration of the database (`ownBaseline`). */
   baseline: z.string(),
 });
 export type ArchiveHead = z.infer<typeof ArchiveHead>;
@@ -38,7 +38,7 @@ export const headName = 'backup.json';
 export const ledgerName = 'erasures.json';
 export const secretsName = 'secrets.json';
 
-/** A member that holds a value as JSON. */
+/** Makes a member that holds a value as JSON. */
 export function jsonMember(name: string, value: unknown): Member {
   const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   return { name, bytes: content.length, content: [content] };
@@ -61,7 +61,7 @@ async function* withManifest(members: AsyncIterable<Member>): AsyncGenerator<Mem
 
 /**
  * Signs an archive: a signature of the list of its files follows the list, which has the hashes of
- * all of them. Anybody can encrypt for the public key of backups, and only the installation signs.
+ * all of them. Anybody can encrypt for the public key of backups, but only the installation signs.
  */
 export function signArchive(
   archive: AsyncIterable<Uint8Array>,
@@ -86,8 +86,8 @@ async function* withSignature(
 }
 
 /**
- * Reads an archive to its end, and hands over each member. Compares all of them with the list at
- * the end, and its signature where a signer is given. Returns what the archive consists of.
+ * Reads an archive to its end, and passes on each member. Compares all of them with the list at the
+ * end, and its signature where a signer is given. Returns the contents.
  * @throws ArchiveRefused for an archive that is damaged, incomplete, or not signed by the signer
  */
 export async function readArchive(
@@ -100,7 +100,7 @@ export async function readArchive(
   let signature: string | undefined;
   let head: ArchiveHead | undefined;
   let erasures: Erasure[] | undefined;
-  // To the end: the last chunk of an encrypted archive proves that nothing was cut off.
+  // Reads to the end: the last chunk of an encrypted archive proves that nothing was cut off.
   for await (const member of readTar(archive)) {
     if (list && member.name === signatureName && signature === undefined) {
       ({ signature } = Signature.parse(await jsonOf(member)));
@@ -135,7 +135,7 @@ export async function readArchive(
 export interface ReadArchive {
   readonly head: ArchiveHead;
   readonly erasures: readonly Erasure[];
-  /** Files in it, and their length. */
+  /** The number of files, and their length. */
   readonly members: number;
   readonly bytes: number;
 }
@@ -145,7 +145,7 @@ export async function passOver({ content }: Member): Promise<void> {
   for await (const _chunk of content);
 }
 
-/** @throws EarlierArchive before anything else is read: nothing in it need be as it is now */
+/** Reads the head before anything else: the rest may have any shape. @throws EarlierArchive */
 function headIn(content: unknown): ArchiveHead {
   if (z.object({ baseline: z.literal(ownBaseline()) }).safeParse(content).success)
     return ArchiveHead.parse(content);
@@ -154,7 +154,7 @@ function headIn(content: unknown): ArchiveHead {
   );
 }
 
-/** The ledger of erasures in its member. */
+/** Reads the ledger of erasures in its member. */
 async function ledgerIn(member: Member): Promise<Erasure[]> {
   return z.array(Erasure).parse(await jsonOf(member));
 }

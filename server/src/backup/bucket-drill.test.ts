@@ -20,8 +20,8 @@ import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { checkFileContents } from '../modules/bookings/index.ts';
 import { writeNewKey } from './age.ts';
 
-// An embedded database whose files are in a bucket: machine and bucket are lost, and another
-// machine has another bucket.
+// An embedded database with its files in a bucket: machine and bucket are lost, and another machine
+// has another bucket.
 
 const testEmbedded = it.runIf(testEngine === 'embedded');
 let home: ReturnType<typeof temporaryFolder>;
@@ -96,7 +96,7 @@ testEmbedded(
   },
 );
 
-/** How many files the folder of the second place holds. */
+/** Counts the files in the folder of the second place. */
 function filesOf(): number {
   const folder = join(settings['DATA_DIR'] ?? '', 'files');
   if (!existsSync(folder)) return 0;
@@ -105,8 +105,8 @@ function filesOf(): number {
 }
 
 /**
- * Checks with these settings of a bucket that the file opens with the content that was uploaded,
- * and whatever else is asked.
+ * Checks with a bucket's settings that the file opens with the uploaded content, and any other
+ * condition.
  */
 async function opens(
   environment: Record<string, string>,

@@ -8,8 +8,8 @@ import { ArchiveRefused } from './tar.ts';
 
 /**
  * Checks a restored copy as a drill does: the audit log against its chain, the tallies against the
- * bookings, every file against its row, and that the secrets open what they encrypted. @throws
- * ArchiveRefused with what does not hold
+ * bookings, every file against its row, and that the secrets open what they encrypted.
+ * @throws ArchiveRefused with the failed checks
  */
 export async function checkRestored(dependencies: Dependencies): Promise<void> {
   while ((await chainAudit(dependencies)) > 0);

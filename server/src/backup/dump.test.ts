@@ -125,7 +125,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
   });
 });
 
-/** A database of this release, which has no later migration. */
+/** Makes a database of this release without its later migration. */
 async function makeOlder(directory: string): Promise<void> {
   const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
   await database.close();

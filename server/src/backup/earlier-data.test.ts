@@ -15,14 +15,14 @@ import { migrate } from '../db/migrate/migrate.ts';
 import { readMigrations } from '../db/migrate/migrations.ts';
 import { writeNewKey } from './age.ts';
 
-// What an earlier commit made is refused with a sentence, and nothing in it is changed (0021).
+// Data of an earlier commit is refused with a sentence, and nothing in it is changed (0021).
 
 const sentence = 'An earlier commit of Samay made this data, and this one does not continue it.';
 const backupSentence = 'An earlier commit of Samay made this backup, and this one does not continue it.';
 const home = temporaryFolder('earlier');
 afterAll(() => home.remove());
 
-/** As an earlier commit left it: other migrations than ours are applied. */
+/** Leaves a database as an earlier commit did: other migrations than ours are applied. */
 async function makeEarlier({ pool }: OpenDatabase): Promise<void> {
   await pool.query(`create table schema_migrations (name text primary key, checksum text not null,
     applied_at timestamptz not null default now(), oldest_release text)`);

@@ -4,14 +4,14 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
 
 /**
- * People are promised that their data is gone thirty days after it was deleted, so no backup is
- * older.
+ * The age limit of backups: people are promised that their data is gone thirty days after it was
+ * deleted.
  */
 const keptDays = 30;
 const dayMs = 86_400_000;
 
 const backupName = /^samay-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz\.age(\.unfinished)?$/;
-/** Encrypted where there was a key. */
+/** Matches the name of a dump; one is encrypted where there was a key. */
 const dumpName =
   /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-before-migration\.tar\.gz(?:\.age)?(\.unfinished)?$/;
 
@@ -19,7 +19,7 @@ export function backupPath(folder: string, at: Date): string {
   return join(folder, `samay-${textOf(at)}.tar.gz.age`);
 }
 
-/** Where a dump goes that is written before a migration. */
+/** Returns the path of a dump that is written before a migration. */
 export function dumpPath(directory: string, at: Date, { isEncrypted }: { isEncrypted: boolean }): string {
   return join(
     placesOf(directory).backups,
@@ -36,22 +36,22 @@ interface Found {
   readonly at: Date;
 }
 
-/** The backups in a folder, the newest first. */
+/** Lists the backups in a folder, the newest first. */
 export async function listBackups(folder: string): Promise<Found[]> {
   return (await listNamed(folder, backupName)).filter(({ isUnfinished }) => !isUnfinished);
 }
 
 /**
- * Deletes the backups that are older than thirty days, and what interrupted ones have left. Returns
- * how many backups.
+ * Deletes the backups that are older than thirty days, and the leftovers of interrupted ones.
+ * Returns the number of backups.
  */
 export async function deleteOldBackups(folder: string, now: Date): Promise<number> {
   return deleteOld(await listNamed(folder, backupName), now);
 }
 
 /**
- * Deletes the dumps that were written before migrations more than thirty days ago, and what
- * interrupted ones have left. A daily job.
+ * Deletes the dumps that were written before migrations more than thirty days ago, and the
+ * leftovers of interrupted ones. A daily job.
  */
 export async function deleteOldDumps({
   settings,
@@ -79,7 +79,7 @@ async function listNamed(folder: string, pattern: RegExp): Promise<(Found & { is
     .toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** `2026-11-22T04-30-00-000Z`: file names have no colons on Windows. */
+/** Formats an instant for a file name: `2026-11-22T04-30-00-000Z`, without colons for Windows. */
 function textOf(at: Date): string {
   return at.toISOString().replaceAll(/[:.]/g, '-');
 }

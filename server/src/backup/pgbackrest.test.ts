@@ -7,12 +7,12 @@ import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { backUpPostgres } from './pgbackrest.ts';
 
-// What a real pgBackRest keeps over a month of nights. Its own clock stays: the nights are those of
-// the command.
+// Runs a month of nights with a real pgBackRest. Its own clock stays: the nights are those of the
+// command.
 
 const home = temporaryFolder('pgbackrest');
 let postgres: ArchivedPostgres;
-/** Why this cannot run here. */
+/** The reason why this cannot run here. */
 let reason: string | undefined;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ it(
     const night = (days: number) => backUpPostgres(new Date(first + days * 86_400_000));
     expect([await night(0), await night(1), await night(7)]).toEqual(['full', 'differential', 'full']);
     expect(kept().map(({ type }) => type)).toEqual(['full', 'diff', 'full']);
-    // pgBackRest has made all of them today, so they are too old together.
+    // Every backup is too old at the same time: pgBackRest has made all of them today.
     await night(29.5);
     expect(kept().map(({ type }) => type)).toEqual(['full']);
     expect(oldestLog()).toBe(kept()[0]?.archive.start);

@@ -9,8 +9,8 @@ const run = promisify(execFile);
 
 const fullAfterDays = 6;
 /**
- * People are promised that their data is gone thirty days after it was deleted. A backup that is
- * older than this would be past them by the next night.
+ * The age limit of backups: people are promised that their data is gone thirty days after it was
+ * deleted, and an older one would pass them by the next night.
  */
 const keptDays = 29;
 
@@ -22,8 +22,8 @@ const Info = z.array(z.object({ backup: z.array(Backup).default([]) }));
 
 /**
  * Backs PostgreSQL up with pgBackRest, which verifies every file that it copies: in full once a
- * week, else what differs from that. Then deletes the full backups that are too old, and what
- * differs from them, so that nothing in the repository is older than thirty days.
+ * week, else the differences from that. Then deletes the full backups that are too old with their
+ * differential ones, so that nothing in the repository is older than thirty days.
  */
 export async function backUpPostgres(at: Date = now()): Promise<'full' | 'differential'> {
   const seconds = at.getTime() / 1000;
@@ -36,9 +36,8 @@ export async function backUpPostgres(at: Date = now()): Promise<'full' | 'differ
 
 /**
  * Deletes the full backups that ended before an instant except the newest, and the log that was
- * archived before the oldest of the others. How many stay is said, because a number of days is the
- * age of the next full backup for pgBackRest: whether this one is too old depends on when that was
- * taken.
+ * archived before the oldest of the others. pgBackRest gets the number to keep, not days: it takes
+ * these as the age of the next full backup.
  */
 async function deleteOlder(than: number): Promise<void> {
   const kept = (await listFullBackups()).filter(({ timestamp }) => timestamp.stop >= than).length;
@@ -51,7 +50,7 @@ async function deleteOlder(than: number): Promise<void> {
   );
 }
 
-/** The oldest first. */
+/** Lists the full backups, the oldest first. */
 async function listFullBackups(): Promise<z.infer<typeof Backup>[]> {
   const listed = Info.parse(JSON.parse(await pgbackrest('info', '--output=json'))).flatMap(
     ({ backup }) => backup,
@@ -75,8 +74,8 @@ export async function restorePostgresFiles(folder: string, at: Date | undefined)
 }
 
 /**
- * Runs pgBackRest with its own settings: a file or the environment (PGBACKREST_…). Returns what it
- * printed.
+ * Runs pgBackRest with its own settings: a file or the environment (PGBACKREST_…). Returns its
+ * output.
  */
 async function pgbackrest(command: string, ...options: string[]): Promise<string> {
   const stanza = process.env['PGBACKREST_STANZA'] === undefined ? ['--stanza=samay'] : [];
@@ -104,7 +103,7 @@ async function pgbackrest(command: string, ...options: string[]): Promise<string
   }
 }
 
-/** PostgreSQL's files belong to its own user, which root becomes. */
+/** Returns the user of PostgreSQL's files, which root becomes. */
 function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [, , uid, gid] = (/^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0] ?? '').split(':');

@@ -20,15 +20,15 @@ import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { openPostgres } from '../db/engines/postgres/open-postgres.ts';
 import { writeNewKey } from './age.ts';
 
-// I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files beside it fits.
-// Files are in a bucket, and restored to another.
+// I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files fits. Files are in
+// a bucket, and restored to another.
 
 let home: ReturnType<typeof temporaryFolder>;
 let postgres: ArchivedPostgres;
 let bucket: TestedBucket;
 let settings: Record<string, string>;
 let key: string;
-/** Why this cannot run here. */
+/** The reason why this cannot run here. */
 let reason: string | undefined;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ it(
         settings,
       ),
     ).toContain('checked');
-    // What the drill restores, and erases again, is not the bucket of the running installation.
+    // The drill restores to, and erases in, another bucket than the running installation's.
     expect(bucket.storage.objects.keys()).toEqual(kept);
     expect(
       kept.map((name) => [name.startsWith(erased), bucket.storage.objects.versions(name).length]),
@@ -100,8 +100,8 @@ it(
 );
 
 /**
- * Restores to a new place, and compares. Returns how many bookings of after the instant are not
- * there, as it should be.
+ * Restores to a new place, and compares. Returns the number of bookings after the instant that are
+ * correctly absent.
  */
 async function restored(
   name: string,

@@ -49,7 +49,7 @@ async function* each(members: readonly Member[]): AsyncGenerator<Member> {
   yield* members;
 }
 
-/** Encrypted for the right key, as anybody can who knows its public half. */
+/** Encrypts an archive for the right key, as anybody with its public half can. */
 async function forged(archive: AsyncIterable<Uint8Array>): Promise<string> {
   return writeForgedBackup(home.folder, recipient, Readable.from(archive, { objectMode: false }));
 }
@@ -88,7 +88,7 @@ it.each([
 ])(
   'restores nothing of an archive %s, on either database, and asks no ledger of it',
   async (_what, fields) => {
-    // Its ledger may have another shape than ours.
+    // An earlier ledger may have another shape than ours.
     const ledgerOfThen = jsonMember('erasures.json', [{ kind: 'person' }]);
     for (const database of ['embedded', 'postgres']) {
       const earlier = writeArchive(each([headOf({ ...fields, database }), ledgerOfThen]));
@@ -108,7 +108,7 @@ it.each([
   },
 );
 
-/** Rejects as the restore does, and checks that it has left nothing. */
+/** Rejects as the restore does, and checks that nothing is left. */
 async function restored(path: string): Promise<void> {
   const directory = join(home.folder, 'restored');
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });
@@ -123,7 +123,7 @@ async function* bytes(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** A signed archive in which the type of a file is that of a symbolic link. */
+/** Writes a signed archive in which the type of a file is that of a symbolic link. */
 async function* linked(): AsyncGenerator<Uint8Array> {
   const file: Member = { name: 'database/link', bytes: 0, content: [] };
   const chunks: Uint8Array[] = [];

@@ -22,7 +22,7 @@ import type { BackupKeys } from './write-backup.ts';
 export interface RestoreFrom {
   readonly path: string;
   readonly keys: BackupKeys;
-  /** What was erased since, by the ledgers of newer backups. */
+  /** The later erasures, by the ledgers of newer backups. */
   readonly ledger: readonly Erasure[];
   readonly settings: Settings;
 }
@@ -32,18 +32,18 @@ export interface Restored extends ReadArchive {
 }
 
 /**
- * In the order in which they get their places: while `database` is missing, no server opens the
- * folder as a restored one.
+ * The parts in the order of their placing: while `database` is missing, no server opens the folder
+ * as a restored one.
  */
 const parts = ['secrets.json', 'files', 'database.json', 'database'] as const;
 
 /**
- * Restores a backup of the embedded database to a data directory that has none. Everything is
- * unpacked and compared, migrated, and rid of what was erased since, before any of it gets its
- * place. `check` may look at the restored data while it is open.
+ * Restores a backup of the embedded database to an empty data directory. Everything is unpacked,
+ * compared and migrated, and later erasures are repeated, before any of it is placed. `check` may
+ * inspect the restored data while it is open.
  *
  * @throws ArchiveRefused where the directory holds data, or the archive is damaged, of PostgreSQL,
- *   or another key's
+ *   or of another key
  */
 export async function restoreEmbedded(
   directory: string,
@@ -77,8 +77,9 @@ export async function restoreEmbedded(
 
 /**
  * Restores a dump that was written before a migration to a data directory whose database was moved
- * away; secrets and files are still there. For going back to the release that served before, so it
- * must be this one. @throws ArchiveRefused where a database is there
+ * away; secrets and files are still there. It serves to go back to the release that wrote it, so it
+ * must be this one.
+ * @throws ArchiveRefused where a database is there
  */
 export async function restoreDump(
   directory: string,
@@ -121,13 +122,16 @@ export async function restoreDump(
   }
 }
 
-/** @throws ArchiveRefused where no database was unpacked: an empty one would be created instead */
+/**
+ * Checks that a database was unpacked: otherwise an empty one would be created. @throws
+ * ArchiveRefused
+ */
 function assertDatabase(folder: string): void {
   for (const part of ['database.json', 'database'])
     if (!existsSync(join(folder, part))) throw new ArchiveRefused(`The archive has no ${part}.`);
 }
 
-/** Opens the unpacked database, and makes it what a server of this release may open. */
+/** Opens the unpacked database, and prepares it for a server of this release. */
 async function prepare(
   {
     folder,
@@ -139,7 +143,7 @@ async function prepare(
 ): Promise<Restored['erased']> {
   const database = await openEmbedded({ directory: folder });
   try {
-    // Without a dump before: it would hold what is erased below.
+    // No dump precedes it: it would hold rows that are erased below.
     await migrate(database);
     const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: folder }, database);
     const webhooks = signedWebhooks({ toLoopback: false });

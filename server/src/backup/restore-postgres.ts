@@ -27,18 +27,18 @@ interface RestorePostgres {
   readonly keys: BackupKeys;
   readonly ledger: readonly Erasure[];
   readonly settings: Settings;
-  /** The folder of PostgreSQL's data, without any. */
+  /** The folder for PostgreSQL's data, which is empty. */
   readonly postgresData: string;
-  /** Undefined: the end of the archived log. */
+  /** The instant; undefined for the end of the archived log. */
   readonly at: Date | undefined;
-  /** Where the answers of a bucket that fails go. */
+  /** The log for the answers of a failing bucket. */
   readonly log: BucketLog;
 }
 
 /**
  * Restores PostgreSQL with pgBackRest, and files and secrets to a data directory. PostgreSQL runs
- * for this process alone until it has recovered and what was erased since is erased again. Secrets
- * and files that are there already stay as they are.
+ * for this process alone until it has recovered and later erasures are repeated. Existing secrets
+ * and files stay as they are.
  *
  * @throws ArchiveRefused with a sentence for the operator
  */
@@ -51,7 +51,7 @@ export async function restorePostgres(
     throw new ArchiveRefused(
       `${postgresData} is not empty. Stop its PostgreSQL and move its files away first.`,
     );
-  // Read to their ends first: files go to their places while an archive is unpacked.
+  // All are read to their ends first: unpacking an archive already places its files.
   for (const path of paths)
     if ((await readBackup(path, keys, passOver)).head.database !== 'postgres')
       throw new ArchiveRefused('This backup is of an embedded database: restore it without DATABASE_URL.');
@@ -93,7 +93,7 @@ export async function restorePostgres(
   });
 }
 
-/** The same role and database as at an address, of the temporary server. */
+/** Returns the address of the same role and database on the temporary server. */
 function socketUrl(url: string | undefined, urlOf: (user: string, database: string) => string): string {
   if (url === undefined) throw new Error('there is no address of PostgreSQL');
   const { username, pathname } = new URL(url);

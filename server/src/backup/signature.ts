@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { ArchiveRefused } from './tar.ts';
 
-/** Two halves of an Ed25519 key in base64: the server signs, and a restore knows the signer. */
+/** The two halves of an Ed25519 key in base64: the server signs, and a restore knows the signer. */
 export interface SigningKeys {
   readonly signingKey: string;
   readonly signer: string;
@@ -22,12 +22,14 @@ export function newSigningKeys(): SigningKeys {
   };
 }
 
-/** @throws ArchiveRefused for a text that is no signing key */
+/** Returns the public half of a signing key. @throws ArchiveRefused for any other text */
 export function signerOf(signingKey: string): string {
   return textOf(createPublicKey(keyIn(signingKey)));
 }
 
-/** Signs bytes; the signature is in base64. @throws ArchiveRefused for a text that is no signing key */
+/**
+ * Signs bytes; the signature is in base64. @throws ArchiveRefused for a text that is no signing key
+ */
 export function signatureOf(content: Uint8Array, signingKey: string): string {
   return sign(null, content, keyIn(signingKey)).toString('base64');
 }

@@ -24,16 +24,15 @@ import { writeArchive } from './archive.ts';
 import { unpackBackup } from './unpack.ts';
 import { writeBackup } from './write-backup.ts';
 
-// A bucket that does not answer says nothing about an archive or a file: the operator must not
-// throw either away.
+// A silent bucket says nothing about an archive or a file: the operator must not discard either.
 
 const unavailable = { code: 'file.unavailable' };
 let home: ReturnType<typeof temporaryFolder>;
 let app: TestApp;
-/** What the installation has stored. */
+/** The data of the installation. */
 let stored: TestedStore;
 let bucket: TestedBucket;
-/** Reads requests and never answers. */
+/** A bucket that reads requests and never answers. */
 let silent: TestedBucket;
 let stop: () => Promise<void>;
 

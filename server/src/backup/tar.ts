@@ -18,13 +18,13 @@ export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
 }
 
-/** The same members make the same archive. */
+/** A fixed time, so that equal members make equal archives. */
 const writtenAt = new Date(0);
 
 /**
- * Writes members as a tar archive (POSIX ustar), which every tar program reads. Nothing is held in
- * memory but some chunks. Rejects with the error of the member that could not be read, or whose
- * length is another than was said.
+ * Writes members as a tar archive (POSIX ustar), which every tar program reads. Only some chunks
+ * are held in memory. Rejects with the error of the member that could not be read, or whose length
+ * was announced wrongly.
  */
 export async function* writeTar(members: AsyncIterable<Member>): AsyncGenerator<Uint8Array> {
   const archive = pack();
@@ -33,12 +33,12 @@ export async function* writeTar(members: AsyncIterable<Member>): AsyncGenerator<
   try {
     yield* archive as AsyncIterable<Uint8Array>;
   } catch (error) {
-    // The error of the member, which says more than that of the archive.
+    // Throws the error of the member, which says more than that of the archive.
     await packing;
     throw error;
   } finally {
     archive.destroy();
-    // Until the members are closed, also where the reader has left.
+    // Waits until the members are closed, even if the reader has left.
     await packing.catch(() => undefined);
   }
 }
@@ -60,13 +60,13 @@ async function packAll(archive: Pack, members: AsyncIterable<Member>): Promise<v
 }
 
 /**
- * Reads a tar archive to its end. What a caller leaves of a member's content is skipped. Rejects
- * for one that is cut off or none, and with ArchiveRefused for one with links.
+ * Reads a tar archive to its end. Unread content of a member is skipped. Rejects for one that is
+ * cut off or no archive, and with ArchiveRefused for one with links.
  */
 export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
   const reading = extract();
   const feeding = pipeline(archive, reading);
-  // Where it fails, so does the loop.
+  // The loop fails too.
   feeding.catch(() => undefined);
   try {
     for await (const entry of reading) {
@@ -74,7 +74,7 @@ export async function* readTar(archive: AsyncIterable<Uint8Array>): AsyncGenerat
       if (type !== 'file' && type !== 'directory')
         throw new ArchiveRefused(`The archive has a link or a special file: ${JSON.stringify(name)}.`);
       const chunks = (entry as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
-      // Without `return`: a caller that leaves a part does not end the archive.
+      // Has no `return`: a caller that leaves a part does not end the archive.
       const content = { [Symbol.asyncIterator]: () => ({ next: async () => chunks.next() }) };
       yield { name, bytes: size, content };
       while ((await chunks.next()).done !== true);

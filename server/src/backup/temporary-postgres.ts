@@ -8,14 +8,14 @@ import { ArchiveRefused } from './tar.ts';
 
 const run = promisify(execFile);
 const port = 5432;
-/** Recovery may have days of the log to apply. */
+/** The time limit of recovery, which may have days of the log to apply. */
 const recoverySeconds = 86_400;
 const pollMs = 200;
 
 /**
  * Runs restored files of PostgreSQL until `work` is done, reachable by this process alone: recovery
- * ends at the target, and nobody can connect before what was erased is erased again. Its own
- * settings are not used, because on Debian they are elsewhere and not part of the backup.
+ * ends at the target, and nobody can connect before later erasures are repeated. Its own settings
+ * are not used, because on Debian they are elsewhere and not part of the backup.
  */
 export async function withTemporaryPostgres<T>(
   data: string,
@@ -66,8 +66,8 @@ export async function withTemporaryPostgres<T>(
 }
 
 /**
- * Waits until it accepts connections, which it does at the end of recovery. Rejects where it has
- * ended instead: the target was not reached.
+ * Waits until it accepts connections, at the end of recovery. Rejects where it has ended instead:
+ * the target was not reached.
  */
 async function untilRecovered(data: string, sockets: string): Promise<void> {
   const accepting = 0;
@@ -81,7 +81,7 @@ async function untilRecovered(data: string, sockets: string): Promise<void> {
   }
 }
 
-/** A program of the version that wrote the files. */
+/** Finds a program of the version that wrote the files. */
 function programOf(data: string, name: 'pg_ctl' | 'pg_isready'): string {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   const debian = `/usr/lib/postgresql/${version}/bin/${name}`;

@@ -9,18 +9,19 @@ import { ArchiveRefused, type Member } from './tar.ts';
 import { type BackupKeys, readBackup } from './write-backup.ts';
 
 interface Into {
-  /** Where database and secrets go; a new folder. */
+  /** A new folder for database and secrets. */
   readonly folder: string;
-  /** Where files go; undefined: they are read and not kept. */
+  /** The store for files; undefined: they are read and not kept. */
   readonly files?: FileStore | undefined;
 }
 
-/** No way out of the folder: an archive is an input. */
+/** Matches paths within the folder only: an archive is untrusted input. */
 const databasePath = /^database(\.json|\/|(\/[A-Za-z0-9_-][\w.-]*)+\/?)$/;
 
 /**
- * Unpacks a backup. Only what `readBackup` returns from is whole; a caller deletes the folder when
- * this throws. @throws ArchiveRefused
+ * Unpacks a backup. It is complete only when `readBackup` returns; a caller deletes the folder when
+ * this throws.
+ * @throws ArchiveRefused
  */
 export async function unpackBackup(
   path: string,

@@ -20,15 +20,15 @@ import { ArchiveRefused } from './tar.ts';
 
 export interface WrittenBackup extends ReadArchive {
   readonly path: string;
-  /** Of the encrypted file. */
+  /** The length of the encrypted file. */
   readonly fileBytes: number;
 }
 
-/** What opens a backup, and who must have signed it. */
+/** The keys that open a backup, and its required signer. */
 export interface BackupKeys {
-  /** Undefined for a backup that is not encrypted. */
+  /** The private keys; undefined for a backup that is not encrypted. */
   readonly identities: readonly string[] | undefined;
-  /** Undefined for a dump, which the directory of the data keeps. */
+  /** The signer; undefined for a dump, which stays in the data directory. */
   readonly signer: string | undefined;
 }
 
@@ -39,12 +39,12 @@ interface Written {
 }
 
 /**
- * Writes an archive to a file, compressed and encrypted, readable by its owner only, and opens it
- * again from the disk before it gets its name. It is encrypted for a key of this process too,
- * because the keys that open it later are kept elsewhere. Without recipients it is not encrypted,
- * and without a signing key not signed.
+ * Writes an archive to a file, compressed and encrypted, readable by its owner only, and reopens it
+ * from the disk before it gets its name. It is encrypted for a key of this process too, because the
+ * keys that open it later are kept elsewhere. Without recipients it is not encrypted, and without a
+ * signing key not signed.
  *
- * @throws ArchiveRefused when what is on the disk is not what was sent
+ * @throws ArchiveRefused when the file differs from what was sent
  */
 export async function writeBackup(
   archive: Readable,
@@ -58,7 +58,7 @@ export async function writeBackup(
     // An error of the archive reaches the file through the compressed stream, which it destroys.
     const signed = signingKey === undefined ? archive : signArchive(archive, signingKey);
     const compressing = pipeline(signed, compressed);
-    // It may fail before anybody waits for it, which happens below.
+    // It may fail before it is awaited below.
     compressing.catch(() => undefined);
     const file = await open(unfinished, 'wx', 0o600);
     const content = key ? await encryptFor([...recipients, key.recipient], compressed) : compressed;
@@ -75,8 +75,8 @@ export async function writeBackup(
 }
 
 /**
- * Opens a backup, and hands over each member. @throws ArchiveRefused for a wrong key, a damaged
- * archive, and one that another signed
+ * Opens a backup, and passes on each member.
+ * @throws ArchiveRefused for a wrong key, a damaged archive, and one of another signer
  */
 export async function readBackup(
   path: string,
@@ -103,8 +103,8 @@ export async function readBackup(
 }
 
 /**
- * Reads the ledger of erasures of a backup. All of it is read: only its end proves whose ledger it
- * is. That of an earlier commit knows of nothing that is here. @throws ArchiveRefused
+ * Reads the ledger of erasures of a backup. All of it is read: only its end proves the signer. An
+ * earlier commit's ledger knows nothing that is here. @throws ArchiveRefused
  */
 export async function readLedgerOf(path: string, keys: BackupKeys): Promise<readonly Erasure[]> {
   try {
@@ -115,7 +115,9 @@ export async function readLedgerOf(path: string, keys: BackupKeys): Promise<read
   }
 }
 
-/** A full disk, a missing file or a bucket that does not answer says nothing about the archive. */
+/**
+ * Blames the archive for an error, unless that is a full disk, a missing file or a silent bucket.
+ */
 function asDamage(path: string, error: unknown): unknown {
   const isOfPlace = error instanceof AppError || (error instanceof Error && 'syscall' in error);
   return error instanceof ArchiveRefused || isOfPlace

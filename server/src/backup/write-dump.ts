@@ -9,11 +9,11 @@ import { writeBackup } from './write-backup.ts';
 
 /**
  * Saves the embedded database before a migration changes it, as a backup without files and secrets
- * in `DATA_DIR/backups`: encrypted for the recipients of backups where there are any, and opened
- * again before it gets its name. `restoreDump` restores it.
+ * in `DATA_DIR/backups`: encrypted for the recipients of backups where there are any, and reopened
+ * before it gets its name. `restoreDump` restores it.
  *
  * @returns the file, or undefined for a database in memory
- * @throws ArchiveRefused for a recipient that is none
+ * @throws ArchiveRefused for an invalid recipient
  */
 export async function writeDump(
   database: EmbeddedDatabase,

@@ -5,7 +5,7 @@ import { openInstallation } from './installation.ts';
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run admin -- <command> …`: what a super admin cannot do on a screen, or not without a super
+ * `npm run admin -- <command> …`: does what a super admin cannot do on a screen, or without a super
  * admin. Every use is audited.
  */
 async function main([name = '', ...values]: string[]): Promise<void> {
@@ -31,7 +31,7 @@ async function main([name = '', ...values]: string[]): Promise<void> {
   }
 }
 
-/** Read from the terminal, or from a pipe: an argument would stay in the shell's history. */
+/** Reads a code from the terminal or a pipe: an argument would stay in the shell's history. */
 async function askForCode(approver: string): Promise<string> {
   const lines = createInterface({
     input: process.stdin,

@@ -14,7 +14,9 @@ const usage = `npm run backup                       back up the installation, ve
 npm run backup -- files              PostgreSQL: files, secrets and the ledger of erasures only, without the database
 npm run backup -- new-key <file>     write a new key for backups to a file; keep it apart from them`;
 
-/** `npm run backup`: of the embedded database while it runs, or of PostgreSQL with pgBackRest. */
+/**
+ * `npm run backup`: backs up the embedded database while it runs, or PostgreSQL with pgBackRest.
+ */
 async function main([what, file]: string[]): Promise<void> {
   if (what === 'new-key' && file !== undefined) return newKey(file);
   if (what !== undefined && what !== 'files') throw new ArchiveRefused(usage);
@@ -60,7 +62,7 @@ async function backUp(
 ): Promise<void> {
   const began = now();
   const kind = installation.database === 'postgres' && withDatabase ? await backUpPostgres() : 'whole';
-  // After the database: a file that it names is in the folder by then.
+  // The database comes first: a file that it names is in the folder by then.
   const written = await writeBackup(await installation.archive(), {
     path: backupPath(folder, began),
     recipients,

@@ -23,9 +23,9 @@ import { bucketLog } from './print.ts';
 import { type Installation, remoteInstallation } from './remote-installation.ts';
 
 /**
- * Opens the installation of the settings: PostgreSQL, beside running servers; the embedded database
- * through the server that has it open, or itself where none runs. @throws DatabaseRefused where
- * there is nothing to work on
+ * Opens the installation of the settings: PostgreSQL, while servers run; the embedded database
+ * through the server that has it open, or itself where none runs.
+ * @throws DatabaseRefused where there is nothing to work on
  */
 export async function openInstallation(settings: Settings): Promise<Installation> {
   const directory = resolve(settings.dataDirectory);
@@ -44,7 +44,7 @@ async function findRunning(directory: string): Promise<Installation | undefined>
   const text = await readFile(localAddressPath(directory), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const remote = remoteInstallation(LocalAddress.parse(JSON.parse(text)));
-  // What a killed server has left names a port where nobody listens.
+  // The address of a killed server names a port where nobody listens.
   return (await remote.answers()) ? remote : undefined;
 }
 

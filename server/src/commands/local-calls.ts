@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const AdminCall = z.strictObject({ name: z.string(), given: z.record(z.string(), z.string()) });
 export type AdminCall = z.infer<typeof AdminCall>;
 
-/** Notes that a backup or a drill has succeeded. */
+/** A notice that a backup or a drill has succeeded. */
 export const MarkCall = z.strictObject({
   name: z.enum(['backup', 'restore-drill']),
   at: z.coerce.date(),
@@ -12,6 +12,6 @@ export const MarkCall = z.strictObject({
 });
 export type MarkCall = z.infer<typeof MarkCall>;
 
-/** Where the running server listens for commands. */
+/** The address at which the running server listens for commands. */
 export const LocalAddress = z.strictObject({ port: z.number(), token: z.string() });
 export type LocalAddress = z.infer<typeof LocalAddress>;

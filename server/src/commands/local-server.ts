@@ -12,14 +12,14 @@ import { AdminCall, MarkCall } from './local-calls.ts';
 import { unavailableFiles } from './unavailable-files.ts';
 
 /**
- * An import of `node:http` reads all that it exports, and loads what is behind `fetch` at the start
- * of every server.
+ * `node:http` is not imported: an import evaluates all of its exports, and loads all of `fetch` at
+ * the start of every server.
  */
 const { createServer } = process.getBuiltinModule('node:http');
 
 /**
- * Where a command of the operator reaches the running server: in its data directory, readable by
- * its user only.
+ * Returns the path of the file by which an operator's command reaches the running server: in its
+ * data directory, readable by its user only.
  */
 export function localAddressPath(directory: string): string {
   return join(directory, 'commands.json');
@@ -30,16 +30,16 @@ export interface Served extends Dependencies {
 }
 
 /**
- * Serves the operator's commands beside the embedded database, which only this process can open: on
- * the loopback address, with a token that a file in the data directory holds. Whoever can read that
- * file can read the database as well. The returned function ends it.
+ * Serves the operator's commands for the embedded database, which only this process can open: on
+ * the loopback address, with a token that a file in the data directory holds. A reader of that file
+ * can read the database as well. The returned function ends it.
  */
 export async function serveCommands(dependencies: Served, directory: string): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     answer(dependencies, token, request, response).catch((error: unknown) => {
       dependencies.log?.error({ err: error }, 'a command of the operator failed');
-      // A backup that breaks off must not look complete.
+      // An interrupted backup must not look complete.
       if (response.headersSent) response.destroy();
       else
         reply(response, 500, {
@@ -103,7 +103,7 @@ async function runAdmin(
   }
 }
 
-/** Loaded for the first backup: a server that makes none does not need it. */
+/** Sends an archive. Its code is loaded for the first backup: most servers make none. */
 async function sendArchive(dependencies: Served, response: ServerResponse): Promise<void> {
   const [{ archiveMembers }, { writeArchive }] = await Promise.all([
     import('../backup/archive-members.ts'),
@@ -111,7 +111,7 @@ async function sendArchive(dependencies: Served, response: ServerResponse): Prom
   ]);
   const release = dependencies.files.keepAll();
   try {
-    // A bucket that does not answer is noticed while the command can still be told.
+    // A silent bucket is noticed while the command can still be told.
     for await (const _first of dependencies.files.list()) break;
     response.writeHead(200, { 'content-type': 'application/x-tar' });
     await pipeline(

@@ -5,8 +5,8 @@ import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts'
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run move-business <coordinator's superuser> <business> <host:port of a worker>`: of a
- * database that is distributed by `npm run distribute`.
+ * `npm run move-business <coordinator's superuser> <business> <host:port of a worker>`: moves a
+ * business of a database that `npm run distribute` has distributed.
  */
 async function main([superuser, business, worker]: string[]): Promise<void> {
   const { databaseUrl } = readSettings(process.env);

@@ -4,9 +4,9 @@ import { DatabaseRefused } from '../db/client/database.ts';
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run prepare-postgres <superuser's address>`: creates the role that owns the tables, the role
- * that serves, and the database, as MIGRATION_DATABASE_URL and DATABASE_URL name them. What exists
- * already keeps its data and gets the passwords of the addresses.
+ * `npm run prepare-postgres <superuser's address>`: creates the role that owns the tables, the
+ * serving role, and the database, as MIGRATION_DATABASE_URL and DATABASE_URL name them. An existing
+ * database keeps its data, and roles get the passwords of the addresses.
  */
 async function main([superuser]: string[]): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, databaseDeadlines } = readSettings(process.env);
@@ -29,7 +29,7 @@ async function main([superuser]: string[]): Promise<void> {
   try {
     await ensureRole(client, owning, 'login createrole');
     await ensureRole(client, serving, 'login noinherit nosuperuser nobypassrls nocreaterole');
-    // For a pooler that does not pass them on with each connection.
+    // Set for a pooler that does not pass them on with each connection.
     for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
       await client.query(
         `alter role ${escapeIdentifier(serving.role)} set ${name} = ${databaseDeadlines.statementMs}`,

@@ -25,7 +25,7 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns what is printed for an error: its sentence, or its stack where it has none. */
+/** Returns the printed text of an error: its sentence, or its stack where it has none. */
 export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return (
@@ -33,12 +33,12 @@ export function textOf(error: unknown): string {
   );
 }
 
-/** Prints what the bucket of files answered: a command has no log. */
+/** Prints the answers of the bucket of files: a command has no log. */
 export const bucketLog: BucketLog = {
   error: (about, message) => process.stderr.write(`${message}: ${reasonIn(about)}\n`),
 };
 
-/** Whether `parseArgs` of Node refused what was typed: it says so in a sentence. */
+/** Returns whether `parseArgs` of Node refused the arguments: it says so in a sentence. */
 function isOfArguments(error: unknown): boolean {
   return ((error as NodeJS.ErrnoException).code ?? '').startsWith('ERR_PARSE_ARGS_');
 }

@@ -24,7 +24,7 @@ it('keeps an archive whole that is read a while after it was asked for', async (
     port: (server.address() as AddressInfo).port,
     token: '',
   }).archive();
-  // What a reply's body loses with the reply, it loses after a collection, in a later turn.
+  // A reply's body is cancelled with the reply after a collection, in a later turn.
   for (let times = 0; times < 4; times += 1) {
     collectGarbage();
     await turn();

@@ -8,9 +8,12 @@ import type { LocalAddress, MarkCall } from './local-calls.ts';
 /** The installation that a command of the operator works on. */
 export interface Installation {
   readonly database: 'embedded' | 'postgres';
-  /** @throws AdminRefused, or another error with a sentence for the operator */
+  /**
+   * Runs an administrator's command. @throws AdminRefused, or another error with a sentence for the
+   * operator
+   */
   runAdmin(name: string, given: AdminArguments): Promise<readonly string[]>;
-  /** A backup as a tar archive, not encrypted. */
+  /** Returns a backup as a tar archive, not encrypted. */
   archive(): Promise<Readable>;
   erasures(): Promise<readonly Erasure[]>;
   mark(call: MarkCall): Promise<void>;
@@ -18,7 +21,7 @@ export interface Installation {
 }
 
 /**
- * The embedded installation whose database a running server has open: asks that server
+ * Works on the embedded installation through the server that has its database open
  * (local-server.ts).
  */
 export function remoteInstallation({
@@ -53,8 +56,8 @@ export function remoteInstallation({
     archive: async () => {
       const { body } = await ask('GET', '/archive');
       if (!body) throw new Error('the server sent no archive');
-      // Taken here: the body of a reply that nobody holds any more is cancelled where nothing reads
-      // it yet, and would look like an empty archive.
+      // The body is referenced here: otherwise it is cancelled while nothing reads it yet, and
+      // would look like an empty archive.
       return Readable.from(whole((body as unknown as ReadableStream<Uint8Array>).values()), {
         objectMode: false,
       });
@@ -65,7 +68,7 @@ export function remoteInstallation({
   };
 }
 
-/** The archive to its end. The server breaks off what it cannot complete. */
+/** Yields the archive to its end. The server aborts one that it cannot complete. */
 async function* whole(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* archive;

@@ -5,8 +5,8 @@ import { runMain, say } from './print.ts';
 
 /**
  * `npm run restore-point <coordinator's superuser> <name>`: notes one instant in the archived log
- * of every node of a distributed database, between two transactions, which all of them can be
- * restored to.
+ * of every node of a distributed database, between two transactions, to which all of them can be
+ * restored.
  */
 async function main([superuser, name]: string[]): Promise<void> {
   const { databaseUrl } = readSettings(process.env);

@@ -36,8 +36,8 @@ interface Options extends Given {
 }
 
 /**
- * `npm run restore`: puts a backup into an empty installation, or tries that and throws the result
- * away.
+ * `npm run restore`: puts a backup into an empty installation, or tries that and discards the
+ * result.
  */
 async function main(args: string[]): Promise<void> {
   const settings = readSettings(process.env);
@@ -84,15 +84,15 @@ function withKey({ key, ...given }: Given): Options {
 }
 
 interface Backups {
-  /** Those to restore files from. */
+  /** The backups to restore files from. */
   readonly paths: readonly [string, ...string[]];
-  /** Those whose ledger may know of later erasures. */
+  /** The backups whose ledger may know of later erasures. */
   readonly later: readonly string[];
 }
 
 /**
- * The backup to restore: the given one, the newest, or with an instant the last before it and the
- * first after it.
+ * Finds the backup to restore: the given one, the newest, or with an instant the last before it and
+ * the first after it.
  */
 async function backupsOf({ backup: { directory } }: Settings, { from, at }: Options): Promise<Backups> {
   const all = directory === undefined ? [] : await listBackups(directory);
@@ -129,8 +129,8 @@ Start ${options.postgresData === undefined ? '' : 'PostgreSQL, then '}Samay with
 }
 
 /**
- * Files of the embedded database are restored to its folder, also where new ones are written to a
- * bucket.
+ * Returns whether files are restored to the folder: those of the embedded database are, even if new
+ * ones are written to a bucket.
  */
 function filesStay({ databaseUrl, files }: Settings): boolean {
   return databaseUrl === undefined && files.bucket !== undefined && files.writtenTo === 'bucket';
@@ -144,7 +144,7 @@ async function drill(
 ): Promise<void> {
   const began = now();
   const directory = await mkdtemp(join(tmpdir(), 'samay-drill-'));
-  // Opened first: what cannot be marked need not be tried.
+  // Opened first: there is no need to try what cannot be marked.
   const installation = await openInstallation(settings);
   try {
     const ledger = [...(await ledgersOf(later, keys)), ...(await installation.erasures())];
@@ -161,14 +161,17 @@ async function drill(
   }
 }
 
-/** Files of a drill go to its own folder: the bucket is the running installation's. */
+/**
+ * Removes the bucket from the settings: files of a drill go to its own folder, since the bucket is
+ * the running installation's.
+ */
 function withoutBucket(settings: Settings): Settings {
   return { ...settings, files: { ...settings.files, bucket: undefined } };
 }
 
 /**
- * A dump is encrypted where the server had recipients. With the key, what the backups say was
- * erased since is erased again.
+ * Restores a dump, which is encrypted where the server had recipients. With the key, later erasures
+ * of the backups' ledgers are repeated.
  */
 async function restoreOldDump(settings: Settings, path: string, key: string | undefined): Promise<void> {
   if (key === undefined && path.endsWith('.age'))

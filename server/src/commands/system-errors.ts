@@ -1,4 +1,4 @@
-/** What happened, by the code of the operating system; the path or call follows. */
+/** The sentences by the code of the operating system; the path or call follows. */
 const happenings: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The disk quota is used up',
@@ -12,8 +12,8 @@ const happenings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the sentence for an error of the operating system somewhere among the causes of an error,
- * with its path; undefined for any other.
+ * Returns the sentence for an error of the operating system among the causes of an error, with its
+ * path; undefined for any other.
  */
 export function systemErrorText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -1,7 +1,7 @@
 import { AppError } from '../core/app-error.ts';
 
 /**
- * What the operator is told when the storage of files did not answer, or broke off, somewhere among
+ * Returns the operator's sentence for a storage of files that did not answer, or broke off, among
  * the causes of an error; undefined for any other. It says nothing about an archive, or about the
  * files.
  */

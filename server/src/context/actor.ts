@@ -2,7 +2,7 @@ import type { BusinessType, Permission, Role } from '@samay/contract/core/roles'
 import type { TenantId } from '../db/tenant.ts';
 
 /**
- * Who acts: a signed-in person, somebody without an account, or the server itself. Only staff have
+ * The actor: a signed-in person, somebody without an account, or the server itself. Only staff have
  * permissions.
  */
 export type Actor = Caller | Guest | System;
@@ -20,12 +20,11 @@ export interface Caller {
   readonly role: Role;
   readonly assurance: 'aal1' | 'aal2';
   /**
-   * What this session has to prove before it may do anything else
-   * (contract/src/identity/session.ts).
+   * The step that this session has to take before anything else (contract/src/identity/session.ts).
    */
   readonly awaits: 'code' | 'enrolment' | null;
   readonly hasFactor: boolean;
-  /** When the second factor was last proven in this session. */
+  /** The time at which the second factor was last proven in this session. */
   readonly assuredAt: Date | null;
   readonly tenant: { readonly id: TenantId; readonly name: string; readonly suspended: boolean } | null;
   /** The change stamp of the business, read with the session (decision 0036). */
@@ -33,8 +32,8 @@ export interface Caller {
   readonly businessType: BusinessType | null;
   readonly onboarded: boolean;
   /**
-   * Empty for a person without a business, until the business is set up, and while the session
-   * awaits something.
+   * The permissions; empty for a person without a business, until the business is set up, and while
+   * the session awaits something.
    */
   readonly permissions: readonly Permission[];
 }
@@ -52,14 +51,14 @@ export interface System {
 }
 
 /**
- * Whether the actor's role allows something, for `may` answers and for parts of a reply. A guest
- * and the system are allowed nothing.
+ * Returns whether the actor's role allows something, for `may` answers and for parts of a reply. A
+ * guest and the system are allowed nothing.
  */
 export function allowed({ actor }: { readonly actor: Actor }, permission: Permission): boolean {
   return actor.kind === 'staff' && actor.permissions.includes(permission);
 }
 
-/** The user that a row names as its author; null for a guest and for the system. */
+/** Returns the user that a row names as its author; null for a guest and for the system. */
 export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'staff' ? actor.userId : null;
 }

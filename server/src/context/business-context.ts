@@ -4,9 +4,9 @@ import type { Dependencies } from './dependencies.ts';
 import { tenantIdOf } from './tenant-id.ts';
 
 /**
- * Work in one business by any actor; `inTenant` accepts it. What a job, a guest and staff have in
- * common (writing a booking, noting it in the audit log, announcing it) takes this; what needs a
- * permission takes a `TenantContext`, which only a signed-in person has.
+ * Work in one business by any actor; `inTenant` accepts it. Work common to a job, a guest and staff
+ * (writing a booking, auditing it, announcing it) takes this; work that needs a permission takes a
+ * `TenantContext`, which only a signed-in person has.
  */
 export interface BusinessContext extends TenantWork {
   readonly actor: Actor;
@@ -17,15 +17,15 @@ export interface BusinessContext extends TenantWork {
 /** The dependencies that work in a business needs at least. */
 type BusinessDependencies = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
 
-/** What the audit log notes of work in a business. */
+/** The fields of work in a business that the audit log records. */
 export type AuditedWork = Pick<BusinessContext, 'actor' | 'now' | 'requestId' | 'tenantId'>;
 
 /** The request id in the audit rows of jobs. */
 const jobRequestId = 'upkeep';
 
 /**
- * The context of a job or a delivery that acts for a business. `tenantId` comes from a row or a
- * payload of the server itself.
+ * Makes the context of a job or a delivery that acts for a business. `tenantId` comes from a row or
+ * a payload of the server itself.
  */
 export function systemContext(
   dependencies: BusinessDependencies,
@@ -42,7 +42,8 @@ export function systemContext(
 }
 
 /**
- * The context of a visitor of a business's public page. `tenantId` comes from the row of that page.
+ * Makes the context of a visitor of a business's public page. `tenantId` comes from the row of that
+ * page.
  */
 export function guestContext(
   dependencies: BusinessDependencies,

@@ -11,11 +11,11 @@ import type { Database } from '../db/client/database.ts';
 import type { Disk } from '../core/disk.ts';
 import type { KeyStore, Secrets } from '../core/secrets.ts';
 
-/** What the app is built from; start.ts makes the real ones, tests make theirs. */
+/** The dependencies that the app is built from; start.ts makes the real ones, tests make theirs. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly secrets: Secrets;
-  /** Where the secrets are kept; absent in most tests. */
+  /** The store of the secrets; absent in most tests. */
   readonly keys?: KeyStore | undefined;
   readonly database: Database;
   /** Returns the current instant. */
@@ -39,6 +39,8 @@ export interface Dependencies {
   /** The folder of the built web app; absent when it is served elsewhere. */
   readonly webDirectory?: string | undefined;
   readonly log?: FastifyBaseLogger | undefined;
-  /** How often an event stream checks that its session is still valid; 15 s by default. */
+  /**
+   * The interval at which an event stream checks that its session is still valid; 15 s by default.
+   */
   readonly liveHeartbeatMs?: number | undefined;
 }

@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 
 export { allowed, type Caller } from './actor.ts';
 
-/** What every verb gets beside its input. */
+/** The context of every verb, in addition to its input. */
 export interface PublicContext {
   readonly dependencies: Dependencies;
   readonly requestId: string;
@@ -28,8 +28,8 @@ export interface TenantContext
   extends SessionContext, Omit<BusinessContext, 'actor' | 'dependencies' | 'requestId'> {
   readonly businessType: BusinessType;
   /**
-   * Of a conditional endpoint: notes an instant at which the clock alone changes the reply
-   * (decision 0036). The earliest counts.
+   * Notes an instant at which the clock alone changes the reply of a conditional endpoint (decision
+   * 0036). The earliest counts.
    */
   readonly replyChangesAt?: ((instant: Date) => void) | undefined;
 }

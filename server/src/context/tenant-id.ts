@@ -1,7 +1,7 @@
 import type { TenantId } from '../db/tenant.ts';
 
 /**
- * Makes the id of a business that work may be confined to. The id must come from the caller's
+ * Makes the id of a business to which work may be confined. The id must come from the caller's
  * session, from a row that platform work has read, or from a payload that the server wrote itself;
  * never from a request. Each file that calls this is listed with its source in
  * scripts/checks/platform-access.mjs, and a cast to `TenantId` anywhere else is refused by a source

@@ -4,7 +4,7 @@ type Told = ErrorReply['error'];
 
 interface About {
   readonly fields?: Record<string, string>;
-  /** The field that the code's sentence is shown beside. */
+  /** The field at which the code's sentence is shown. */
   readonly field?: string | undefined;
   readonly retryAfter?: number;
   readonly alternatives?: Told['alternatives'];
@@ -12,15 +12,15 @@ interface About {
   readonly person?: Told['person'];
 }
 
-/** An error response: a code of the contract, and the fields that it is about, if any. */
+/** An error response: a code of the contract, and its fields, if any. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly field: string | undefined;
-  /** Seconds after which a retry makes sense. */
+  /** The seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
-  /** Of a time that is taken: what is free instead. */
+  /** The free starts instead of a taken time. */
   readonly alternatives: Told['alternatives'];
   /** The bookings that stand in the way. */
   readonly bookings: Told['bookings'];

@@ -7,11 +7,11 @@ export interface Deadlines {
    * PostgreSQL's own error comes first.
    */
   readonly answerMs: number;
-  /** How long a caller waits for a connection. */
+  /** The time that a caller waits for a connection. */
   readonly waitMs: number;
-  /** An idle connection is closed after this time. */
+  /** The time after which an idle connection is closed. */
   readonly idleMs: number;
-  /** A connection is closed after this time. */
+  /** The time after which a connection is closed. */
   readonly lifeSeconds: number;
 }
 

@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 
 /**
- * How much space a disk has: `low` is worth a warning, at `full` no new data is accepted, at
+ * The free space of a disk: `low` is worth a warning, at `full` no new data is accepted, at
  * `exhausted` nothing is written.
  */
 export type Room = 'ample' | 'low' | 'full' | 'exhausted';
 
 export interface DiskOptions {
-  /** Where the data is stored. */
+  /** The folder of the data. */
   readonly directory: string;
   /** Less free space than this is `low`. */
   readonly warningMb: number;
@@ -26,8 +26,8 @@ interface DiskLog {
 
 const everyMs = 1_000;
 /**
- * Leaving a state takes a tenth more space than entering it did, so that it does not change with
- * each file.
+ * The factor by which leaving a state takes more space than entering it did, so that it does not
+ * change with each file.
  */
 const slack = 1.1;
 const rooms: readonly Room[] = ['exhausted', 'full', 'low', 'ample'];
@@ -42,7 +42,7 @@ export class Disk {
     this.#options = options;
   }
 
-  /** Whether no new data may be accepted, checked now. */
+  /** Checks whether no new data may be accepted now. */
   isFull(): boolean {
     const room = this.check();
     return room === 'full' || room === 'exhausted';
@@ -92,7 +92,10 @@ export class Disk {
   }
 }
 
-/** Undefined where the folder cannot be read: the next write to it reports why. */
+/**
+ * Returns the free megabytes; undefined where the folder cannot be read: the next write to it
+ * reports why.
+ */
 function freeOrUndefined({ directory, free = freeMegabytes }: DiskOptions): number | undefined {
   try {
     return free(directory);
@@ -101,7 +104,7 @@ function freeOrUndefined({ directory, free = freeMegabytes }: DiskOptions): numb
   }
 }
 
-/** The megabytes that a process without privileges may still write to a disk. */
+/** Returns the megabytes that a process without privileges may still write to a disk. */
 export function freeMegabytes(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return (bavail * bsize) / 1_048_576;
@@ -113,8 +116,8 @@ const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const readOnlyCode = '25006';
 
 /**
- * Whether an error means that nothing could be saved for lack of space: on the database's disk, or
- * here, where writing was stopped.
+ * Returns whether an error means that nothing could be saved for lack of space: on the database's
+ * disk, or here, where writing was stopped.
  */
 export function isStorageFull(error: unknown, disk: Disk | undefined): boolean {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

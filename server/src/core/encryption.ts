@@ -4,7 +4,7 @@ import { firstKeyId, type Secrets, type SymmetricKey } from './secrets.ts';
 
 export type EncryptionKeys = Pick<Secrets, 'encryptionKeys'>;
 
-/** A column of encrypted values, which are encrypted again when the key is rotated. */
+/** A column of encrypted values, which are reencrypted when the key is rotated. */
 export interface EncryptedColumn {
   readonly table: 'second_factors' | 'webhooks' | 'tenant_integrations' | 'outbox';
   readonly column: string;
@@ -12,9 +12,12 @@ export interface EncryptedColumn {
   readonly field?: string;
   /** The columns that name a row. */
   readonly ids: readonly string[];
-  /** Of an outbox: the kind of the effects. */
+  /** The kind of the effects, for an outbox. */
   readonly kind?: string;
-  /** What a row's value is bound to (`encrypt`), from its ids and, of a JSON column, its fields. */
+  /**
+   * Returns the `about` that a row's value is bound to (`encrypt`), from its ids and a JSON
+   * column's fields.
+   */
   readonly aboutOf: (row: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -25,9 +28,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for the database with AES-256-GCM and the installation's current key. `about` is
- * authenticated with it and says whose it is and what for (`totp <user id>`): copied into another
- * row it cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
+ * Encrypts a text for the database with AES-256-GCM and the installation's current key. `about`
+ * names its owner and purpose (`totp <user id>`) and is authenticated: copied into another row the
+ * text cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
  */
 export function encrypt({ encryptionKeys }: EncryptionKeys, now: Date, about: string, text: string): Buffer {
   const key = currentAt(encryptionKeys, now);
@@ -38,8 +41,8 @@ export function encrypt({ encryptionKeys }: EncryptionKeys, now: Date, about: st
 }
 
 /**
- * Decrypts what `encrypt` encrypted. @throws when it was encrypted for another `about`, with an
- * unknown key, or was changed.
+ * Decrypts a value of `encrypt`. @throws when it was encrypted for another `about`, with an unknown
+ * key, or was changed
  */
 export function decrypt({ encryptionKeys }: EncryptionKeys, about: string, encrypted: Buffer): string {
   const id = keyIdOf(encrypted);
@@ -53,7 +56,7 @@ export function decrypt({ encryptionKeys }: EncryptionKeys, about: string, encry
   return decryptor.update(rest.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8');
 }
 
-/** How every value begins that a key encrypted. */
+/** Returns the beginning of every value that a key encrypted. */
 export function prefixOf({ id }: Pick<SymmetricKey, 'id'>): Buffer {
   return id === firstKeyId
     ? Buffer.of(ofFirstKey)
@@ -67,8 +70,8 @@ function keyIdOf(encrypted: Buffer): string {
 }
 
 /**
- * A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again; it
- * names its key.
+ * Computes a keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read
+ * again; it names its key.
  */
 export function fingerprint(
   { encryptionKeys }: EncryptionKeys,
@@ -79,12 +82,12 @@ export function fingerprint(
   return fingerprintBy(currentAt(encryptionKeys, now), about, text);
 }
 
-/** The fingerprints of a value under every key: one that was made earlier is among them. */
+/** Computes the fingerprints of a value under every key: an earlier one is among them. */
 export function fingerprints({ encryptionKeys }: EncryptionKeys, about: string, text: string): string[] {
   return encryptionKeys.map((key) => fingerprintBy(key, about, text));
 }
 
-/** How a fingerprint of a key begins; that of the first key has no dot. */
+/** Returns the beginning of a key's fingerprints; that of the first key has no dot. */
 export function fingerprintPrefixOf({ id }: Pick<SymmetricKey, 'id'>): string {
   return id === firstKeyId ? '' : `${id}.`;
 }

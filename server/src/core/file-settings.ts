@@ -1,6 +1,6 @@
 /**
- * Where uploaded files are kept besides the folder of DATA_DIR: a bucket of an object storage that
- * speaks S3.
+ * A bucket of an object storage that speaks S3, for uploaded files in addition to the folder of
+ * DATA_DIR.
  */
 export interface BucketSettings {
   /** The storage's address, without the bucket. */
@@ -9,9 +9,7 @@ export interface BucketSettings {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /**
-   * What the storage encrypts each object with; undefined leaves it to the bucket's own setting.
-   */
+  /** The storage's encryption of each object; undefined leaves it to the bucket's own setting. */
   readonly encryption: 'AES256' | 'aws:kms' | undefined;
   /** Whether the bucket is named in the path of addresses rather than in their host. */
   readonly pathStyle: boolean;
@@ -19,7 +17,7 @@ export interface BucketSettings {
 
 export interface FileSettings {
   readonly bucket: BucketSettings | undefined;
-  /** Where new files are written. With a bucket, files are read from both places. */
+  /** The place of new files. With a bucket, files are read from both places. */
   readonly writtenTo: 'folder' | 'bucket';
 }
 
@@ -43,7 +41,10 @@ const needed = [
   'FILES_SECRET_KEY',
 ] as const;
 
-/** Problems of a bucket that is set up by halves, or that files would reach in plain text. */
+/**
+ * Lists the problems of a bucket that is set up incompletely, or that files would reach in plain
+ * text.
+ */
 export function fileProblems(
   value: FileEnvironment,
   production: boolean,

@@ -1,7 +1,7 @@
 /**
- * Makes a function that loads something when it is first called, and once. A load that failed is
- * not kept: the next call tries again, so that a moment without file descriptors does not last
- * until the process ends.
+ * Makes a function that loads something once, when it is first called. A failed load is not kept:
+ * the next call tries again, so that a moment without file descriptors does not last until the
+ * process ends.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

@@ -1,11 +1,11 @@
-/** What became of one attempt at an effect of the outbox. */
+/** The outcomes of an attempt at an effect of the outbox. */
 export const deliveryOutcomes = ['delivered', 'retried', 'dropped', 'given_up'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * What the server counts while it works. A label is always one of a fixed list in the sources, such
- * as a route's pattern or the name of a job; what comes from a request or from the database is
- * never one, so that no metric names a person or a business (decision 0066).
+ * The counters of a working server. A label is always one of a fixed list in the sources, such as a
+ * route's pattern or the name of a job, never a value of a request or the database, so that no
+ * metric names a person or a business (decision 0066).
  */
 export interface Metrics {
   answered(request: {
@@ -28,7 +28,7 @@ export interface Metrics {
   listenerLost(): void;
 }
 
-/** Counts nothing: where no port for metrics is set. */
+/** Counts nothing, for a server without a port for metrics. */
 export const noMetrics: Metrics = {
   answered() {},
   limitHit() {},

@@ -18,10 +18,10 @@ export class KeyNotRotated extends Error {
 }
 
 /**
- * Adds a new key of a kind, which every server knows before it is used. Keys of signing and links
- * that are over are removed; those of encryption only by the job that encrypts their last row
+ * Adds a new key of a kind, which every server knows before it is used. Expired keys of signing and
+ * links are removed; those of encryption only by the job that reencrypts their last row
  * (scheduled-jobs/reencrypt.ts). Returns when the new key begins.
- * @throws KeyNotRotated while an earlier new key of the kind is not used yet.
+ * @throws KeyNotRotated while an earlier new key of the kind is not used yet
  */
 export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Promise<Date> {
   const [signing, symmetric] = [await newSigningKey(), newSymmetricKey()];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The settings that are secret: each may be in a file instead, whose path is in the setting with
- * `_FILE` added.
+ * The secret settings: each may be in a file instead, whose path is in the setting with `_FILE`
+ * added.
  */
 const secretNames = [
   'SECRET_KEYS',
@@ -20,8 +20,8 @@ const secretNames = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment with what the named files hold, and what is wrong with them. A line break at a
- * file's end is no part of the secret.
+ * Reads the named files into the environment, and returns their problems. A line break at a file's
+ * end is no part of the secret.
  */
 export function withSecretFiles(environment: Environment): { environment: Environment; problems: string[] } {
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export function withSecretFiles(environment: Environment): { environment: Enviro
   return { environment: { ...environment, ...read }, problems };
 }
 
-/** The operator's keys, separated by commas. */
+/** Splits the operator's keys, separated by commas. */
 export function secretKeysOf(text: string | undefined): readonly string[] {
   return (text ?? '')
     .split(',')

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type KeyStore, newSecrets, type Secrets, SecretsRefused } from './secrets.ts';
 
-/** The keys in a file of one machine, which only its owner may read. */
+/** Keeps the keys in a file of one machine, which only its owner may read. */
 export function secretsFile(path: string): KeyStore & { readOrMake(): Promise<Secrets> } {
   return {
     read: () => readSecrets(path),
@@ -23,7 +23,6 @@ export async function assertUsableSecrets(path: string): Promise<void> {
   if (await hasSecrets(path)) await readSecrets(path);
 }
 
-/** Whether there is a file. */
 export async function hasSecrets(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -40,8 +39,8 @@ async function readOrMake(path: string): Promise<Secrets> {
 }
 
 /**
- * The keys of an existing file. @throws SecretsRefused when it can be read by others, or is
- * incomplete.
+ * Reads the keys of an existing file. @throws SecretsRefused when it can be read by others, or is
+ * incomplete
  */
 export async function readSecrets(path: string): Promise<Secrets> {
   const { mode } = await stat(path);
@@ -57,8 +56,8 @@ export async function readSecrets(path: string): Promise<Secrets> {
 }
 
 /**
- * The keys of a complete file; undefined otherwise. The server writes it atomically, but people
- * copy files and disks fill up.
+ * Parses the keys of a complete file; undefined otherwise. The server writes it atomically, but
+ * people copy files and disks fill up.
  */
 function parsed(text: string): Secrets | undefined {
   try {
@@ -73,8 +72,8 @@ function parsed(text: string): Secrets | undefined {
 }
 
 /**
- * Creates the file. Of two concurrent first starts the link of the second fails, and it then reads
- * the file of the first.
+ * Creates the file. In two concurrent first starts the second fails to link its file, and then
+ * reads that of the first.
  */
 async function makeSecrets(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -99,8 +98,7 @@ async function writeDraft(path: string, secrets: Secrets): Promise<string> {
 }
 
 /**
- * A change takes milliseconds: a lock that stands for longer than these tries was left by a process
- * that ended.
+ * The tries after which a lock counts as left by a process that ended: a change takes milliseconds.
  */
 const lockTries = 100;
 const lockPauseMs = 20;

@@ -7,13 +7,13 @@ import { followEveryMs, type TimedKey } from './key-times.ts';
  * (`followKeys`).
  */
 export interface Secrets {
-  /** Sign access tokens. */
+  /** The keys that sign access tokens. */
   readonly signingKeys: readonly SigningKey[];
-  /** Sign links to private files. */
+  /** The keys that sign links to private files. */
   readonly fileLinkKeys: readonly SymmetricKey[];
   /**
-   * Encrypt what the database must not be able to read (encryption.ts). Without them second factors
-   * cannot be checked.
+   * The keys that encrypt values hidden from the database (encryption.ts). Without them second
+   * factors cannot be checked.
    */
   readonly encryptionKeys: readonly SymmetricKey[];
 }
@@ -24,20 +24,20 @@ export type SigningKey = JWK & TimedKey & { readonly kid: string };
 export interface SymmetricKey extends TimedKey {
   /** 16 hexadecimal digits, or `firstKeyId`. */
   readonly id: string;
-  /** Base64, 32 bytes. */
+  /** The key in Base64, 32 bytes. */
   readonly key: string;
 }
 
-/** The id of a key from before keys had ids: what it made does not name it. */
+/** The id of a key without one: its values do not name it. */
 export const firstKeyId = 'first';
 
-/** Where an installation keeps its keys: a file of one machine, or the database for several. */
+/** Keeps an installation's keys: in a file of one machine, or in the database for several. */
 export interface KeyStore {
-  /** Rejects where there are none: a server that runs goes on with those that it has. */
+  /** Reads the keys. Rejects where there are none: a running server keeps those that it has. */
   read(): Promise<Secrets>;
   /**
-   * Replaces the keys by what `change` makes of them, in one step: of concurrent changes one waits
-   * for the other.
+   * Replaces the keys by the result of `change`, atomically: concurrent changes wait for each
+   * other.
    */
   change(change: (secrets: Secrets) => Secrets): Promise<Secrets>;
 }
@@ -51,7 +51,7 @@ interface SecretsLog {
   error(about: object, message: string): void;
 }
 
-/** Rereads the keys. Where that fails the ones before count. Returns a function that ends this. */
+/** Rereads the keys. Where that fails the earlier ones count. Returns a function that ends this. */
 export function followKeys(
   store: KeyStore,
   secrets: Secrets,
@@ -69,7 +69,7 @@ export function followKeys(
   return async () => clearInterval(timer);
 }
 
-/** New keys, not stored anywhere. */
+/** Generates new keys, not stored anywhere. */
 export async function newSecrets(): Promise<Secrets> {
   const first = () => ({ id: firstKeyId, key: randomBytes(32).toString('base64') });
   return { signingKeys: [await newSigningKey()], fileLinkKeys: [first()], encryptionKeys: [first()] };

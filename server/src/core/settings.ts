@@ -22,8 +22,8 @@ const postgresAddress = z
   .refine(isPostgres, 'must be an address like postgres://user:password@host/database');
 
 /**
- * Every setting of the server by its name in the environment. A new one is added here and in
- * `Settings` below, .env.example and docs/settings.md.
+ * The settings of the server by name in the environment. A new one is added here and in `Settings`
+ * below, .env.example and docs/settings.md.
  */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -32,23 +32,26 @@ const Environment = z.object({
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
   /**
-   * Where `npm run backup` writes, and the public keys of age that can open what it writes,
-   * separated by commas.
+   * The folder of `npm run backup`, and the public keys of age that can open its backups, separated
+   * by commas.
    */
   BACKUP_DIR: z.string().optional(),
   BACKUP_RECIPIENTS: z.string().default(''),
-  /** Signs backups: a private key of Ed25519 in base64, as `npm run backup -- new-key` prints it. */
+  /**
+   * A private key of Ed25519 in base64 that signs backups, as `npm run backup -- new-key` prints
+   * it.
+   */
   BACKUP_SIGNING_KEY: z.string().optional(),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   /**
-   * The same database without the pooler of DATABASE_URL: a pooler's transactions hear no
+   * The database without the pooler of DATABASE_URL: a pooler's transactions hear no
    * notifications.
    */
   LISTEN_DATABASE_URL: postgresAddress.optional(),
   /**
-   * Encrypt the keys of several servers in their database (db/keyring.ts); without them keys are in
-   * DATA_DIR/secrets.json.
+   * Keys that encrypt the keys of several servers in their database (db/keyring.ts); without them
+   * keys are in DATA_DIR/secrets.json.
    */
   SECRET_KEYS: z.string().optional(),
   /**
@@ -58,26 +61,27 @@ const Environment = z.object({
   DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
   DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
   /**
-   * After this time a statement of the embedded database, and the process itself, count as stuck.
+   * The time after which a statement of the embedded database, and the process itself, count as
+   * stuck.
    */
   STUCK_AFTER_SECONDS: z.coerce.number().int().min(2).max(3600).default(30),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  /** PostgreSQL cancels a request's statement after this time. */
+  /** The time after which PostgreSQL cancels a request's statement. */
   DATABASE_STATEMENT_MS: milliseconds.default(usualDeadlines.statementMs),
-  /** A connection without an answer for this time is discarded. */
+  /** The time after which a connection without an answer is discarded. */
   DATABASE_ANSWER_MS: milliseconds.default(usualDeadlines.answerMs),
-  /** How long a request waits for a connection. */
+  /** The time that a request waits for a connection. */
   DATABASE_WAIT_MS: milliseconds.default(usualDeadlines.waitMs),
-  /** Idle connections are closed after the first time, all others after the second. */
+  /** The times after which idle connections, and all others, are closed. */
   DATABASE_IDLE_MS: milliseconds.default(usualDeadlines.idleMs),
   DATABASE_LIFE_SECONDS: z.coerce.number().int().positive().default(usualDeadlines.lifeSeconds),
-  /** Readiness fails when the database, or the folder of files, takes longer to answer. */
+  /** The time within which the database and the folder of files must answer for readiness. */
   READINESS_MS: milliseconds.default(1_000),
   /** Whether connections keep prepared statements. */
   PREPARED_STATEMENTS: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Where Prometheus reads metrics; without a port nothing is counted. */
+  /** The port on which Prometheus reads metrics; without it nothing is counted. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   /** Requests per minute and person; tests and benchmarks raise it. */
@@ -89,7 +93,7 @@ const Environment = z.object({
   RATE_LIMIT_FILE_LINKS: z.coerce.number().int().positive().default(60),
   /** Renewals of sessions per minute from one address. */
   RATE_LIMIT_REFRESHES: z.coerce.number().int().positive().default(30),
-  /** Open event streams. */
+  /** The most open event streams. */
   LIVE_STREAMS_PER_USER: z.coerce.number().int().positive().default(5),
   LIVE_STREAMS_PER_TENANT: z.coerce.number().int().positive().default(100),
   /** The time in which the headers and the body of a request must each arrive, uploads excepted. */
@@ -105,11 +109,11 @@ const Environment = z.object({
    */
   CODES_PER_ADDRESS: z.coerce.number().int().positive().default(15),
   WRONG_CODES_PER_PERSON: z.coerce.number().int().positive().default(10),
-  /** Orders and, apart from them, verifications of payments a minute from one address. */
+  /** Orders and, counted separately, verifications of payments per minute from one address. */
   RATE_LIMIT_PAYMENTS: z.coerce.number().int().positive().default(5),
   /**
-   * Razorpay: payments can be made once its key is set. The two addresses are another's only for
-   * the sandbox.
+   * The account at Razorpay: payments can be made once its key is set. The two addresses are
+   * changed only for the sandbox.
    */
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
@@ -131,8 +135,8 @@ const Environment = z.object({
   /** The contact for questions about data and the service; shown on the public pages. */
   CONTACT_EMAIL: z.email().optional(),
   /**
-   * Invitations made within a day by one business, and by one business for one e-mail; and mailed
-   * to one e-mail from all businesses.
+   * Invitations made within a day by one business, and by one business for one email; and mailed to
+   * one email from all businesses.
    */
   INVITATIONS_PER_TENANT: z.coerce.number().int().positive().default(20),
   INVITATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(3),
@@ -149,10 +153,10 @@ const Environment = z.object({
     .default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
   GOOGLE_OAUTH_REVOKE_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/revoke'),
-  /** Let webhooks reach this machine itself, as the demo and tests do; never in production. */
+  /** Lets webhooks reach this machine itself, as the demo and tests do; never in production. */
   WEBHOOKS_TO_LOOPBACK: flag.optional(),
   /**
-   * Uploaded files in a bucket of an object storage that speaks S3, once the first five are set.
+   * A bucket for uploaded files in an object storage that speaks S3, once the first five are set.
    */
   FILES_BUCKET: z.string().optional(),
   FILES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -162,7 +166,7 @@ const Environment = z.object({
   FILES_ENCRYPTION: z.enum(['AES256', 'aws:kms', 'none']).default('AES256'),
   FILES_PATH_STYLE: flag.default(true),
   FILES_WRITTEN_TO: z.enum(['folder', 'bucket']).optional(),
-  /** Fill an empty database with the demo; never in production. */
+  /** Fills an empty database with the demo; never in production. */
   SAMAY_DEMO: flag.optional(),
 });
 
@@ -171,7 +175,7 @@ export interface Settings {
   readonly demo: boolean;
   readonly port: number;
   readonly host: string;
-  /** The address people type, without a slash at its end. */
+  /** The address that people type, without a slash at its end. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
   readonly backup: {
@@ -181,7 +185,7 @@ export interface Settings {
   };
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
-  /** Where the server listens for changes. */
+  /** The database on which the server listens for changes. */
   readonly listenDatabaseUrl: string | undefined;
   /**
    * Base64, 32 bytes each: the first encrypts the keys in the database, all decrypt. Empty: the
@@ -235,9 +239,9 @@ export interface Settings {
   readonly google: GoogleSettings | undefined;
   /** Undefined: no calendar can be connected here. */
   readonly calendar: GoogleCalendarSettings | undefined;
-  /** Where calendars are shown to people, without a slash at its end. */
+  /** The address at which calendars are shown to people, without a slash at its end. */
   readonly calendarPagesUrl: string;
-  /** Whether webhooks may reach this machine itself, where the sandbox is. */
+  /** Whether webhooks may reach this machine itself, for the sandbox. */
   readonly webhooksToLoopback: boolean;
   readonly files: FileSettings;
 }

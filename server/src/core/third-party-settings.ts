@@ -4,7 +4,7 @@ export interface RazorpaySettings {
   readonly checkoutUrl: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** All of them are accepted, so that one can replace another without losing an event. */
+  /** The accepted secrets, so that one can replace another without losing an event. */
   readonly webhookSecrets: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface ThirdPartyEnvironment {
   readonly GOOGLE_OAUTH_REVOKE_URL: string;
 }
 
-/** Problems of an incomplete set-up, which could take money without noticing it. */
+/** Lists the problems of an incomplete set-up, which could take money without noticing it. */
 export function razorpayProblems(value: ThirdPartyEnvironment, production: boolean): string[] {
   const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS'] as const;
   const missing = names.filter((name) => !value[name]);
@@ -69,8 +69,8 @@ export function razorpayOf(value: ThirdPartyEnvironment): RazorpaySettings | und
 }
 
 /**
- * Problems of the set-up for Google. The issuer can sign in anybody, so in production it must be an
- * https address.
+ * Lists the problems of the set-up for Google. The issuer can sign in anybody, so in production it
+ * must be an https address.
  */
 export function googleProblems(value: ThirdPartyEnvironment, production: boolean): string[] {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = value;
@@ -105,7 +105,7 @@ const calendarAddresses = [
   'GOOGLE_OAUTH_REVOKE_URL',
 ] as const;
 
-/** The same client as for signing in. */
+/** Returns the client for calendars, which is that for signing in. */
 export function calendarOf(value: ThirdPartyEnvironment): GoogleCalendarSettings | undefined {
   if (!value.GOOGLE_CLIENT_ID || !value.GOOGLE_CLIENT_SECRET) return undefined;
   return {
@@ -118,7 +118,7 @@ export function calendarOf(value: ThirdPartyEnvironment): GoogleCalendarSettings
   };
 }
 
-/** The parts between commas. */
+/** Splits a list at its commas. */
 export function partsOf(list: string): string[] {
   return list
     .split(',')
@@ -126,7 +126,7 @@ export function partsOf(list: string): string[] {
     .filter(Boolean);
 }
 
-/** Whether an address is of this machine, where http is as private as https. */
+/** Returns whether an address is of this machine, where http is as private as https. */
 export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }

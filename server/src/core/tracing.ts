@@ -1,8 +1,8 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /**
- * Without an SDK, which an operator loads with `--import` (docs/monitoring.md), its spans record
- * nothing and cost nothing.
+ * The tracer. Without an SDK, which an operator loads with `--import` (docs/monitoring.md), its
+ * spans record nothing and cost nothing.
  */
 const tracer = trace.getTracer('samay');
 
@@ -27,20 +27,18 @@ export async function traceStatement<T>(text: string | (() => string), work: () 
   }
 }
 
-/** A request that is answered: its trace, and how to end it. */
+/** The trace of a request that is answered, and its end. */
 export interface RequestTrace {
-  /** Hexadecimal, for the log; undefined where neither the caller nor an SDK gave one. */
+  /** The id in hexadecimal, for the log; undefined where neither the caller nor an SDK gave one. */
   readonly traceId: string | undefined;
-  /** Runs what follows as part of the request. */
+  /** Runs `next` as part of the request. */
   readonly run: (next: () => void) => void;
   readonly end: (status: number) => void;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * Begins the trace of a request, as a part of its caller's where it sends one (W3C Trace Context).
- */
+/** Begins the trace of a request, as part of its caller's where one is sent (W3C Trace Context). */
 export function traceRequest(method: string, route: string, headers: Headers): RequestTrace {
   const parent = propagation.extract(context.active(), headers);
   const name = `${method} ${route}`;
@@ -65,8 +63,8 @@ function endSpan(span: Span, status: number): void {
 }
 
 /**
- * The trace of a `traceparent` header, for logs where no SDK reads it. A caller may write anything
- * into the header: only the form of the standard is taken.
+ * Reads the trace of a `traceparent` header, for logs where no SDK reads it. A caller may write
+ * anything into the header: only the form of the standard is accepted.
  */
 function traceIdOf(header: string | string[] | undefined): string | undefined {
   const [, id] =

@@ -4,7 +4,7 @@ import { clinicHours, turfHours } from './days-and-hours.ts';
 /** The password of every demo account; the start prints it (README.md, "Try it"). */
 export const demoPassword = 'demo1234';
 
-/** With the id of its row. */
+/** A planned object with the id of its row. */
 export type Planned<T> = T & { readonly id: string };
 
 export interface Person {
@@ -18,14 +18,14 @@ export interface Member extends Person {
 
 export interface Business {
   readonly name: string;
-  /** Null until its owner has set it up. */
+  /** The type; null until its owner has set it up. */
   readonly type: BusinessType | null;
   readonly plan: 'basic' | 'premium';
   readonly hours: {
     readonly slots: readonly { start_time: string; end_time: string }[];
     readonly days: readonly string[];
   };
-  /** The first one is its owner. */
+  /** The members; the first one is its owner. */
   readonly members: readonly [Member, ...Member[]];
 }
 
@@ -57,7 +57,7 @@ export const greenTurf: Business = {
   ],
 };
 
-/** One of the plan's 25 bookings is left (see lotus-dental.ts). */
+/** A practice whose plan has one of 25 bookings left (see lotus-dental.ts). */
 export const lotusDental: Business = {
   name: 'Lotus Dental',
   type: 'doctor',
@@ -66,7 +66,7 @@ export const lotusDental: Business = {
   members: [{ email: 'owner@lotusdental.example', name: 'Dr. Meera Krishnan', role: 'BUSINESS_OWNER' }],
 };
 
-/** Signed up, but not onboarded yet. */
+/** An owner who has signed up, but not been onboarded yet. */
 export const newcomer: Business = {
   name: 'Sunrise Physiotherapy',
   type: null,

@@ -21,14 +21,14 @@ export interface DemoBooking extends Payment {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /**
- * 03:30 UTC is nine in the morning in India, 15:00 UTC half past eight in the evening: the desk's
- * day.
+ * The opening of the desk: 03:30 UTC is nine in the morning in India, 15:00 UTC half past eight in
+ * the evening.
  */
 const deskOpens = 'T03:30:00.000Z';
 const deskCloses = 'T15:00:00.000Z';
 
 /**
- * An instant in the opening hours of a past day, before both the visit's day and today.
+ * Returns an instant in the opening hours of a past day, before both the visit's day and today.
  * `withReferences` resolves duplicates.
  */
 export function bookedBefore(random: SeededRandom, date: LocalDate, now: Date): Date {
@@ -38,8 +38,8 @@ export function bookedBefore(random: SeededRandom, date: LocalDate, now: Date): 
 }
 
 /**
- * When the row was last changed: on its own day if that is past, shortly before now if it is today,
- * soon after booking otherwise.
+ * Returns when the row was last changed: on its own day if that is past, shortly before now if it
+ * is today, soon after booking otherwise.
  */
 export function lastTouched(
   random: SeededRandom,
@@ -55,14 +55,12 @@ export function lastTouched(
   return new Date(booking.createdAt.getTime() + waited);
 }
 
-/** The arrival of somebody in the waiting room: five to thirty minutes ago. */
+/** Returns the arrival of a person in the waiting room: five to thirty minutes ago. */
 export function arrivedLately(random: SeededRandom, now: Date): Date {
   return new Date(now.getTime() - random.between(5, 30) * minuteMs);
 }
 
-/**
- * `booking_` and the millisecond it was made at, or the next one that is free (specification 9).
- */
+/** Adds references: `booking_` and the millisecond of creation, or the next free one. */
 export function withReferences(bookings: readonly Omit<DemoBooking, 'reference'>[]): DemoBooking[] {
   const taken = new Set<number>();
   return bookings.map((booking) => {

@@ -11,12 +11,12 @@ import { type Booker, patients, regularsOf } from './people.ts';
 import { type Occasion, occasionToday, statusOn, generateBooking } from './generate-booking.ts';
 
 const names = cityCare.members.filter(({ role }) => role === 'DOCTOR').map(({ name }) => name);
-/** Each doctor several times, so that only a few appointments have the default one. */
+/** The doctors, each several times, so that only a few appointments have the default one. */
 const doctors = [...names, ...names, ...names, ...names, defaultDoctor];
 
 /**
- * The clinic's bookings, the same for the same instant: Sundays closed, four to nine appointments a
- * day, at most six on quiet days. That is far below Premium's 250 a month.
+ * Generates the clinic's bookings, equal for equal instants: Sundays closed, four to nine
+ * appointments a day, at most six on quiet days. That is far below Premium's 250 a month.
  */
 export function cityCareBookings(now: Date): DemoBooking[] {
   const today = indiaDate(now);
@@ -48,8 +48,8 @@ function occasionsOn(random: SeededRandom, date: LocalDate, today: LocalDate, bu
 }
 
 /**
- * Somebody with high fever who could not wait, over an appointment of today, or of the next day
- * that is open. Another cannot be made where none is.
+ * Makes a booking for high fever over an appointment of today, or of the next day that is open;
+ * none where there is no such appointment.
  */
 export function emergencyToday(
   random: SeededRandom,

@@ -27,7 +27,7 @@ export const turfHours = {
  * The clinic's appointment times, every quarter of an hour: `09:00` … `12:45`, `17:00` … `19:45`.
  */
 export const clinicTimes = [...every(15, 9, 13), ...every(15, 17, 20)];
-/** On workdays people play before and after work. */
+/** The times of a ground on workdays: people play before and after work. */
 export const workdayTurfTimes = [...every(60, 6, 9), ...every(60, 17, 23)];
 export const weekendTurfTimes = every(60, 6, 23);
 
@@ -39,7 +39,7 @@ export function isWeekend(date: LocalDate): boolean {
   return ['Saturday', 'Sunday'].includes(weekdayOf(date));
 }
 
-/** Every demo subscription began on the first of the current month in India. */
+/** Returns the first of the current month in India, when every demo subscription began. */
 export function monthStart(now: Date): LocalDate {
   return `${indiaDate(now).slice(0, 7)}-01`;
 }
@@ -53,9 +53,9 @@ const futureWeeks = 2;
 const weeksBeforeLastMonth = 2;
 
 /**
- * The days that have bookings: three past weeks and two future ones, and the quieter days before
- * them. Those go back two weeks beyond the last month, with which the glance compares, so that not
- * everybody is new in it.
+ * Returns the days that have bookings: three past weeks and two future ones, and the quieter days
+ * before them. These go back two weeks beyond the last month, with which the glance compares, so
+ * that not everybody is new in it.
  */
 export function demoDays(now: Date): {
   readonly quiet: readonly LocalDate[];
@@ -67,12 +67,12 @@ export function demoDays(now: Date): {
   return { quiet: daysFrom(first, recent), recent: daysFrom(recent, addDays(today, 7 * futureWeeks + 1)) };
 }
 
-/** The days from one to another, the end excluded. */
+/** Lists the days from one to another, the end excluded. */
 function daysFrom(start: LocalDate, end: LocalDate): LocalDate[] {
   return Array.from({ length: daysBetween(start, end) }, (_none, index) => addDays(start, index));
 }
 
-/** `HH:MM` at regular intervals from one hour to another, the end excluded. */
+/** Lists times `HH:MM` at regular intervals from one hour to another, the end excluded. */
 function every(minutes: number, fromHour: number, toHour: number): string[] {
   const count = ((toHour - fromHour) * 60) / minutes;
   return Array.from({ length: count }, (_none, index) => {

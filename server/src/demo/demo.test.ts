@@ -143,7 +143,7 @@ interface Installation {
   remove(): Promise<void>;
 }
 
-/** An empty database and folder, at the instant of these tests. */
+/** Makes an empty database and folder, at the instant of these tests. */
 async function install(): Promise<Installation> {
   const { database, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'samay-demo-'));

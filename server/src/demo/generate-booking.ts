@@ -9,7 +9,7 @@ export interface Occasion {
   readonly date: LocalDate;
   readonly time: LocalTime;
   readonly status: Status;
-  /** Sitting in the waiting room now. */
+  /** Whether the person is in the waiting room now. */
   readonly waits?: boolean;
 }
 
@@ -43,7 +43,8 @@ export function generateBooking(
 }
 
 /**
- * The status of a booking of another day: most past ones are completed, most future ones scheduled.
+ * Returns the status of a booking of another day: most past ones are completed, most future ones
+ * scheduled.
  */
 export function statusOn(random: SeededRandom, date: LocalDate, today: LocalDate): Status {
   const chance = random.next();
@@ -53,8 +54,8 @@ export function statusOn(random: SeededRandom, date: LocalDate, today: LocalDate
 }
 
 /**
- * A booking of today: the first third are completed, the next two people wait, the others are
- * expected.
+ * Returns a booking's part of today: the first third are completed, the next two people wait, the
+ * others are expected.
  */
 export function occasionToday(date: LocalDate, time: LocalTime, place: number, count: number): Occasion {
   const done = Math.ceil(count / 3);

@@ -6,12 +6,12 @@ import type { SeededRandom } from './seeded-random.ts';
 export interface Payment {
   readonly amount: number | null;
   readonly paymentMethod: PaymentMethod | null;
-  /** The provider's, for what was paid online. */
+  /** The provider's id, if it was paid online. */
   readonly paymentId: string | null;
 }
 
 export const unpaid: Payment = { amount: null, paymentMethod: null, paymentId: null };
-/** Each as often as desks see it. */
+/** The methods, each as often as desks see it. */
 const methods: readonly PaymentMethod[] = [
   'UPI',
   'UPI',
@@ -44,7 +44,7 @@ export function generatePayment(random: SeededRandom, status: Status, fees: read
   return { amount: random.pick(fees), paymentMethod, paymentId: isOnline ? generatePaymentId(random) : null };
 }
 
-/** In Razorpay's form: `pay_` and 14 letters or digits. */
+/** Generates an id in Razorpay's form: `pay_` and 14 letters or digits. */
 function generatePaymentId(random: SeededRandom): string {
   return `pay_${Array.from({ length: 14 }, () => idLetters[random.between(0, idLetters.length - 1)]).join('')}`;
 }

@@ -7,8 +7,8 @@ import { type Booker, players, regularsOf } from './people.ts';
 import { statusOn, generateBooking } from './generate-booking.ts';
 
 /**
- * The ground's bookings: one to three on workdays, before and after work, and more at weekends;
- * fewer on quiet days.
+ * Generates the ground's bookings: one to three on workdays, before and after work, and more at
+ * weekends; fewer on quiet days.
  */
 export function greenTurfBookings(now: Date): DemoBooking[] {
   const today = indiaDate(now);

@@ -5,7 +5,7 @@ import { hasUsers } from './queries.ts';
 export { isDemo } from './queries.ts';
 
 /**
- * Fills an empty database with the demo (fill.ts), which is imported for that alone. A database
+ * Fills an empty database with the demo (fill.ts), whose code is imported only then. A database
  * with any user is not changed.
  */
 export async function fillDemo(dependencies: Dependencies): Promise<void> {

@@ -8,14 +8,17 @@ import { patients } from './people.ts';
 import { monthStart } from './days-and-hours.ts';
 import { statusOn, generateBooking } from './generate-booking.ts';
 
-/** One short of Basic's 25, so that one booking more can be made and the next is refused. */
+/**
+ * The bookings of this cycle: one short of Basic's 25, so that one more can be made and the next is
+ * refused.
+ */
 const inThisCycle = 24;
 const inLastCycle = 14;
 const doctors = ['Dr. Meera Krishnan', 'Dr. Meera Krishnan', 'Dr. Arvind Swaminathan'];
 
 /**
- * The practice's bookings, spread evenly over the current cycle, past and future; some are in the
- * cycle before.
+ * Generates the practice's bookings, spread evenly over the current cycle, past and future; some
+ * are in the cycle before.
  */
 export function lotusDentalBookings(now: Date): DemoBooking[] {
   const random = new SeededRandom(20_253);
@@ -36,7 +39,7 @@ export function lotusDentalBookings(now: Date): DemoBooking[] {
   );
 }
 
-/** `count` working days of a cycle at even distances; a month has 24 to 27 working days. */
+/** Spreads `count` bookings evenly over a cycle's working days; a month has 24 to 27 of them. */
 function spread(cycle: Cycle, count: number): LocalDate[] {
   const days = Array.from({ length: daysBetween(cycle.start, cycle.end) }, (_none, index) =>
     addDays(cycle.start, index),

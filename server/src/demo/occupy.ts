@@ -3,13 +3,13 @@ import type { DemoBooking } from './booking.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { DemoResource, DemoService, TimeSetup } from './time-setup.ts';
 
-/** What a booking of the demo occupies. */
+/** The claims and the price of a demo booking. */
 interface Occupied {
   readonly resourceId: string;
   readonly service: DemoService;
-  /** In paise. */
+  /** The price in paise. */
   readonly price: number | null;
-  /** Why it is over another one. */
+  /** The reason for an overbooking. */
   readonly overbookedReason: string | null;
   /** The units that it claims, buffers included; none where it is cancelled or nobody came. */
   readonly claims: readonly { readonly resourceId: string; readonly startsAt: Date; readonly endsAt: Date }[];
@@ -18,8 +18,8 @@ interface Occupied {
 export type OccupyingBooking = DemoBooking & { readonly occupied: Occupied | null };
 
 /**
- * Gives each booking what it occupies, so that no two overlap: a clinic's its doctor, with a longer
- * service where there is room; a ground's the whole or a half. What was paid is the price. A doctor
+ * Gives each booking its claims, so that no two overlap: a clinic's its doctor, with a longer
+ * service where there is room; a ground's the whole or a half. Paid amounts are the price. A doctor
  * whom the business does not have stays a text.
  */
 export function occupy(
@@ -50,7 +50,7 @@ export function occupy(
   );
 }
 
-/** A booking over another one, of the same doctor and time. */
+/** Makes a booking over another one, of an equal doctor and time. */
 export function overbook(
   setup: TimeSetup,
   booking: DemoBooking,
@@ -92,7 +92,7 @@ function occupying(
   };
 }
 
-/** A ground's bookings have no doctor: every third is of a half. */
+/** Chooses a booking's resource. A ground's has no doctor: every third is of a half. */
 function resourceOf(
   random: SeededRandom,
   { resources }: TimeSetup,
@@ -103,7 +103,7 @@ function resourceOf(
   return random.chance(1 / 3) && halves.length > 0 ? random.pick(halves) : resources[0];
 }
 
-/** From start to end with buffers. */
+/** Returns the time from start to end with buffers. */
 function span(
   { date, time }: DemoBooking,
   { duration, bufferBefore, bufferAfter }: DemoService,

@@ -1,12 +1,9 @@
-/**
- * Somebody who books, always with the same address and number, so that the visits of one person
- * belong together.
- */
+/** A person who books, always with one address and number, so that their visits belong together. */
 export interface Booker {
   readonly name: string;
-  /** Null for some of those who have a number. */
+  /** The email; null for some people with a number. */
   readonly email: string | null;
-  /** Null for some. */
+  /** The contact; null for some. */
   readonly contact: string | null;
 }
 
@@ -106,12 +103,12 @@ export const players = playerNames.map((name, index) =>
   booker(name, patientNames.length + index, 'players.example'),
 );
 
-/** Those who came on the quiet days already; the others are new since. */
+/** Returns the people who came on the quiet days already; the others are new since. */
 export function regularsOf(bookers: readonly Booker[]): readonly Booker[] {
   return bookers.slice(0, Math.ceil((bookers.length * 2) / 3));
 }
 
-/** The numbers are visibly made up: +91 98765 0…. */
+/** Makes a person, with a visibly invented number: +91 98765 0…. */
 function booker(name: string, index: number, domain: string): Booker {
   const words = name
     .toLowerCase()

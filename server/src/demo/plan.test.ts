@@ -9,8 +9,8 @@ import { planDemo, type PlannedBusiness } from './plan.ts';
 import { monthStart } from './days-and-hours.ts';
 
 /**
- * First, middle and last days of months long and short, Sundays among them, some within an hour of
- * midnight in India.
+ * The first, middle and last days of months long and short, Sundays among them, some within an hour
+ * of midnight in India.
  */
 const instants = [
   '2026-11-01T04:30:00Z',

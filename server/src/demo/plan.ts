@@ -20,7 +20,7 @@ import { type DemoPrescription, generatePrescriptions } from './prescription.ts'
 
 export interface PlannedBusiness extends Omit<Planned<Business>, 'members'> {
   readonly members: readonly [Planned<Member>, ...Planned<Member>[]];
-  /** Null until its owner has set it up. */
+  /** The setup; null until its owner has set it up. */
   readonly setup: TimeSetup | null;
   readonly bookings: readonly OccupyingBooking[];
   readonly prescriptions: readonly DemoPrescription[];
@@ -83,7 +83,7 @@ function setupOf(
     : groundSetup(random, business);
 }
 
-/** Whoever would be seen by a doctor on leave is seen by the first one. */
+/** Gives the patients of a doctor on leave to the first doctor. */
 function outsideClosures(
   { closures, resources }: TimeSetup,
   bookings: readonly DemoBooking[],

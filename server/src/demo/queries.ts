@@ -14,7 +14,7 @@ export async function isDemo(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Marks the database as demo; false when it was. Of two processes that try, the second waits for
+ * Marks the database as demo; returns false when it was. If two processes try, the second waits for
  * the first to commit.
  */
 export async function markAsDemo(tx: Tx): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function insertBusiness(tx: Tx, { tenant, profile, subscription }: 
 }
 
 export interface TimeRows {
-  /** Wholes before their parts. */
+  /** The resources, wholes before their parts. */
   readonly resources: readonly Insertable<Schema['resources']>[];
   readonly services: readonly Insertable<Schema['services']>[];
   readonly priceRules: readonly Insertable<Schema['price_rules']>[];
@@ -71,7 +71,7 @@ export interface TimeRows {
   readonly claims: readonly Insertable<Schema['claims']>[];
 }
 
-/** Inserts what bookings occupy; the claims come after the bookings. */
+/** Inserts resources, services and hours; the claims come after the bookings. */
 export async function insertTimes(
   tx: Tx,
   { resources, services, priceRules, hours, closures }: TimeRows,
@@ -100,7 +100,7 @@ export async function insertAppointments(
   await tx.insertInto('appointments').values(rows).execute();
 }
 
-/** A prescription's row, and the appointment that shows it. */
+/** Inserts a prescription's row, and shows it at its appointment. */
 export async function insertPrescription(
   tx: Tx,
   file: Insertable<Schema['files']> & { id: string },

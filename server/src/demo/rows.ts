@@ -9,7 +9,7 @@ import type { BookingRow, BusinessRows, TimeRows } from './queries.ts';
 import { addDays } from '@samay/contract/core/time';
 import { monthEnd, monthStart } from './days-and-hours.ts';
 
-/** The businesses signed up a quarter before the demo's today. */
+/** The time since the businesses signed up: a quarter before the demo's today. */
 const quarterMs = 90 * 86_400_000;
 const weekMs = 7 * 86_400_000;
 
@@ -29,7 +29,7 @@ export function personRow(
   };
 }
 
-/** The rows of tenant, profile and subscription. */
+/** Makes the rows of tenant, profile and subscription. */
 export function businessRows(
   { id, name, type, plan, hours, members }: PlannedBusiness,
   now: Date,
@@ -88,7 +88,7 @@ export function appointmentRow(booking: OccupyingBooking, tenantId: string, crea
   };
 }
 
-/** The rows of what the bookings of a business occupy, and of their claims. */
+/** Makes the rows of resources, services and hours of a business, and of the bookings' claims. */
 export function timeRows({ id, setup, bookings }: PlannedBusiness, now: Date): TimeRows | undefined {
   if (!setup) return undefined;
   const at = signedUpBefore(now);
@@ -164,7 +164,7 @@ export function fileRow(prescription: StoredPrescription): Insertable<Schema['fi
   };
 }
 
-/** When a member joined: the owner first, each other a week after the one before. */
+/** Returns when a member joined: the owner first, each other a week after the one before. */
 export function joinedAt(place: number, now: Date): Date {
   return new Date(signedUpBefore(now).getTime() + place * weekMs);
 }

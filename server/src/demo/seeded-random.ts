@@ -1,5 +1,5 @@
 /**
- * A random number generator with a seed: the same seed gives the same numbers on every machine
+ * Generates random numbers from a seed: equal seeds give equal numbers on every machine
  * (mulberry32, public domain).
  */
 export class SeededRandom {
@@ -9,7 +9,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0, below 1. */
+  /** Returns a number from 0, below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -18,7 +18,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   between(lowest: number, highest: number): number {
     return lowest + Math.floor(this.next() * (highest - lowest + 1));
   }
@@ -34,14 +34,14 @@ export class SeededRandom {
     return picked;
   }
 
-  /** Some of a list, each at most once, in the list's order. */
+  /** Returns some of a list, each at most once, in the list's order. */
   sample<T>(list: readonly T[], count: number): T[] {
     const chosen = new Set<number>();
     while (chosen.size < Math.min(count, list.length)) chosen.add(this.between(0, list.length - 1));
     return list.filter((_item, index) => chosen.has(index));
   }
 
-  /** An id of the version 4 form. */
+  /** Returns an id of the version 4 form. */
   uuid(): string {
     const digits = Array.from({ length: 32 }, () => this.between(0, 15).toString(16));
     digits[12] = '4';

@@ -11,7 +11,7 @@ export interface StoredPrescription extends DemoPrescription {
   readonly sha256: string;
 }
 
-/** Stores the file of every prescription where uploads are stored. */
+/** Stores the file of every prescription in the place of uploads. */
 export async function storePrescriptions(
   files: FileStore,
   businesses: readonly PlannedBusiness[],

@@ -9,7 +9,7 @@ export interface DemoResource {
   readonly kind: 'practitioner' | 'court';
   readonly name: string;
   readonly colour: string;
-  /** Of a part: its whole. */
+  /** The whole that a part belongs to. */
   readonly wholeId: string | null;
   readonly memberId: string | null;
 }
@@ -17,8 +17,8 @@ export interface DemoResource {
 export type DemoService = Omit<Service, 'grid' | 'resourceIds' | 'archivedAt'>;
 
 /**
- * A while on whole days in which a resource, or with null the business, is closed. Days in India,
- * both included.
+ * A closure of a resource, or with null of the business, on whole days. Days in India, both
+ * included.
  */
 interface DemoClosure {
   readonly resourceId: string | null;
@@ -27,12 +27,12 @@ interface DemoClosure {
   readonly reason: string;
 }
 
-/** What the bookings of a business occupy, and when that is open. */
+/** The resources, services and hours of a business. */
 export interface TimeSetup {
   readonly resources: readonly DemoResource[];
-  /** The first is meant where none is named. */
+  /** The services; the first is the default. */
   readonly services: readonly [DemoService, ...DemoService[]];
-  /** ISO weekdays, times as `HH:MM`. */
+  /** The hours by ISO weekday, times as `HH:MM`. */
   readonly hours: readonly {
     readonly resourceId: string | null;
     readonly weekday: number;
@@ -47,8 +47,8 @@ const saturday = 6;
 const sunday = 7;
 
 /**
- * A clinic: a doctor for each name, one of them with hours of his own and one on leave in some
- * days; consultations, and check-ups with a pause after.
+ * Makes the setup of a clinic: a doctor for each name, one of them with hours of his own and one on
+ * leave in some days; consultations, and check-ups with a pause after.
  */
 export function clinicSetup(
   random: SeededRandom,
@@ -91,7 +91,7 @@ export function clinicSetup(
     ],
     hours: [
       ...hoursOf(business),
-      // Mornings only on Saturdays.
+      // Only mornings on Saturdays.
       ...(second ? hoursOf(business).map((row) => ({ ...row, resourceId: second.id })) : []).filter(
         ({ weekday, opens }) => weekday !== saturday || opens < '13:00',
       ),
@@ -102,7 +102,10 @@ export function clinicSetup(
   };
 }
 
-/** A ground: the whole of it and its halves, dearer in the floodlit evenings and at weekends. */
+/**
+ * Makes the setup of a ground: the whole of it and its halves, dearer in the floodlit evenings and
+ * at weekends.
+ */
 export function groundSetup(random: SeededRandom, business: Business): TimeSetup {
   const court = (name: string, colour: string, wholeId: string | null): DemoResource => ({
     id: random.uuid(),
@@ -141,7 +144,7 @@ export function groundSetup(random: SeededRandom, business: Business): TimeSetup
   };
 }
 
-/** The words of the wizard as weekly hours of the business. */
+/** Converts the words of the wizard to weekly hours of the business. */
 function hoursOf({ hours: { slots, days } }: Business): TimeSetup['hours'][number][] {
   return days.flatMap((day) =>
     slots.map(({ start_time, end_time }) => ({
@@ -153,7 +156,7 @@ function hoursOf({ hours: { slots, days } }: Business): TimeSetup['hours'][numbe
   );
 }
 
-/** `9 AM` → `09:00`. */
+/** Converts `9 AM` to `09:00`. */
 function clock(text: string): string {
   const minutes = minutesOf(text) ?? 0;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

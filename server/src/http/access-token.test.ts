@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(async () => test.close());
 
 /**
- * Each forges a token for the signed-in person's own session, so that nothing but the trick can be
- * what refuses it.
+ * Forged tokens for the signed-in person's own session, so that only the trick can be the reason of
+ * a refusal.
  */
 const tricks: Record<string, [expected: keyof typeof texts, forge: () => Promise<string> | string]> = {
   'no algorithm': ['algorithm', () => unsigned({ alg: 'none' })],
@@ -224,13 +224,13 @@ function claims(): JWTPayload {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload;
 }
 
-/** The genuine claims without the expiry, as the inside of a JSON object. */
+/** Returns the genuine claims without the expiry, as the inside of a JSON object. */
 function claimsText(): string {
   const { exp: _exp, ...rest } = claims();
   return JSON.stringify(rest).slice(1, -1);
 }
 
-/** With the server's own key: what only a claim or a header can be wrong with. */
+/** Signs with the server's own key, so that only a claim or a header can be wrong. */
 async function signed(
   change: { [claim: string]: unknown },
   header: { typ?: undefined | string; kid?: undefined } = {},
@@ -259,7 +259,7 @@ function symmetric(key: string, header: object = { alg: 'HS256' }): string {
   return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`;
 }
 
-/** Signed with what the named key would be, were the name followed: nothing. */
+/** Signs with the empty key, to which the named key would lead if it were followed. */
 function symmetricAs(alg: string, kid: string): string {
   return symmetric('', { alg, kid });
 }

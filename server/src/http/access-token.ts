@@ -12,7 +12,7 @@ import { AppError } from '../core/app-error.ts';
 import type { Secrets, SigningKey } from '../core/secrets.ts';
 import { countingAt, currentAt, signingTimes } from '../core/key-times.ts';
 
-/** An access token lives this long. */
+/** The lifetime of an access token. */
 const accessTokenMinutes = 15;
 
 const tokenType = 'at+jwt';
@@ -25,7 +25,7 @@ export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
   readonly assurance: 'aal1' | 'aal2';
-  /** SHA-256 of the device cookie that must be sent with the token. */
+  /** The SHA-256 of the device cookie that must be sent with the token. */
   readonly deviceHash: string;
 }
 
@@ -44,11 +44,11 @@ export class AccessTokens {
   readonly #secrets: Secrets;
   readonly #issuer: string;
   /**
-   * Verified tokens by their text: checking a signature costs more than all other work before the
-   * verb.
+   * The verified tokens by their text: checking a signature costs more than all other work before
+   * the verb.
    */
   readonly #verified = new Map<string, Verified>();
-  /** Imported keys, cached while the signing keys are the same. */
+  /** The imported keys, cached while the signing keys are the same. */
   #signing: { readonly kid: string; readonly key: ReturnType<typeof importJWK> } | undefined;
   #verifying: { readonly kids: string; readonly keys: JWTVerifyGetKey } | undefined;
 
@@ -57,7 +57,7 @@ export class AccessTokens {
     this.#issuer = issuer;
   }
 
-  /** The current JSON Web Key Set, for others that verify our tokens. */
+  /** Returns the current JSON Web Key Set, for others that verify our tokens. */
   publicKeys(now: Date): { keys: { kty: string; kid: string }[] } {
     return { keys: countingAt(this.#secrets.signingKeys, now, signingTimes).map(publicPart) };
   }
@@ -83,9 +83,8 @@ export class AccessTokens {
   }
 
   /**
-   * Verifies a token and returns its claims. Refuses with one of the four texts of the
-   * specification, in this order: algorithm, signature (also for key, issuer, audience and type),
-   * missing expiry, expired.
+   * Verifies a token and returns its claims. Refuses with one of four texts, in this order:
+   * algorithm, signature (also for key, issuer, audience and type), missing expiry, expired.
    */
   async verify(token: string, now: Date): Promise<AccessClaims> {
     const known = this.#verified.get(token);
@@ -147,14 +146,14 @@ function isWithin({ from, until }: Verified, now: Date): boolean {
 }
 
 /**
- * The `amr` claim (RFC 8176). How a session began is not stored, and nothing is decided by this
- * claim.
+ * Returns the `amr` claim (RFC 8176). A session's first factor is not stored, and nothing is
+ * decided by this claim.
  */
 function methodsOf({ assurance }: AccessClaims): string[] {
   return assurance === 'aal2' ? ['pwd', 'otp'] : ['pwd'];
 }
 
-/** The members of a key that are known to be public. */
+/** Returns the members of a key that are known to be public. */
 function publicPart(key: SigningKey): { kty: string; kid: string } {
   const members = Object.entries(key).filter(([name]) => publicMembers.has(name));
   return { ...Object.fromEntries(members), kty: key.kty ?? 'EC', kid: key.kid };

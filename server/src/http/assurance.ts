@@ -2,7 +2,7 @@ import type { Endpoint } from '@samay/contract/core/endpoint';
 import type { Caller } from '../context/request-context.ts';
 import { assertThat } from '../core/app-error.ts';
 
-/** For the most sensitive endpoints the second factor must have been proven within this time. */
+/** The age of a second factor's proof up to which the most sensitive endpoints accept it. */
 const freshForMs = 60 * 60_000;
 
 /**

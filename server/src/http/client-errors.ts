@@ -5,14 +5,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { dataHeaders } from './headers.ts';
 
-// Not imported: an ES import of `node:http` also evaluates its export `WebSocket`, and with it all
+// `node:http` is not imported: an ES import also evaluates its export `WebSocket`, and with it all
 // of `fetch` (15 MB).
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /**
- * Answers what Node could not parse as a request, with the contract's error reply: 431 for headers
- * beyond 16 kB, 408 for headers that take too long, 400 for what is not HTTP. Then the connection
- * is closed, because the start of a next request is unknown.
+ * Answers input that Node could not parse as a request with the contract's error reply: 431 for
+ * headers beyond 16 kB, 408 for headers that take too long, 400 for anything that is not HTTP. The
+ * connection is then closed, because the start of a next request is unknown.
  */
 export function answerClientErrors(settings: Settings) {
   return function answer(
@@ -38,8 +38,8 @@ function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
 }
 
 /**
- * Whether an answer has begun: a second one would be read as part of it. Node uses the same field
- * (lib/_http_server.js).
+ * Returns whether an answer has begun: a second one would be read as part of it. Node uses the same
+ * field (lib/_http_server.js).
  */
 function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent ?? false;

@@ -3,15 +3,16 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip, type
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A shorter reply, in bytes, goes out in one packet either way. */
+/** The length in bytes below which a reply goes out in one packet either way. */
 const shortest = 1024;
 /**
- * Events are not: they would wait for each other. Pictures and PDF are compressed in themselves.
+ * The media types to compress. Events would wait for each other; pictures and PDF are compressed
+ * already.
  */
 const compressible =
   /^(?:text\/(?!event-stream\b)|image\/svg\+xml\b|application\/(?:[\w.-]+\+)?(?:json|javascript|xml)\b)/i;
 /**
- * The level between time and size for what is compressed at each request; pages and their files are
+ * The level between time and size for replies compressed at each request; pages and their files are
  * compressed when they are built.
  */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -21,7 +22,7 @@ interface Compressor {
   stream(): NodeJS.ReadWriteStream;
 }
 
-/** Preferred first. */
+/** The compressors, preferred first. */
 const compressors: Readonly<Record<'br' | 'gzip', Compressor>> = {
   br: {
     whole: (content, done) => brotliCompress(content, brotli, done),
@@ -34,7 +35,7 @@ const encodings = Object.keys(compressors) as (keyof typeof compressors)[];
 /**
  * Compresses replies outside the main thread. Requests are not decompressed: no client sends
  * compressed bodies, and a decompression bomb would exhaust the server. Not by @fastify/compress,
- * which asks of each reply whether it is one of `fetch` and so loads all of that (decision 0080).
+ * which checks of each reply whether it is one of `fetch` and so loads all of that (decision 0080).
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -64,7 +65,7 @@ function isCompressible(
   reply: FastifyReply,
   payload: unknown,
 ): payload is string | Buffer | Readable {
-  // A part of a file is counted in bytes of the whole that is not compressed.
+  // A range is counted in bytes of the uncompressed file.
   if (request.method === 'HEAD' || reply.statusCode === 206 || reply.hasHeader('content-encoding'))
     return false;
   const isLong =

@@ -55,7 +55,7 @@ it('ends a 304 with the ten minutes in which a completion can be undone, and no 
       304, 304,
     ]);
     app.setNow('2026-11-21T04:40:00Z');
-    // The first of two completions can no longer be undone; what a colleague may do does not depend
+    // The first of two completions can no longer be undone; a colleague's permissions do not depend
     // on it.
     expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([
       200, 304,
@@ -117,7 +117,7 @@ it('ends a 304 of the queue when somebody is late, begins to play and has played
   const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
   for (const [businessType, moments] of [
     ['doctor', ['04:40:00.001']],
-    // Starts at 10:00 in India, is late ten minutes after, and lasts an hour.
+    // The booking starts at 10:00 in India, is late ten minutes after, and lasts an hour.
     ['turf', ['04:30:00.000', '04:40:00.001', '05:30:00.000']],
   ] as const) {
     const tenant = await buildTenant(app, { businessType, times: 'apart' });

@@ -16,11 +16,11 @@ interface Asked {
 }
 
 /**
- * The ETag of a reply, known before the reply is made (decision 0036). It is a hash of everything
- * that the reply is made from: the release, the address with its query, who asks with which role,
- * their business with its state, type and change stamp, and the day in India, which turns the
- * plan's cycle too. A reply that the clock changes earlier says when (`changesAt`), and the instant
- * stands in the ETag itself.
+ * Computes the ETag of a reply before the reply is made (decision 0036). It is a hash of everything
+ * that the reply is made from: the release, the address with its query, the caller and role, their
+ * business with its state, type and change stamp, and the day in India, which turns the plan's
+ * cycle too. A reply that the clock changes earlier says when (`changesAt`), and the instant stands
+ * in the ETag itself.
  */
 export class ConditionalReply {
   readonly #asked: Asked;
@@ -43,7 +43,7 @@ export class ConditionalReply {
     ]);
   }
 
-  /** Whether the client has this reply already; then its ETag is written. */
+  /** Returns whether the client has this reply already; then its ETag is written. */
   isUnchanged(): boolean {
     const { request, reply, now } = this.#asked;
     const known = tagsIn(request.headers['if-none-match']).find(
@@ -53,7 +53,7 @@ export class ConditionalReply {
     return known !== undefined;
   }
 
-  /** Notes that the clock changes the reply at this instant. Of several the earliest counts. */
+  /** Notes that the clock changes the reply at this instant. The earliest counts. */
   readonly changesAt = (instant: Date): void => {
     this.#expiry = Math.min(this.#expiry ?? Infinity, instant.getTime());
   };
@@ -63,13 +63,13 @@ export class ConditionalReply {
     void this.#asked.reply.header('etag', this.#tag(this.#expiry?.toString(36) ?? ''));
   }
 
-  /** Weak: a compressed reply has other bytes. */
+  /** Formats a weak ETag: a compressed reply has other bytes. */
   #tag(expiry: string): string {
     return `W/"${hash('sha256', expiry + this.#state, 'base64url')}.${expiry}"`;
   }
 }
 
-/** Our tags in the header, at most four; anything else, `*` included, matches nothing. */
+/** Reads our tags in the header, at most four; anything else, `*` included, matches nothing. */
 function tagsIn(header: string | undefined): { tag: string; expiry: string }[] {
   if (header === undefined) return [];
   const found = header.slice(0, 400).matchAll(/"([\w-]{43}\.([\da-z]{0,12}))"/g);

@@ -44,7 +44,7 @@ async function sendRaw(bytes: string, { drip = '' } = {}): Promise<RawAnswer> {
   return { status: Number(first.split(' ')[1]), headers, reply: ErrorReply.parse(JSON.parse(body)) };
 }
 
-/** Its end, however it comes. */
+/** Waits for its end, however it comes. */
 async function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.resume().once('close', () => resolve()));
 }

@@ -13,12 +13,12 @@ const longestUploadMs = 10 * 60_000;
 const silentMs = 120_000;
 
 /**
- * How long open requests may continue once the server closes. Less than the grace period of the
- * process (start.ts).
+ * The time that open requests may continue once the server closes. Less than the grace period of
+ * the process (start.ts).
  */
 const drainMs = 5_000;
 
-/** Node's timeouts for each connection, as options of Fastify. */
+/** Returns Node's timeouts for each connection, as options of Fastify. */
 export function connectionLimits({ limits: { requestSeconds } }: Settings) {
   return {
     connectionTimeout: silentMs,
@@ -77,13 +77,13 @@ function isMultipart({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * A copy of the body that fails when it is not complete in time, or when the connection breaks. The
- * body itself stays open for the answer.
+ * Copies the body into one that fails when it is not complete in time, or when the connection
+ * breaks. The body itself stays open for the answer.
  */
 function within(body: Readable, ms: number): Readable {
   const whole = new PassThrough();
   const timer = setTimeout(() => whole.destroy(new AppError('request.too_slow')), ms);
-  // If nothing reads the body, nothing else listens for its errors.
+  // Handles the copy's errors when nothing reads it.
   whole.on('error', () => undefined);
   whole.once('close', () => clearTimeout(timer));
   body.once('error', (error) => whole.destroy(error));
@@ -93,13 +93,13 @@ function within(body: Readable, ms: number): Readable {
   return body.pipe(whole);
 }
 
-/** An address of IPv4 with a port, or one of IPv6 in brackets. */
+/** Matches an address of IPv4 with a port, or one of IPv6 in brackets. */
 const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
 
 /**
  * Removes the ports that some proxies write behind the addresses of `X-Forwarded-For`: with them
- * each connection would be another address, and a trusted proxy a stranger. Register it before what
- * reads `request.ip`.
+ * each connection would be another address, and a trusted proxy a stranger. Register it before any
+ * reader of `request.ip`.
  */
 export function removeForwardedPorts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { headers } }) => {

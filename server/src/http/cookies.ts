@@ -42,7 +42,7 @@ export function clearCookie(reply: FastifyReply, settings: Settings, name: Cooki
   });
 }
 
-/** The hash of a device cookie, as tokens and sessions store it. */
+/** Hashes a device cookie, as tokens and sessions store it. */
 export function hashOfDevice(device: string): string {
   return hash('sha256', device, 'base64url');
 }

@@ -2,7 +2,7 @@ import { LocalDate } from '@samay/contract/core/time';
 import { z } from 'zod';
 import { AppError } from '../core/app-error.ts';
 
-/** The values that a cursor may be made of. */
+/** The types of values in a cursor. */
 export const cursorPart = {
   id: z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
   date: LocalDate,
@@ -20,8 +20,8 @@ type Parts = Readonly<Record<string, z.ZodType<string | number>>>;
 type KeyOf<Own extends Parts> = { readonly [Name in keyof Own]: z.infer<Own[Name]> };
 
 /**
- * The cursors of a list: the values by which its rows are sorted, in this order. A page begins after
- * the row with these values, so rows that are added or removed meanwhile do not shift it.
+ * The cursors of a list: the values by which its rows are sorted, in this order. A page begins
+ * after the row with these values, so rows that are added or removed meanwhile do not shift it.
  */
 export class Cursors<Own extends Parts> {
   readonly #parts: Own;
@@ -68,13 +68,13 @@ export class Cursors<Own extends Parts> {
 /** The cursors of lists that are sorted by an instant and an id. */
 const byInstant = new Cursors({ micros: cursorPart.micros, id: cursorPart.id });
 
-/** A position in such a list. */
+/** A position in a list sorted by an instant and an id. */
 export interface Cursor {
   readonly micros: number;
   readonly id: string;
 }
 
-/** Makes a page of such a list. */
+/** Makes a page of a list sorted by an instant and an id. */
 export function pageOf<Row extends Cursor, Item>(
   found: readonly Row[],
   limit: number,
@@ -83,7 +83,7 @@ export function pageOf<Row extends Cursor, Item>(
   return byInstant.pageOf(found, limit, { keyOf: (row) => row, present });
 }
 
-/** Reads a cursor of such a list. */
+/** Reads a cursor of a list sorted by an instant and an id. */
 export function readCursor(text: string | undefined): Cursor | undefined {
   return byInstant.read(text);
 }

@@ -5,12 +5,12 @@ import type { Settings } from '../core/settings.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Allows the style elements of this response, and no others (reliability.md 5.6). */
+    /** Allows the style elements of this response, and no others. */
     styleNonce: string;
   }
 }
 
-/** The security headers of every answer. */
+/** Sets the security headers of every answer. */
 export async function secureHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.publicUrl.startsWith('https:');
   const formTargets = formTargetsOf(settings);
@@ -41,7 +41,7 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
   });
 }
 
-/** The headers of an API answer, for errors that are answered before any hook runs. */
+/** Returns the headers of an API answer, for errors that are answered before any hook runs. */
 export function dataHeaders({ publicUrl }: Settings): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -63,19 +63,21 @@ export function dataHeaders({ publicUrl }: Settings): Record<string, string> {
   };
 }
 
-/** The targets of forms: this server, and the payment provider's checkout. */
+/** Lists the targets of forms: this server, and the payment provider's checkout. */
 function formTargetsOf({ razorpay }: Settings): string {
   return razorpay ? `'self' ${new URL(razorpay.checkoutUrl).origin}` : "'self'";
 }
 
-/** The sources of frames: our own files and, where calendars can be connected, the calendar. */
+/**
+ * Lists the sources of frames: our own files and, where calendars can be connected, the calendar.
+ */
 function framesOf({ calendar, calendarPagesUrl }: Settings): string {
   return calendar ? `'self' ${new URL(calendarPagesUrl).origin}` : "'self'";
 }
 
 /**
- * Whether the address of a page may contain a secret: it is sent to nothing that the page loads,
- * and not cached (reliability.md A12).
+ * Returns whether the address of a page may contain a secret: nothing that the page loads gets it,
+ * and it is not cached.
  */
 export function isSecretPage(url: string): boolean {
   return /^\/+(?:update-password|oauth\/callback)\/*(?:[?#]|$)/.test(url);
@@ -86,7 +88,9 @@ const permissionsPolicy = 'camera=(), microphone=(), geolocation=()';
 /** The policy of API answers, which load nothing and may not be framed. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The policy of a page. Written out here, because helmet would build it for every answer. */
+/**
+ * Returns the policy of a page. Written out here, because helmet would build it for every answer.
+ */
 function pagePolicy(nonce: string, formTargets: string, frames: string): string {
   return [
     "default-src 'none'",

@@ -22,7 +22,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics = noMetri
     const { method } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
     request.log.info({ method, route: request.routeOptions.url, status, ms: Math.round(ms) }, 'answered');
-    // A stream of events ends when its screen is closed: its time says nothing.
+    // A stream of events ends when its screen is closed: its duration says nothing.
     const isStream = reply.getHeader('content-type') === 'text/event-stream';
     if (!isStream) metrics.answered({ method, route: routeOf(request), status, seconds: ms / 1000 });
     traces.get(request)?.end(status);

@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 
 /**
- * Describes the endpoints of the contract in OpenAPI 3, as JSON. What it takes is imported here:
+ * Describes the endpoints of the contract in OpenAPI 3, as JSON. Its libraries are imported here:
  * most servers are never asked.
  */
 export async function describeApi(): Promise<string> {

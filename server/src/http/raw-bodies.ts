@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Adds routes in a Fastify scope without the JSON parser, for what third parties post: `raw` gives
- * the exact bytes as a Buffer, because they are what was signed; `form` gives the text of a form
- * post. The limit on the size of a body applies as everywhere.
+ * Adds routes in a Fastify scope without the JSON parser, for third parties: `raw` gives the exact
+ * bytes as a Buffer, because they were signed; `form` gives the text of a form post. The limit on
+ * the size of a body applies as everywhere.
  */
 export function withRawBodies(
   app: FastifyInstance,

@@ -30,7 +30,7 @@ async function write(schema: z.ZodType, answer: unknown): Promise<string> {
   return (await app.inject(`/${at}`)).body;
 }
 
-/** A value that a schema allows; with `extra`, every object has one field more than the schema. */
+/** Makes a value that a schema allows; with `extra`, every object has one more field. */
 function sampleOf(schema: JsonSchema, extra: boolean): unknown {
   const { type, anyOf, properties = {}, additionalProperties, items, format, minimum } = schema;
   if (anyOf) return sampleOf(anyOf.find((option) => option.type !== 'null') ?? {}, extra);

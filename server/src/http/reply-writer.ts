@@ -4,13 +4,13 @@ import { z } from 'zod';
 type Copy = (value: never) => unknown;
 
 /**
- * From this length on, in characters, a reply is sent as bytes: Node reserves three times the
+ * The length in characters from which a reply is sent as bytes: Node reserves three times the
  * length of a string that it sends, and copies it twice.
  */
 const longReply = 8_192;
 
 /**
- * Writes replies as JSON with the fields of the contract and no others. What copies them is
+ * Writes replies as JSON with the fields of the contract and no others. The copying function is
  * compiled for the first reply, because a process is never asked for most endpoints.
  *
  * @returns a function that throws a TypeError where a field of the contract is missing
@@ -24,7 +24,7 @@ export function replyWriter(schema: z.ZodType): (answer: unknown) => string | Bu
   };
 }
 
-/** Undefined where a value has no fields and is written as it is. */
+/** Returns the copying function; undefined where a value has no fields and is written as it is. */
 function copyOf(schema: unknown): Copy | undefined {
   if (schema instanceof z.ZodObject) return copyOfObject(schema);
   if (schema instanceof z.ZodArray) {
@@ -59,8 +59,8 @@ const plain = [
 ];
 
 /**
- * Compiled to an object literal: copied in a loop over the names, a list of 50 rows takes ten times
- * as long. The names are those of the contract, never those of a value.
+ * Compiles the copying to an object literal: in a loop over the names, a list of 50 rows takes ten
+ * times as long. The names are those of the contract, never those of a value.
  */
 function copyOfObject({ shape }: z.ZodObject): Copy {
   const fields = Object.entries(shape).map(([name, schema]) => ({

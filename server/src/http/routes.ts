@@ -47,8 +47,8 @@ export interface RoutesOptions {
 /**
  * Binds endpoints of the contract to verbs. A request of staff passes: session → limit per user →
  * second factor → permission → suspension, room on the disk and limit of writes (changes only) →
- * what the client has already (conditional endpoints) → parse → verb → reply as the contract says.
- * One of anybody: limit per address → parse → verb → reply.
+ * check for the client's copy (conditional endpoints) → parse → verb → reply. A public request
+ * passes: limit per address → parse → verb → reply.
  */
 export class Routes {
   readonly #app: FastifyInstance;
@@ -65,7 +65,7 @@ export class Routes {
     this.#noteDenied = noteDenied;
   }
 
-  /** For anyone. Without `counted` there is no rate limit. */
+  /** Binds an endpoint for anyone. Without `counted` there is no rate limit. */
   public<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<PublicContext, Endpoint<P, Q, B, R>>,
@@ -79,8 +79,8 @@ export class Routes {
   }
 
   /**
-   * For anyone signed in, with or without a business, with the assurance that the endpoint demands.
-   * The people of a suspended business change only what the endpoint allows.
+   * Binds an endpoint for anyone signed in, with or without a business, with the assurance that it
+   * demands. The people of a suspended business change only what the endpoint allows.
    */
   session<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
@@ -95,7 +95,7 @@ export class Routes {
     });
   }
 
-  /** For callers whose role in their business has the endpoint's permission. */
+  /** Binds an endpoint for callers whose role in their business has its permission. */
   tenant<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<TenantContext, Endpoint<P, Q, B, R>>,
@@ -136,8 +136,8 @@ export class Routes {
   }
 
   /**
-   * For super admins, who belong to no business: they see the platform itself, or any business by
-   * its id.
+   * Binds an endpoint for super admins, who belong to no business: they see the platform itself, or
+   * any business by its id.
    */
   platform<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
@@ -230,7 +230,7 @@ export class Routes {
  */
 function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
-  // Once per endpoint, for its first request: zod compiles a schema when it first parses.
+  // Made for an endpoint's first request: zod compiles a schema when it first parses.
   let schema: z.ZodType | undefined;
   return ({ params, query, body }) => {
     schema ??= z.object({
@@ -265,8 +265,8 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
 }
 
 /**
- * The request's key, and the hash that another one with it must have. Person and role are part of
- * it: a reply is one person's view.
+ * Returns the request's key, and the hash that a repeated one must have. Person and role are part
+ * of it: a reply is one person's view.
  */
 function idempotencyOf(
   endpoint: Endpoint,

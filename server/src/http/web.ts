@@ -46,8 +46,8 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
 }
 
 /**
- * The files that are served as they are: none that begins with a dot, and none of the landing page,
- * which modules/public/site renders.
+ * Lists the files that are served as they are: none that begins with a dot, and none of the landing
+ * page, which modules/public/site renders.
  */
 async function filesIn(directory: string): Promise<ReadonlySet<string>> {
   const names = await readdir(directory, { recursive: true });
@@ -57,7 +57,7 @@ async function filesIn(directory: string): Promise<ReadonlySet<string>> {
   );
 }
 
-/** The page without the preloads of other paths (web/page-preloads.ts). */
+/** Removes the preloads of other paths from the page (web/page-preloads.ts). */
 function onlyFor(path: string, page: string): string {
   return page.replaceAll(/<link [^<>]*>\n?/g, (link) => {
     const wanted = /data-page="([^"]*)"/.exec(link)?.[1];

@@ -7,7 +7,7 @@ import { insertEffects, insertEvent } from './queries.ts';
 
 /**
  * The changes of a booking. `renamed`: it shows another name, that of its person, doctor or court.
- * `corrected`: time, length or name of one that is completed. `details_corrected`: what no
+ * `corrected`: time, length or name of a completed one. `details_corrected`: details that no
  * receiver outside shows, such as its payment.
  */
 const BookingChange = z.enum([
@@ -29,18 +29,21 @@ const BookingChange = z.enum([
 ]);
 export type BookingChange = z.infer<typeof BookingChange>;
 
-/** The payload of an event: what changed of which booking, and nothing about its person. */
+/** The payload of an event: the booking and its change, and nothing about its person. */
 export const BookingEvent = z.strictObject({
   appointmentId: z.uuid(),
   change: BookingChange,
-  /** Date and time before a move, in India. */
+  /** The date and time before a move, in India. */
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
-  /** False for a booking that changed together with another one, of which its person is mailed. */
+  /**
+   * False for a booking that changed together with another one, whose mail to the person covers
+   * both.
+   */
   isMailed: z.literal(false).optional(),
 });
 export type BookingEvent = z.infer<typeof BookingEvent>;
 
-/** Events that one statement writes. */
+/** The most events that one statement writes. */
 const mostAtOnce = 500;
 
 /**

@@ -4,7 +4,8 @@ import { deleteFinishedBefore } from './queries.ts';
 import { retentionDays } from './retry-policy.ts';
 
 /**
- * Deletes effects that were delivered or failed for good more than 30 days ago. Returns how many.
+ * Deletes effects that were delivered or failed for good more than 30 days ago. Returns their
+ * number.
  */
 export async function deleteFinishedEffects(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,

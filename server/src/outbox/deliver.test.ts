@@ -137,7 +137,7 @@ describe('several processes', () => {
 
   it('take over what one that died had taken, after a minute and not before', async () => {
     const to = await write();
-    expect(await claimEffects(app.dependencies, 8)).toHaveLength(1); // and that is the last that was heard of it
+    expect(await claimEffects(app.dependencies, 8)).toHaveLength(1); // its worker dies here
     later(59);
     expect([await deliverDue(app.dependencies), box.emails(to)]).toEqual([0, []]);
     later(2);

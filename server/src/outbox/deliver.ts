@@ -12,16 +12,16 @@ import { type Effect, leaseDue, listDue, markDelivered, markFailed, scheduleRetr
 import { backoffMs, concurrency, leaseMs, maxAttempts } from './retry-policy.ts';
 
 /**
- * How many times as many due effects as can be claimed are looked at: another worker may be taking
+ * The factor by which more due effects are listed than can be claimed: another worker may be taking
  * the first of them.
  */
 const lookAhead = 4;
 
 /**
  * Claims at most `most` due effects of the kinds that have a handler, the longest due first. A
- * claimed effect is leased, so that no other process takes it too. All businesses are looked
- * through without a lock, and each business's effects are leased by a statement of their own, all
- * in one message (decision 0075).
+ * claimed effect is leased, so that no other process takes it too. The effects of all businesses
+ * are listed without a lock, and each business's are leased by a statement of their own, all in one
+ * message (decision 0075).
  */
 export async function claimEffects(
   dependencies: Dependencies,
@@ -109,8 +109,8 @@ async function failureOf(
 }
 
 /**
- * Turns all events that are due now into effects, and delivers everything that is due; what fails
- * waits for its retry. Returns the number of attempts to deliver.
+ * Turns all events that are due now into effects, and delivers everything that is due; a failed
+ * delivery waits for its retry. Returns the number of attempts to deliver.
  */
 export async function deliverDue(dependencies: Dependencies, handlers: OutboxHandlers): Promise<number> {
   let attempted = 0;

@@ -5,23 +5,23 @@ import { insertEffects } from './queries.ts';
 
 /** Work outside the database that is to follow a committed transaction. */
 export interface NewEffect {
-  /** The business on whose account it is; null for the platform. */
+  /** The business that the effect belongs to; null for the platform. */
   readonly tenantId: string | null;
   readonly kind: EffectKind;
   /**
-   * The subject, for people who read the table, and the key of the order in which webhooks are
-   * delivered.
+   * The subject, for people who read the table, and the key by which webhooks are delivered in
+   * order.
    */
   readonly subject: string;
   readonly payload: object;
-  /** From when on it is delivered; at once by default. */
+  /** The instant from which it is delivered; immediately by default. */
   readonly dueAt?: Date;
 }
 
 /**
- * Enqueues an effect in the caller's transaction. It is delivered at least once after the commit
- * (reliability.md 5.5), and waits while the business is suspended. An effect of the platform needs
- * a platform transaction.
+ * Enqueues an effect in the caller's transaction. It is delivered at least once after the commit,
+ * and waits while the business is suspended. An effect of the platform needs a platform
+ * transaction.
  */
 export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promise<void> {
   await enqueueEffects(tx, now, [effect]);

@@ -54,7 +54,7 @@ describe('an event', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, book));
     for (const id of ids) await owner.call(cancelAppointment, { params: { id } });
     await Promise.all(Array.from({ length: 4 }, () => handleEvents(app.dependencies)));
-    // What one worker holds, another leaves alone.
+    // A worker leaves alone the events that another one holds.
     await handleEvents(app.dependencies);
     const written = await effects();
     for (const id of ids)
@@ -150,7 +150,7 @@ async function kinds(): Promise<string[]> {
   return (await rows()).map(({ kind }) => kind);
 }
 
-/** The effects that were written, oldest first. */
+/** Lists the effects that were written, oldest first. */
 async function effects() {
   return (await rows()).filter(({ kind }) => kind !== 'appointment.changed');
 }

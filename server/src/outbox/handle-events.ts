@@ -9,13 +9,13 @@ import { eventKind } from './kinds.ts';
 import { type DueEvent, listDueEvents, postponeEvent, takeEvents } from './queries.ts';
 import { backoffMs, maxAttempts } from './retry-policy.ts';
 
-/** Events that are looked at in one round. */
+/** The most events of one round. */
 const mostAtOnce = 500;
 
 /**
- * Turns all due events into effects: those of one business in one transaction, in which they end, so
- * that a process that dies loses none and doubles none. An event waits for the earlier ones of its
- * booking, and comes in the next round. What fails comes again later.
+ * Turns all due events into effects. A business's events end in one transaction, so that a
+ * process that dies loses none and doubles none. An event waits for the earlier ones of its
+ * booking, and comes in the next round. A failed one comes again later.
  */
 export async function handleDueEvents(dependencies: Dependencies, handle: EventHandler): Promise<void> {
   for (;;) {
@@ -30,7 +30,9 @@ export async function handleDueEvents(dependencies: Dependencies, handle: EventH
   }
 }
 
-/** Handles the due events of a business, each that has failed before alone. Returns how many. */
+/**
+ * Handles the due events of a business, each that has failed before alone. Returns their number.
+ */
 async function handleOfBusiness(
   dependencies: Dependencies,
   handle: EventHandler,
@@ -76,7 +78,7 @@ async function handleTogether(
   }
 }
 
-/** Lets the events come again, each at a time of its own, until they are given up after a day. */
+/** Postpones the events, each to a time of its own, until they are given up after a day. */
 async function postpone(dependencies: Dependencies, due: readonly DueEvent[], error: unknown): Promise<void> {
   const now = dependencies.clock();
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -6,9 +6,8 @@ import { eventKind } from './kinds.ts';
 import type { Effect } from './queries.ts';
 
 /**
- * Performs one effect: sends the mail, calls the receiver, writes the event. Rejects where that
- * failed, and is called again later. The same effect may come twice, so a handler must be
- * idempotent.
+ * Performs one effect: sends the mail, calls the receiver, writes the event. If it rejects, it is
+ * called again later. An effect may come twice, so a handler must be idempotent.
  */
 export type OutboxHandler = (dependencies: Dependencies, payload: unknown, effect: Effect) => Promise<void>;
 
@@ -25,14 +24,14 @@ export type EventHandler = (
 /** The handlers of this process. */
 export interface OutboxHandlers {
   /**
-   * By kind of effect. The outbox claims no other kinds: they wait for a process that has a
-   * handler.
+   * The handlers by kind of effect. The outbox claims no other kinds: they wait for a process that
+   * has a handler.
    */
   readonly effects: Readonly<Record<string, OutboxHandler>>;
   readonly events: EventHandler;
 }
 
-/** The kinds of rows that this process handles. */
+/** Lists the kinds of rows that this process handles. */
 export function handledKinds({ effects }: OutboxHandlers): string[] {
   return [eventKind, ...Object.keys(effects)];
 }
@@ -46,7 +45,7 @@ export class DeliveryDropped extends Error {
 }
 
 /**
- * The context in which a handler works inside the business that an effect belongs to. Throws
+ * Makes the context in which a handler works inside the business that an effect belongs to. Throws
  * `DeliveryDropped` for an effect of the platform.
  */
 export function effectContext(

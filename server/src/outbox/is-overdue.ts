@@ -5,9 +5,9 @@ import { isAnythingDueSince } from './queries.ts';
 import { overdueMs } from './retry-policy.ts';
 
 /**
- * Whether an effect that this process could deliver has been due for a quarter of an hour without
- * being claimed, which means that no worker runs. A third party that is down makes nothing overdue:
- * each failed attempt sets the time of the next.
+ * Returns whether an effect that this process could deliver has been due for a quarter of an hour
+ * without being claimed: no worker runs. A third party that is down makes nothing overdue: each
+ * failed attempt sets the time of the next.
  */
 export async function isOutboxOverdue(
   dependencies: Dependencies,

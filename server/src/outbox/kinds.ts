@@ -3,10 +3,10 @@ import type { DeliveryKind } from '@samay/contract/reach/deliveries';
 interface KindRules {
   /** The dependency without which its effects wait in the outbox. */
   readonly needs?: 'mail' | 'calendar';
-  /** It says what changed, and the worker turns it into effects of other kinds. */
+  /** Marks a change that the worker turns into effects of other kinds. */
   readonly isEvent?: true;
   /**
-   * Its name among the deliveries that owners see. The payload of such a kind holds ids only, so it
+   * Its name among the deliveries that owners see. The payload of such a kind holds only ids, so it
    * is kept when an effect fails for good, and can be retried by hand. Every other kind's payload
    * may name people and is cleared.
    */
@@ -18,10 +18,10 @@ interface KindRules {
   readonly after?: 'earlier' | 'replacing';
 }
 
-/** The kind of the rows that say what changed of a booking. */
+/** The kind of the rows that record a booking's change. */
 export const eventKind = 'appointment.changed';
 
-/** Every kind of row. A kind is never renamed: rows that wait and servers that still run name it. */
+/** The kinds of rows. A kind is never renamed: waiting rows and running servers still name it. */
 const outboxKinds = {
   [eventKind]: { isEvent: true, after: 'earlier' },
   mail: { needs: 'mail' },
@@ -46,26 +46,26 @@ export const outboxKindNames: ReadonlySet<string> = new Set(Object.keys(outboxKi
 const kindsWhere = (applies: (rules: KindRules) => boolean) =>
   Object.keys(rules).filter((kind) => applies(rules[kind] ?? {}));
 
-/** Kinds that are delivered in the order in which they were written. */
+/** The kinds that are delivered in the order in which they were written. */
 export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
 
-/** The channel that sends a kind; `event` for what is turned into effects here. */
+/** Returns the channel that sends a kind; `event` for kinds that are turned into effects here. */
 export function channelOf(kind: string): 'mail' | 'calendar' | 'webhook' | 'event' {
   return rules[kind]?.isEvent ? 'event' : (rules[kind]?.needs ?? 'webhook');
 }
 
-/** Kinds of which a later effect makes earlier ones obsolete. */
+/** The kinds whose later effects make earlier ones obsolete. */
 export const replacingKinds = kindsWhere(({ after }) => after === 'replacing');
 
-/** Kinds that owners see and may retry. */
+/** The kinds that owners see and may retry. */
 export const deliveryKinds = kindsWhere(({ delivery }) => delivery !== undefined);
 
-/** The name of a kind among the deliveries that owners see; undefined for the others. */
+/** Returns the name of a kind among the deliveries that owners see; undefined for the others. */
 export function deliveryOf(kind: string): DeliveryKind | undefined {
   return rules[kind]?.delivery;
 }
 
-/** Whether this process can deliver a kind, with what its settings have set up. */
+/** Returns whether this process can deliver a kind, as its settings allow. */
 export function isDeliverable(
   kind: string,
   dependencies: { readonly mail?: unknown; readonly calendar?: unknown },

@@ -7,7 +7,7 @@ interface Count {
 }
 
 /**
- * Increments the count unless it has reached `most`; true where it was incremented. Concurrent
+ * Increments the count unless it has reached `most`. Returns whether it was incremented. Concurrent
  * increments wait for each other.
  */
 export async function raiseMailCount(

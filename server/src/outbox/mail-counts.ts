@@ -4,13 +4,13 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { deleteMailCountsBefore, raiseMailCount, reduceMailCount } from './mail-count-queries.ts';
 
 /**
- * How many mails of one kind an address may get in one period, from all businesses and servers
- * together (decision 0024).
+ * The number of mails of one kind that an address may get in one period, from all businesses and
+ * servers together (decision 0024).
  */
 interface Allowance {
-  /** What is counted, such as `booking`. */
+  /** The counted kind, such as `booking`. */
   readonly scope: string;
-  /** A day in India or an hour, as text. */
+  /** The period, a day in India or an hour, as text. */
   readonly period: string;
   readonly most: number;
 }
@@ -24,7 +24,7 @@ export interface Recipient {
 const retentionDays = 2;
 
 /**
- * Counts a mail against each allowance, in a platform transaction. Answers false, with nothing
+ * Counts a mail against each allowance, in a platform transaction. Returns false, with nothing
  * counted, where one of them is used up.
  */
 export async function consumeAllowances(
@@ -47,7 +47,7 @@ export async function releaseAllowances(tx: Tx, { emailKey, allowances }: Recipi
     await reduceMailCount(tx, { addressHash: hashOf(emailKey), ...allowance });
 }
 
-/** Deletes counts of past days. Returns how many. */
+/** Deletes counts of past days. Returns their number. */
 export async function deleteOldMailCounts(
   dependencies: Pick<Dependencies, 'database' | 'clock'>,
 ): Promise<number> {
@@ -55,7 +55,7 @@ export async function deleteOldMailCounts(
   return asPlatform(dependencies, (tx) => deleteMailCountsBefore(tx, before));
 }
 
-/** Only a hash is stored: the table does not reveal addresses. */
+/** Hashes an address: the table does not reveal it. */
 function hashOf(emailKey: string): string {
   return createHash('sha256').update(`emails to ${emailKey}`).digest('base64url');
 }

@@ -8,8 +8,8 @@ import { platformTenant, type Tx } from '../db/tenant.ts';
 export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
 
 /**
- * Inserts at least one effect. The instants at which they were written keep their order, also on a
- * clock of whole milliseconds.
+ * Inserts at least one effect. Their instants keep their order, even on a clock of whole
+ * milliseconds.
  */
 export async function insertEffects(
   tx: Tx,
@@ -55,10 +55,10 @@ export const insertEvent = statement<{ subject: string; payload: string; now: Da
 export type DueEffect = Pick<Effect, 'tenant_id' | 'id'>;
 
 /**
- * Due effects of all businesses that no worker holds, the longest due first. Effects of a suspended
- * business wait until it is active again, those of a deleted one until it is erased or restored.
- * Webhooks about one booking are claimed in the order in which they were written, so that no
- * receiver gets a booking's cancellation before its creation. They are not locked: over several
+ * Lists due effects of all businesses that no worker holds, the longest due first. Effects of a
+ * suspended business wait until it is active again, those of a deleted one until it is erased or
+ * restored. Webhooks about one booking are claimed in the order in which they were written, so that
+ * no receiver gets a booking's cancellation before its creation. They are not locked: over several
  * nodes rows are locked in one business at a time.
  */
 export const listDue = statement<{ kinds: readonly string[]; now: Date; most: number }, DueEffect>(
@@ -73,8 +73,8 @@ export const listDue = statement<{ kinds: readonly string[]; now: Date; most: nu
 export type DueEvent = Pick<Effect, 'tenant_id' | 'id' | 'attempts'>;
 
 /**
- * Due events of all businesses, the longest due first, the first one of each booking: see
- * `listDue`. The index `outbox_events` has events alone, whatever else waits.
+ * Lists due events of all businesses, the longest due first, the first one of each booking; see
+ * `listDue`. The index `outbox_events` has only events, whatever else waits.
  */
 export const listDueEvents = statement<{ now: Date; most: number }, DueEvent>((db, { now, most }) =>
   due(db, isEvent, now)
@@ -86,9 +86,9 @@ export const listDueEvents = statement<{ now: Date; most: number }, DueEvent>((d
 const isEvent = sql<boolean>`outbox.kind = ${sql.lit(eventKind)}`;
 
 /**
- * Deletes those of a business's events that are still due and next, and that no other worker is
- * turning into effects, and returns their payloads in the order in which they were written: they are
- * done once the transaction commits.
+ * Deletes those of a business's events that are still due and next and that no other worker holds,
+ * and returns their payloads in the order in which they were written: they are done once the
+ * transaction commits.
  */
 export const takeEvents = statement<{ ids: readonly string[]; now: Date }, Pick<Effect, 'payload'>>(
   (db, { tenantId, ids, now }) =>
@@ -108,8 +108,8 @@ export const takeEvents = statement<{ ids: readonly string[]; now: Date }, Pick<
 );
 
 /**
- * Postpones an event that could not be turned into effects, or gives it up. Nothing is written where
- * it was turned into effects meanwhile.
+ * Postpones an event that could not be turned into effects, or gives it up. Nothing is written
+ * where it was turned into effects meanwhile.
  */
 export async function postponeEvent(
   tx: Tx,
@@ -125,8 +125,8 @@ export async function postponeEvent(
 }
 
 /**
- * Leases those of a business's effects until `leaseUntil` that are still due and next, and that no
- * other worker holds or takes just now: what was so when they were listed may have changed.
+ * Leases until `leaseUntil` those of a business's effects that are still due and next and that no
+ * other worker holds: they may have changed since they were listed.
  */
 export const leaseDue = statement<
   { business: string; ids: readonly string[]; now: Date; leaseUntil: Date },
@@ -142,7 +142,7 @@ export const leaseDue = statement<
     .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts']),
 );
 
-/** Whether an effect has been due since an instant and no worker holds it. */
+/** Returns whether an effect has been due since an instant and no worker holds it. */
 export async function isAnythingDueSince(tx: Tx, kinds: readonly string[], since: Date): Promise<boolean> {
   return (await due(tx, among(kinds), since).select('outbox.id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -178,7 +178,7 @@ function due(from: QueryCreator<Schema>, isOfKind: RawBuilder<boolean>, now: Dat
     .where(isNext(now, sql.ref('outbox.tenant_id')));
 }
 
-/** Whether an effect is due and leased to no worker. */
+/** Matches an effect that is due and leased to no worker. */
 function isFree(row: ExpressionBuilder<Schema, 'outbox'>, now: Date) {
   return row.and([
     row('outbox.delivered_at', 'is', null),
@@ -189,9 +189,9 @@ function isFree(row: ExpressionBuilder<Schema, 'outbox'>, now: Date) {
 }
 
 /**
- * A webhook waits for every earlier one about its booking; a mail, which replaces those before it,
- * only for one that is being sent. The effect's business is given: rows are locked only where the
- * statement names it in each place.
+ * Matches an effect that waits for no earlier one: a webhook waits for every earlier one about its
+ * booking; a mail, which replaces those before it, only for one that is being sent. The effect's
+ * business is given: rows are locked only where the statement names it in each place.
  */
 function isNext(now: Date, tenantId: RawBuilder<unknown>) {
   return sql<boolean>`(not outbox.kind = any(${orderedKinds}) or not exists (
@@ -201,7 +201,7 @@ function isNext(now: Date, tenantId: RawBuilder<unknown>) {
   and (not outbox.kind = any(${replacingKinds}) or earlier.lease_until > ${now})))`;
 }
 
-/** Clears the payload too: it may name people or hold a secret of one of them. */
+/** Marks an effect as delivered, and clears its payload: it may name people or hold a secret. */
 export async function markDelivered(tx: Tx, effect: Effect, now: Date): Promise<void> {
   await change(tx, effect, { delivered_at: now, lease_until: null, payload: '{}', last_error: null });
 }
@@ -269,7 +269,7 @@ export async function deleteFinishedBefore(tx: Tx, before: Date): Promise<number
 export interface WaitingEffects {
   readonly kind: string;
   readonly waiting: number;
-  /** Of those, the ones that have failed before. */
+  /** The waiting effects that have failed before. */
   readonly retrying: number;
 }
 
@@ -289,8 +289,8 @@ export const countWaiting = statement<object, WaitingEffects>((db) =>
 );
 
 /**
- * Since when the longest waiting effect of each of these kinds has been due without being claimed;
- * a kind without one is absent.
+ * Returns the instant since which the longest waiting effect of each kind has been due without
+ * being claimed; a kind without one is absent.
  */
 export const listDueSince = statement<{ kinds: readonly string[]; now: Date }, { kind: string; since: Date }>(
   (db, { kinds, now }) =>

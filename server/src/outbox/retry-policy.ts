@@ -1,18 +1,20 @@
-/** How long a claimed effect is leased; a handler must end well before. */
+/** The lease of a claimed effect; a handler must end well before. */
 export const leaseMs = 60_000;
 
-/** Deliveries that run at once in a process, so that one that hangs does not block the others. */
+/**
+ * The most concurrent deliveries of a process, so that one that hangs does not block the others.
+ */
 export const concurrency = 8;
 
-/** An effect that has been due for this long without being claimed is overdue. */
+/** The time after which a due and unclaimed effect is overdue. */
 export const overdueMs = 15 * 60_000;
 
 const longestDelayMs = 3_600_000;
 const doublingDelays = 11; // 2 s, 4 s, … 2048 s; the next would exceed the hour
 
 /**
- * As many attempts as fit into 24 hours of backoff. Attempts are counted rather than hours, so that
- * a pause of the business or of the mail server's settings uses none of them.
+ * The number of attempts that fit into 24 hours of backoff. Attempts are counted rather than hours,
+ * so that a pause of the business or of the mail server's settings uses none of them.
  */
 export const maxAttempts =
   1 +
@@ -20,13 +22,13 @@ export const maxAttempts =
   Math.floor((24 * longestDelayMs - (2 ** (doublingDelays + 1) - 2) * 1000) / longestDelayMs);
 
 /**
- * Milliseconds until the next attempt: min(2^n s, 1 h), plus up to a fifth of jitter, so that
- * effects that failed together retry apart.
+ * Returns milliseconds until the next attempt: min(2^n s, 1 h), plus up to a fifth of jitter, so
+ * that effects that failed together retry apart.
  */
 export function backoffMs(attempts: number, random: number): number {
   const base = attempts > doublingDelays ? longestDelayMs : 2 ** attempts * 1000;
   return Math.round(base * (1 + random / 5));
 }
 
-/** Finished effects are kept this long, to answer when something was sent. */
+/** The days that finished effects are kept, to answer when something was sent. */
 export const retentionDays = 30;

@@ -8,15 +8,16 @@ import { concurrency } from './retry-policy.ts';
 const idleMs = 1_000;
 
 /**
- * Milliseconds from one look for events to the next: the first is handled at once, and those that
+ * Milliseconds between two looks for events: the first is handled immediately, and those that
  * follow are handled together.
  */
 const restMs = 500;
 
 /**
- * Starts the outbox worker, one in every server process. It turns an event into effects and delivers
- * an effect as soon as the transaction that wrote it commits, and a retry within a second of its
- * time. The returned function stops claiming and waits for running deliveries, ten seconds at most.
+ * Starts the outbox worker, one in every server process. It turns an event into effects and
+ * delivers an effect as soon as the transaction that wrote it commits, and a retry within a second
+ * of its time. The returned function stops claiming and waits for running deliveries, ten seconds
+ * at most.
  */
 export async function startDelivery(
   dependencies: Dependencies,
@@ -96,8 +97,8 @@ class Passes {
 }
 
 /**
- * Returns what looks at the outbox and answers undefined where that fails. It is logged once, not every second while the
- * database is down or its disk is full.
+ * Returns a function that calls `look` and returns undefined where that fails. A failure is logged
+ * once, not every second while the database is down or its disk is full.
  */
 function notedOnce({ log }: Dependencies): <T>(look: () => Promise<T>) => Promise<T | undefined> {
   let isUnreadable = false;

@@ -16,7 +16,10 @@ export async function assertNotDemo(database: Database): Promise<void> {
   if ((await mayBecomePlatform(database)) && (await asPlatform({ database }, isDemo))) throw demoError();
 }
 
-/** The same for the embedded database without opening it, because opening writes to its files. */
+/**
+ * Refuses an embedded database with the demo without opening it, because opening writes to its
+ * files.
+ */
 export function assertFolderNotDemo(directory: string): void {
   if (isMarkedAsDemo(directory)) throw demoError();
 }

@@ -16,8 +16,8 @@ export function secretsPathOf({ dataDirectory }: Pick<Settings, 'dataDirectory'>
 
 /**
  * Opens the keys of the installation: in the database under SECRET_KEYS, else in
- * DATA_DIR/secrets.json. Where there are none they are made; a database that begins with
- * SECRET_KEYS takes over those of the file.
+ * DATA_DIR/secrets.json. Missing keys are generated; a database that begins with SECRET_KEYS takes
+ * over those of the file.
  */
 export async function openKeys(
   settings: KeySettings,
@@ -36,8 +36,8 @@ export async function openKeys(
 }
 
 /**
- * Checks, before anything is written, that the keys of what the database holds are here.
- * @throws SecretsRefused with what is missing.
+ * Checks, before anything is written, that the keys for the database's encrypted values are here.
+ * @throws SecretsRefused with what is missing
  */
 export async function assertEnoughSecrets(settings: KeySettings, database: Database): Promise<void> {
   if (!(await mayBecomePlatform(database))) return;

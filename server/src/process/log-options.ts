@@ -3,8 +3,8 @@ import type { LoggerOptions } from 'pino';
 import type { Settings } from '../core/settings.ts';
 
 /**
- * The options of the logger: one JSON line per event on standard output. Nothing that a person
- * typed is logged; secrets in error objects are removed.
+ * Returns the options of the logger: one JSON line per event on standard output. Nothing that a
+ * person typed is logged; secrets in error objects are removed.
  */
 export function logOptions(settings: Pick<Settings, 'logLevel'>): LoggerOptions {
   return {

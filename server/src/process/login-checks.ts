@@ -49,8 +49,8 @@ export async function assertLoginOwnsNothing(database: Database, owner: string):
 }
 
 /**
- * Whether the login role may become `samay_platform`. Before the first migration that role does not
- * exist, and neither do the tables.
+ * Returns whether the login role may become `samay_platform`. Before the first migration that role
+ * does not exist, and neither do the tables.
  */
 export async function mayBecomePlatform(database: Database): Promise<boolean> {
   const { rows } = await connectionsOf(database).pool.query<{ may: boolean | null }>(`

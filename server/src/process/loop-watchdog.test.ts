@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const watchdog = new URL('./loop-watchdog.ts', import.meta.url).href;
 
-/** A process that watches itself for two seconds of silence, and then does this. */
+/** Runs a process that watches itself for two seconds of silence, and then does this. */
 async function run(work: string): Promise<{ code: number | null; signal: string | null; said: string }> {
   const program = `const { watchLoop } = await import(${JSON.stringify(watchdog)}); const stop = watchLoop(2); ${work}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

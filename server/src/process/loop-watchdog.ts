@@ -1,14 +1,14 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** What the two threads share: a counter that the main thread increments. */
+/** The data that the two threads share: a counter that the main thread increments. */
 export interface WatchdogData {
   readonly heartbeats: SharedArrayBuffer;
   readonly seconds: number;
 }
 
 const heartbeatMs = 500;
-/** After the first answers: beginning a thread takes as long as a few of them. */
+/** The delay, beyond the first answers: starting a thread takes as long as a few of them. */
 const beginsAfterMs = 250;
 
 /**

@@ -9,8 +9,7 @@ import { expect, test } from 'vitest';
 const file = new URL('./release-start-memory.ts', import.meta.url).href;
 
 /**
- * Fills the heap with objects that nothing needs any more, then says what is left of it once it has
- * become smaller, if it ever does.
+ * Fills the heap with garbage, then prints its size once it has become smaller, if it ever does.
  */
 const program = `
   const v8 = await import('node:v8');

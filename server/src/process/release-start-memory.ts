@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The first requests come before: a collection stops them for some 50 ms. */
+/** The delay, beyond the first requests: a collection stops them for some 50 ms. */
 const usualMs = 3_000;
 
 /**
@@ -12,15 +12,15 @@ const usualMs = 3_000;
  */
 export function releaseStartMemory(afterMs = usualMs): () => Promise<void> {
   const timer = setTimeout(() => {
-    // First: compiled modules are kept with the flags of V8, and those of a start are the ones that
-    // the next start reads them with.
+    // Flushed first: compiled modules are stored with V8's flags, and the next start reads them
+    // with those of a start.
     flushCompileCache();
     collect();
   }, afterMs).unref();
   return async () => clearTimeout(timer);
 }
 
-/** The collection of `--expose-gc` that V8 makes before it runs out of memory. */
+/** Runs the collection of `--expose-gc` that V8 makes before it runs out of memory. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as (options: object) => void;

@@ -11,12 +11,12 @@ import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { assertFolderNotDemo, assertNotDemo } from './demo-checks.ts';
 import { assertEnoughSecrets, secretsPathOf } from './key-store.ts';
 
-/** Why the server does not start; the message is a sentence for the operator. */
+/** A reason not to start; the message is a sentence for the operator. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** Whether an error is a sentence for the operator rather than a fault. */
+/** Returns whether an error is a sentence for the operator rather than a fault. */
 export function isStartupError(error: unknown): error is Error {
   return (
     error instanceof StartupError ||
@@ -26,7 +26,7 @@ export function isStartupError(error: unknown): error is Error {
   );
 }
 
-/** Checks what is known without a database. Nothing has been written yet. */
+/** Checks the settings and this machine, without a database. Nothing has been written yet. */
 export async function checkBeforeOpening(settings: Settings): Promise<void> {
   const folder = resolve(settings.dataDirectory);
   await assertUsableFolder(folder);
@@ -39,8 +39,8 @@ export async function checkBeforeOpening(settings: Settings): Promise<void> {
 }
 
 /**
- * Checks what only the database knows. Its tables are unchanged, and where it is PostgreSQL, so is
- * the folder.
+ * Checks the database before migrating. Its tables are unchanged, and on PostgreSQL so is the
+ * folder.
  */
 export async function checkBeforeMigrating(settings: Settings, database: Database): Promise<void> {
   await assertEnoughSecrets(settings, database);
@@ -52,7 +52,7 @@ export async function checkBeforeMigrating(settings: Settings, database: Databas
   await assertNotDemo(database);
 }
 
-/** Creates the data directory, also beside PostgreSQL: files and secrets are stored there. */
+/** Creates the data directory, with PostgreSQL too: files and secrets are stored there. */
 export async function prepareFolder({ dataDirectory }: Settings): Promise<void> {
   try {
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
 
-/** Warnings for the operator about a start that is allowed: one sentence each, with what to do. */
+/** Lists the operator's warnings about an allowed start: one sentence each, with what to do. */
 export function warningsOf({ mail, contactEmail, production }: Settings, database: Database): string[] {
   return [
     !mail &&

@@ -13,8 +13,8 @@ import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
 import { reencrypt } from './reencrypt.ts';
 
 /**
- * Every job also runs this soon after the start, so that a server that is switched off every night
- * does not postpone daily jobs forever.
+ * The time after the start at which every job runs too, so that a server that is switched off every
+ * night does not postpone daily jobs forever.
  */
 const firstRunSeconds = 60;
 
@@ -46,9 +46,9 @@ const jobs: readonly Job[] = [
 ];
 
 /**
- * Starts the scheduler of background jobs, one in every server process. Every job is safe to run
- * concurrently in several processes and to be skipped for a while. The returned function stops the
- * scheduler and waits for running jobs.
+ * Starts the scheduler of jobs, one in every server process. Every job may run concurrently in
+ * several processes and be skipped for a while. The returned function stops the scheduler and waits
+ * for running jobs.
  */
 export function startScheduledJobs(
   dependencies: Dependencies,
@@ -89,8 +89,8 @@ async function perform(job: Job, dependencies: Dependencies, marked: Map<string,
 }
 
 /**
- * Keeps for the super admin's status page when a job last succeeded on any server. Jobs that run
- * every few seconds are marked less often.
+ * Records when a job last succeeded on any server, for the super admin's status page. Jobs that run
+ * every few seconds are recorded less often.
  */
 async function mark(
   { name, everySeconds }: Job,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Something in every encrypted column, and a recovery code of one person. */
+/** Fills every encrypted column, and a recovery code of one person. */
 async function fill(tx: Tx): Promise<void> {
   const now = at(0);
   const ids = Array.from({ length: people }, () => randomUUID());
@@ -70,10 +70,7 @@ async function fill(tx: Tx): Promise<void> {
   await enqueueEffect(tx, now, { tenantId: null, kind: 'calendar.revoke', subject: 'erased', payload });
 }
 
-/**
- * Every encrypted value in plain text, read with the keys that are known now, and the versions they
- * are encrypted in.
- */
+/** Decrypts every encrypted value with the current keys, and counts the values by version. */
 async function opened(): Promise<{ texts: string[]; versions: Record<number, number> }> {
   const texts: string[] = [];
   const versions: Record<number, number> = {};

@@ -7,7 +7,7 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { encryptedFactors } from '../modules/identity/index.ts';
 import { encryptedRevocations, encryptedTokens, encryptedWebhookSecrets } from '../modules/reach/index.ts';
 
-/** Everything that is encrypted in the database. */
+/** The encrypted columns of the database. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedFactors,
   encryptedWebhookSecrets,
@@ -16,16 +16,16 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
 ];
 
 /**
- * Rows of one transaction, and transactions of one run: a server that stops waits for the current
- * run.
+ * The rows of one transaction, and the transactions of one run: a server that stops waits for the
+ * current run.
  */
 const rowsPerStep = 100;
 const stepsPerRun = 20;
 
 /**
- * Job: encrypts under the current key what an older one encrypted, and removes an older key once
- * nothing is left of it. Each step is a transaction, so that another run, or another server,
- * goes on where one was killed. Without an older key it does nothing.
+ * Encrypts the values of older keys under the current one, and removes an older key once it has no
+ * value left. Each step is a transaction, so that another run, or another server, continues where
+ * one was killed. Without an older key it does nothing.
  */
 export async function reencrypt(dependencies: Dependencies): Promise<{ rows: number; removedKeys: number }> {
   const { secrets, clock } = dependencies;
@@ -44,7 +44,7 @@ export async function reencrypt(dependencies: Dependencies): Promise<{ rows: num
 }
 
 /**
- * Encrypts the next rows again. Returns how many. Rows that another transaction holds are left to a
+ * Reencrypts the next rows. Returns their number. Rows that another transaction holds are left to a
  * later step. They are listed without a lock and locked one by one (decision 0075).
  */
 async function reencryptStep(tx: Tx, secrets: Secrets, now: Date, column: EncryptedColumn): Promise<number> {
@@ -66,8 +66,8 @@ async function reencryptStep(tx: Tx, secrets: Secrets, now: Date, column: Encryp
 }
 
 /**
- * Writes the new value of a row. False, with nothing written, where another transaction holds the
- * row or has changed it since.
+ * Writes the new value of a row. Returns false, with nothing written, where another transaction
+ * holds the row or has changed it since.
  */
 async function write(
   tx: Tx,
@@ -92,8 +92,8 @@ async function write(
 }
 
 /**
- * Removes the older keys under which nothing is left: no row, and no unused recovery code, since a
- * code that was hashed cannot be hashed again before its owner types it.
+ * Removes the older keys without values: no row, and no unused recovery code, since a hashed code
+ * cannot be hashed again before its owner types it.
  */
 async function removeUnused({ keys, secrets, clock, ...dependencies }: Dependencies): Promise<number> {
   const counting = countingAt(secrets.encryptionKeys, clock(), encryptionTimes);
@@ -113,7 +113,7 @@ async function removeUnused({ keys, secrets, clock, ...dependencies }: Dependenc
   return unused.length;
 }
 
-/** How many values a key is still needed for. */
+/** Counts the values that still need a key. */
 export async function countUnder(tx: Tx, key: SymmetricKey): Promise<number> {
   const prefix = prefixOf(key);
   const counts = encryptedColumns.map(
@@ -133,12 +133,12 @@ function encryptedIn({ column, field }: EncryptedColumn): RawBuilder<Buffer> {
   return field ? sql`decode(${sql.ref(column)} ->> ${sql.lit(field)}, 'base64')` : sql`${sql.ref(column)}`;
 }
 
-/** The business in a JSON column, which a value may be bound to. */
+/** Returns the business in a JSON column, to which a value may be bound. */
 function tenantIn({ column, field }: EncryptedColumn): RawBuilder<unknown> {
   return field ? sql`, ${sql.ref(column)} ->> 'tenantId' as "tenantId"` : sql``;
 }
 
-/** Finished effects are never sent again, and may have another payload. */
+/** Matches unfinished effects: finished ones are never sent again, and may have another payload. */
 function isIn({ column, kind }: EncryptedColumn): RawBuilder<boolean> {
   return kind ? sql`kind = ${kind} and delivered_at is null` : sql`${sql.ref(column)} is not null`;
 }

@@ -1,5 +1,5 @@
 // Contacts as people write them, each with the normal form of its number and where that ends. Tried
-// on `readTelephone` and on the function of the database.
+// on `readTelephone` and on the database's function.
 const mobile = '9876543210';
 
 /** Ways to write one mobile number, and nothing but it. */
@@ -95,14 +95,14 @@ export const contacts: readonly (readonly [contact: string, number: string | und
   ['9198765432', '9198765432', ''],
   ['9198765432 9820011223', '9198765432', ' 9820011223'],
   ['Flat 12, 98765 43210', mobile, ''],
-  // With an extension.
+  // These have an extension.
   ['020 2567 1234 ext 12', '2025671234', ' ext 12'],
   ['020-25671234 x12', '2025671234', ' x12'],
   ['(020) 2567 1234 extn. 401', '2025671234', ' extn. 401'],
   ['022 2567 1234 #7', '2225671234', ' #7'],
   ['022-25671234/5', '2225671234', '/5'],
   ['022-25671234,12', '2225671234', ',12'],
-  // With an area code and without.
+  // These are with and without an area code.
   ['020 2567 1234', '2025671234', ''],
   ['02025671234', '2025671234', ''],
   ['(020) 2567-1234', '2025671234', ''],
@@ -121,7 +121,7 @@ export const contacts: readonly (readonly [contact: string, number: string | und
   ['1800 123 4567', '18001234567', ''],
   ['1800-123-4567', '18001234567', ''],
   ['1860 266 2666', '18602662666', ''],
-  // Abroad.
+  // These are abroad.
   ['+1 415 555 0123', '+14155550123', ''],
   ['+1 (415) 555-0123', '+14155550123', ''],
   ['001 415 555 0123', '+14155550123', ''],
@@ -134,7 +134,7 @@ export const contacts: readonly (readonly [contact: string, number: string | und
   ['+977 98412 34567', '+9779841234567', ''],
   ['1 415 555 0123', '14155550123', ''],
   ['98765432101', '98765432101', ''],
-  // No number.
+  // These have no number.
   ['', undefined, ''],
   ['at the gate', undefined, ''],
   ['Flat 12', undefined, ''],

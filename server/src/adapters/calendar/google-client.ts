@@ -8,7 +8,7 @@ import { CalendarGrants } from './grants.ts';
 import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCalendar } from './port.ts';
 
 /**
- * Google Calendar by its API v3
+ * Adapts Google Calendar's API v3
  * (https://developers.google.com/workspace/calendar/api/v3/reference). Each request times out after
  * `timeoutMs` and is not retried here: the outbox does that.
  */
@@ -30,8 +30,8 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
         const requestBody = bodyOf(event);
         const patch = () => calendar.events.patch({ calendarId, eventId: event.id, requestBody }, options);
         if (isThere && (await unless(404, patch))) return;
-        // We choose the id: a conflict means that the event was created before, and perhaps
-        // cancelled since.
+        // The id is ours: a conflict means that the event was created before, and perhaps cancelled
+        // since.
         const insert = () =>
           calendar.events.insert({ calendarId, requestBody: { ...requestBody, id: event.id } }, options);
         if (!(await unless(409, insert))) await patch();
@@ -82,7 +82,10 @@ function bodyOf({ summary, location, start, end }: CalendarEvent): calendar_v3.S
   return { summary, location, start: at(start), end: at(end), status: 'confirmed' };
 }
 
-/** False when the answer has one of these statuses, which the caller handles. */
+/**
+ * Runs a request. Returns false when the answer has one of these statuses, which the caller
+ * handles.
+ */
 async function unless(statuses: number | readonly number[], ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask();

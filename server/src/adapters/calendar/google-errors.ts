@@ -2,8 +2,8 @@ import * as oidc from 'openid-client';
 import { CalendarFailure } from './port.ts';
 
 /**
- * Maps an error of the OAuth or the Calendar library. Its own text is left out, because it may
- * quote what was sent.
+ * Maps an error of the OAuth or the Calendar library, without its text, which may quote the
+ * request.
  */
 export function calendarFailureOf(error: unknown): CalendarFailure {
   if (error instanceof CalendarFailure) return error;
@@ -19,8 +19,8 @@ export function calendarFailureOf(error: unknown): CalendarFailure {
 }
 
 /**
- * The status of an answer that the Calendar library threw, or that openid-client keeps as a cause;
- * undefined without an answer.
+ * Returns the status of an answer that the Calendar library threw, or that openid-client keeps as a
+ * cause; undefined without an answer.
  */
 export function statusOf(error: unknown): number | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {

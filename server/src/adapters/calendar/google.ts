@@ -3,7 +3,8 @@ import type { GoogleCalendarSettings } from '../../core/third-party-settings.ts'
 import type { CalendarProvider } from './port.ts';
 
 /**
- * Google Calendar (google-client.ts). The client and its libraries are imported by the first call.
+ * Adapts Google Calendar (google-client.ts). The client and its libraries are imported by the first
+ * call.
  */
 export function googleCalendar(
   settings: GoogleCalendarSettings,

@@ -6,20 +6,17 @@ type GrantSettings = Omit<GoogleCalendarSettings, 'apiUrl'>;
 
 const scope = 'https://www.googleapis.com/auth/calendar';
 
-/**
- * As the specification says (section 7, "Calendar integration"): a refresh token, and consent each
- * time.
- */
+/** The parameters of a request: a refresh token, and consent each time. */
 const asked = { scope, response_type: 'code', access_type: 'offline', prompt: 'consent' };
 
-/** An access token is used until shortly before its end. */
+/** The time before its expiry from which an access token is no longer used. */
 const marginMs = 60_000;
 /** The size of the cache of access tokens; a missing one costs a request. */
 const maxEntries = 1000;
 
 /**
- * Consent, tokens and revocation by OAuth 2 with PKCE. Access tokens stay in this process and are
- * never stored.
+ * Handles consent, tokens and revocation by OAuth 2 with PKCE. Access tokens stay in this process
+ * and are never stored.
  */
 export class CalendarGrants {
   readonly #settings: GrantSettings;
@@ -82,7 +79,7 @@ export class CalendarGrants {
     return tokens.access_token;
   }
 
-  /** A client with one timeout for all its requests. */
+  /** Returns a client with one timeout for all its requests. */
   #client(): oidc.Configuration {
     const { clientId, clientSecret, consentUrl, tokenUrl, revokeUrl } = this.#settings;
     const metadata = {

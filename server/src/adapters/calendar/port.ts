@@ -1,18 +1,18 @@
 /**
- * A calendar service that people connect a calendar of theirs from. Every step rejects with
+ * A calendar service where people connect a calendar of theirs. Every step rejects with
  * `CalendarFailure`.
  */
 export interface CalendarProvider {
-  /** The address of the consent page. */
+  /** Returns the address of the consent page. */
   consentAddress(challenge: CalendarChallenge): Promise<string>;
   /**
    * Exchanges the code that the browser brought back for a refresh token. Each code can be redeemed
    * once.
    */
   redeem(code: string, challenge: CalendarChallenge): Promise<string>;
-  /** The id of the token owner's main calendar. */
+  /** Returns the id of the token owner's main calendar. */
   calendarOf(refreshToken: string): Promise<string>;
-  /** Creates or updates the event; idempotent, also after an event with its id was cancelled. */
+  /** Creates or updates the event; idempotent, even after an event with its id was cancelled. */
   putEvent(calendar: OpenCalendar, event: CalendarEvent, isThere: boolean): Promise<void>;
   /** Deletes the event; a missing one is not an error. */
   removeEvent(calendar: OpenCalendar, eventId: string): Promise<void>;
@@ -21,8 +21,8 @@ export interface CalendarProvider {
 }
 
 /**
- * What binds the answer to the request; only a hash of `codeVerifier` leaves this server before the
- * answer (PKCE, RFC 7636).
+ * The secrets that bind the answer to the request; only a hash of `codeVerifier` leaves this server
+ * before the answer (PKCE, RFC 7636).
  */
 export interface CalendarChallenge {
   readonly redirectUri: string;
@@ -35,9 +35,9 @@ export interface OpenCalendar {
   readonly refreshToken: string;
 }
 
-/** Times are RFC 3339 with India's offset. */
+/** An event. Times are RFC 3339 with India's offset. */
 export interface CalendarEvent {
-  /** Chosen by us: 5 to 1024 letters a-v and digits (base32hex). */
+  /** The id, chosen by us: 5 to 1024 letters a-v and digits (base32hex). */
   readonly id: string;
   readonly summary: string;
   /** The doctor or court. */

@@ -9,7 +9,7 @@ export interface BucketLog {
 }
 
 export interface BucketDeadlines {
-  /** How long an answer may take, in milliseconds; for an upload, its content included. */
+  /** The time limit of an answer in milliseconds; of an upload, with its content. */
   readonly answerMs: number;
   readonly uploadMs: number;
   /** Pauses before a request is repeated. */
@@ -22,19 +22,22 @@ export const usualBucketDeadlines: BucketDeadlines = {
   retryMs: [100, 400],
 };
 
-/** Longer than any request with its repetitions; an address that leaks is useless soon. */
+/**
+ * The validity of an address: longer than any request with its repetitions; a leaked one is useless
+ * soon.
+ */
 const signedSeconds = 300;
 
 interface BucketRequest {
-  /** Signed; S3 demands that for its own headers. */
+  /** The headers, which are signed; S3 demands that for its own. */
   readonly headers?: Record<string, string>;
   readonly body?: Blob;
 }
 
 /**
  * Sends signed requests to a bucket. Each is a presigned address of five minutes, since that lets a
- * body be streamed from disk and a request be abandoned. A storage that is busy or breaks a
- * connection is asked again; every other fault is logged, and thrown as `file.unavailable`.
+ * body be streamed from disk and a request be abandoned. A request is repeated where the storage is
+ * busy or breaks a connection; every other fault is logged, and thrown as `file.unavailable`.
  */
 export class BucketRequests {
   readonly #client: S3Client;
@@ -47,7 +50,7 @@ export class BucketRequests {
     this.#log = log;
   }
 
-  /** The answer with one of these statuses; its body must be read or cancelled. */
+  /** Returns the answer with one of these statuses; its body must be read or cancelled. */
   async send(
     method: 'GET' | 'PUT' | 'HEAD' | 'DELETE',
     key: string,
@@ -63,7 +66,7 @@ export class BucketRequests {
     }
   }
 
-  /** Every object, page by page. */
+  /** Yields every object, page by page. */
   async *list(options: { maxResults?: number } = {}): AsyncGenerator<S3Object> {
     const objects = this.#client.listObjects(options);
     try {
@@ -78,8 +81,8 @@ export class BucketRequests {
   }
 
   /**
-   * The content of an answer, fetched as it is read. A storage that breaks off, or gives nothing
-   * more for the time of an answer, did not answer.
+   * Streams the content of an answer. A storage that breaks off, or sends nothing more for the time
+   * of an answer, counts as not answering.
    */
   content(body: ReadableStream<Uint8Array>): Readable {
     const [reader, ms] = [body.getReader(), this.#deadlines.answerMs];
@@ -100,7 +103,7 @@ export class BucketRequests {
     });
   }
 
-  /** Logs what the operator must know, and returns what the user is told. */
+  /** Logs what the operator must know, and returns the user's error. */
   unavailable(error: unknown): AppError {
     this.#log?.error({ err: error }, 'the bucket of files did not do what was asked');
     return new AppError('file.unavailable', { retryAfter: 10 });
@@ -113,14 +116,17 @@ export class BucketRequests {
       if (pause === undefined || (reply.status < 500 && reply.status !== 429)) return reply;
       await reply.body?.cancel();
     } catch (error) {
-      // A storage that does not answer at all is not asked again: somebody waits for this.
+      // A request without any answer is not repeated: somebody waits for this.
       if (pause === undefined || (error as Error).name === 'TimeoutError') throw error;
     }
     await wait(pause);
     return this.#repeatedly(method, key, request, attempt + 1);
   }
 
-  /** The deadline is that of the answer's head: a download takes as long as its reader. */
+  /**
+   * Sends a request once. The deadline is that of the answer's head: a download takes as long as
+   * its reader.
+   */
   async #once(method: string, key: string, { headers = {}, body }: BucketRequest): Promise<Response> {
     const signing = { expirySeconds: signedSeconds, extraHeaders: headers };
     const address = await this.#client.getPresignedUrl(method as 'GET', key, signing);
@@ -133,7 +139,7 @@ export class BucketRequests {
     try {
       return await fetch(address, {
         method,
-        // Content that was compressed on the way would have another length.
+        // Compressed content would have another length.
         headers: { ...headers, 'accept-encoding': 'identity' },
         signal: abandoned.signal,
         redirect: 'error',
@@ -151,6 +157,6 @@ async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   const late = wait(ms, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`no answer within ${ms} ms`);
   });
-  late.catch(() => undefined); // It is aborted when the answer came.
+  late.catch(() => undefined); // it is aborted when the answer came
   return Promise.race([promise, late]).finally(() => timer.abort());
 }

@@ -21,7 +21,7 @@ interface BucketOptions {
 /**
  * Stores private files in a bucket of an object storage (S3, decision 0063). An object appears
  * whole or not at all, with the checksum that the storage compares, and encrypted by it. Versions
- * are never deleted: those are the bucket's to expire.
+ * are never deleted: the bucket expires them.
  */
 export async function bucketFiles(
   settings: BucketSettings,
@@ -59,7 +59,7 @@ async function publish(
     'x-amz-checksum-sha256': Buffer.from(draft.sha256, 'hex').toString('base64'),
     ...(encryption && { 'x-amz-server-side-encryption': encryption }),
   };
-  // Read from disk while it is sent, with a length that is known before.
+  // Read from disk while it is sent, with a length known before.
   const reply = await requests.send('PUT', name, [200], { headers, body: await openAsBlob(draft.path) });
   await reply.body?.cancel();
 }
@@ -97,7 +97,7 @@ async function remove(requests: BucketRequests, name: string): Promise<void> {
   await reply.body?.cancel();
 }
 
-/** Whether the bucket answers. A write would leave two more versions in it each time. */
+/** Returns whether the bucket answers. A write would leave two more versions in it each time. */
 async function answers(requests: BucketRequests): Promise<boolean> {
   return requests
     .list({ maxResults: 1 })

@@ -5,9 +5,12 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../core/app-error.ts';
 import type { Content, Draft } from './port.ts';
 
-/** The drafts of a store, in a folder of this machine that the server's user alone may read. */
+/** The drafts of a store, in a folder of this machine that only the server's user may read. */
 export interface Drafts {
-  /** As `FileStore.receive`; `publish` moves the file at a path to its name in the store. */
+  /**
+   * Receives a draft like `FileStore.receive`; `publish` moves the file at a path to its name in
+   * the store.
+   */
   receive(
     content: Readable,
     longest: number,
@@ -59,7 +62,7 @@ async function write(content: Readable, longest: number, path: string): Promise<
   }
 }
 
-/** Writes a file, because permissions do not show a full or broken disk. */
+/** Checks a folder by writing a file, because permissions do not show a full or broken disk. */
 async function canWrite(path: string): Promise<boolean> {
   return open(path, 'wx', 0o600)
     .then(async (file) => {
@@ -81,7 +84,7 @@ async function remove(directory: string, instant: Date): Promise<number> {
   return removed;
 }
 
-/** False for a file that no longer exists. */
+/** Returns whether a file is older than an instant; false where it no longer exists. */
 async function isOlder(path: string, instant: Date): Promise<boolean> {
   return stat(path).then(
     ({ mtime }) => mtime < instant,

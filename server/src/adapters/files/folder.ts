@@ -6,7 +6,7 @@ import type { FileStore, StoredFile } from './port.ts';
 
 /**
  * Stores private files in a folder of this machine, readable by the server's user alone. Drafts are
- * in the same file system, so that publishing is an atomic rename (reliability.md I15).
+ * in the same file system, so that publishing is an atomic rename.
  */
 export async function folderFiles(directory: string): Promise<FileStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -13,8 +13,8 @@ export interface Moved {
 
 /**
  * Moves every file from one store to another while servers use both (`twoStores`). A file is
- * removed from its source only after its copy was read back and has the same SHA-256. What fails
- * stays; a further run moves what is left.
+ * removed from its source only after its copy was read back and has an equal SHA-256. Failed ones
+ * stay; a further run moves the rest.
  */
 export async function moveFiles(
   from: FileStore,
@@ -37,7 +37,7 @@ export async function moveFiles(
   for await (const { name } of from.list()) {
     const one: Promise<void> = limit(() => move(name)).finally(() => running.delete(one));
     running.add(one);
-    // The list may be long: no more of it is read than is being moved.
+    // The list may be long: it is read only as far as files are being moved.
     if (running.size > atOnce) await Promise.race(running);
   }
   await Promise.all(running);
@@ -48,16 +48,16 @@ export async function moveFiles(
 async function moveOne(from: FileStore, to: FileStore, name: string): Promise<number> {
   const content = await copied(from, to, name);
   if (content === undefined) return 0;
-  // Removed by a server since it was read: the copy must not bring it back.
+  // A server removed it since it was read: the copy must not bring it back.
   if ((await from.stat(name)) === undefined) await to.remove(name);
   else await from.remove(name);
   return content.bytes;
 }
 
-/** Undefined when the file was removed meanwhile. */
+/** Copies a file; undefined when it was removed meanwhile. */
 async function copied(from: FileStore, to: FileStore, name: string): Promise<Content | undefined> {
   try {
-    // A run that was interrupted may have left its copy.
+    // An interrupted run may have left its copy.
     const source = await contentOf(from, name);
     if ((await to.stat(name)) === undefined || !isSame(source, await contentOf(to, name))) {
       const written = await to.write(name, await from.read(name));

@@ -10,15 +10,15 @@ interface FilesOf {
   readonly files: FileSettings;
 }
 
-/** The store that the settings name: the folder of DATA_DIR, or it and a bucket. */
+/** Opens the store that the settings name: the folder of DATA_DIR, or that and a bucket. */
 export async function openFiles(settings: FilesOf, log?: BucketLog): Promise<FileStore> {
   const both = await openBoth(settings, log);
   return both ? twoStores(both.to, both.from) : folderFiles(folderOf(settings));
 }
 
 /**
- * The store that new files are written to, and the one that files are moved from; undefined without
- * a bucket.
+ * Opens the store that new files are written to, and the one that files are moved from; undefined
+ * without a bucket.
  */
 export async function openBoth(
   settings: FilesOf,
@@ -27,7 +27,7 @@ export async function openBoth(
   const { bucket: named, writtenTo } = settings.files;
   if (!named) return undefined;
   const folder = await folderFiles(folderOf(settings));
-  // Imported where it serves: most installations have no bucket.
+  // Imported where it is needed: most installations have no bucket.
   const { bucketFiles } = await import('./bucket.ts');
   const bucket = await bucketFiles(named, { drafts: join(folderOf(settings), 'drafts'), log });
   return writtenTo === 'bucket' ? { to: bucket, from: folder } : { to: folder, from: bucket };

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
  */
 export interface FileStore {
   /**
-   * Whether all servers keep files in the same place outside of them, so that no server is better
-   * off when it does not answer.
+   * Whether all servers keep files in one place outside of them, so that no server is better off
+   * when it does not answer.
    */
   readonly isShared: boolean;
   /**
@@ -22,21 +22,24 @@ export interface FileStore {
    */
   read(name: string): Promise<Readable>;
   /**
-   * Writes a file whole under its name, or not at all; one of the same name is replaced. For
-   * restoring and moving files.
+   * Writes a file whole under its name, or not at all; an existing one is replaced. For restoring
+   * and moving files.
    */
   write(name: string, content: Readable): Promise<Content>;
-  /** Undefined when there is no such file. */
+  /** Returns a file's properties; undefined when there is no such file. */
   stat(name: string): Promise<StoredFile | undefined>;
-  /** Every published file, in no order. One that is written or removed meanwhile may be missing. */
+  /**
+   * Lists every published file, in no order. One that is written or removed meanwhile may be
+   * missing.
+   */
   list(): AsyncIterable<StoredFile>;
   /** Removes a file; a missing one is not an error. */
   remove(name: string): Promise<void>;
-  /** Whether a file could be written now. */
+  /** Returns whether a file could be written now. */
   canWrite(): Promise<boolean>;
   /**
-   * Removes the drafts of this machine that a crash left behind before an instant; returns how
-   * many.
+   * Removes the drafts of this machine that a crash left behind before an instant; returns their
+   * number.
    */
   removeDrafts(instant: Date): Promise<number>;
 }
@@ -45,20 +48,20 @@ export interface FileStore {
 export interface StoredFile {
   readonly name: string;
   readonly bytes: number;
-  /** When its content was written. */
+  /** The time at which its content was written. */
   readonly writtenAt: Date;
 }
 
-/** What a file consists of. */
+/** The length and the hash of a file. */
 export interface Content {
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** The hash in hexadecimal. */
   readonly sha256: string;
 }
 
 /** A complete file on this machine's disk, to be inspected, then published or discarded. */
 export interface Draft extends Content {
-  /** Where it is on this machine, until it is published or discarded. */
+  /** The path on this machine, until it is published or discarded. */
   readonly path: string;
   /** Makes it readable under a name, atomically and durably. */
   publish(name: string): Promise<void>;

@@ -1,8 +1,8 @@
 import type { FileStore, StoredFile } from './port.ts';
 
 /**
- * Two stores as one, while files are moved from the second to the first, and beside servers that
- * write to the second: new files are written to the first, and each is found wherever it is.
+ * Combines two stores while files are moved from the second to the first, and servers still write
+ * to the second: new files are written to the first, and each is found in either.
  */
 export function twoStores(first: FileStore, second: FileStore): FileStore {
   return {
@@ -22,11 +22,11 @@ export function twoStores(first: FileStore, second: FileStore): FileStore {
       await second.remove(name);
       return written;
     },
-    // Asked again, because it may have been moved between the two questions.
+    // Repeated, because it may have been moved between the two questions.
     stat: async (name) => (await first.stat(name)) ?? (await second.stat(name)) ?? first.stat(name),
     list: () => list(first, second),
-    // In this order nothing comes back: what is moved meanwhile is removed by the move when it
-    // finds its source gone.
+    // In this order nothing comes back: a file that is moved meanwhile is removed by the move when
+    // it finds its source gone.
     remove: async (name) => {
       await second.remove(name);
       await first.remove(name);
@@ -45,7 +45,7 @@ async function ifMissing<T>(read: () => Promise<T>, otherwise: () => Promise<T>)
   }
 }
 
-/** The second before the first, so that a file which is moved meanwhile is not missed. */
+/** Lists the second before the first, so that a file which is moved meanwhile is not missed. */
 async function* list(first: FileStore, second: FileStore): AsyncGenerator<StoredFile> {
   const listed = new Set<string>();
   for await (const file of second.list()) {

@@ -4,15 +4,15 @@ import type { GoogleSettings } from '../../core/third-party-settings.ts';
 import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
 
 /**
- * The minimal scopes. `offline` and `consent` are required by the specification (section 7); the
+ * The parameters of a request, with minimal scopes. `offline` and `consent` are required; the
  * account chooser is for shared browsers.
  */
 const asked = { scope: 'openid email profile', access_type: 'offline', prompt: 'select_account consent' };
 
 /**
- * Google by OpenID Connect: its addresses found by its issuer's, PKCE S256, nonce, and an ID token
- * checked against its published keys. Each of the two steps gives up after `timeoutMs`, however
- * many requests it takes.
+ * Adapts Google's OpenID Connect: its addresses discovered from its issuer's, PKCE S256, nonce, and
+ * an ID token checked against its published keys. Each of the two steps times out after
+ * `timeoutMs`, however many requests it takes.
  */
 export function googleClient(settings: GoogleSettings, timeoutMs: number): IdentityProvider {
   const { issuer, clientId, clientSecret } = settings;
@@ -21,7 +21,7 @@ export function googleClient(settings: GoogleSettings, timeoutMs: number): Ident
   return {
     async begin({ redirectUri, state, nonce, codeVerifier }) {
       return orFailure(async () => {
-        // Fetched each time: if Google is unreachable, the person sees our error and not the
+        // Discovered each time: if Google is unreachable, the person sees our error and not the
         // browser's on Google's address.
         const configuration = configured((known = await discover(deadline(timeoutMs))), deadline(timeoutMs));
         const challenge = {
@@ -67,23 +67,23 @@ export function googleClient(settings: GoogleSettings, timeoutMs: number): Ident
   function configured(metadata: oidc.ServerMetadata, fetch: oidc.CustomFetch): oidc.Configuration {
     const configuration = new oidc.Configuration(metadata, clientId, clientSecret);
     configuration[oidc.customFetch] = fetch;
-    // Without it, a token that came over https would count by that alone.
+    // Without it, a token that came over https would need no signature.
     oidc.enableNonRepudiationChecks(configuration);
     for (const apply of transportFor(issuer)) apply(configuration);
     return configuration;
   }
 }
 
-/** Plain http is as private as https on this machine alone, where the sandbox is. */
+/** Allows plain http, which is as private as https on this machine alone, for the sandbox. */
 function transportFor(issuer: string): ((configuration: oidc.Configuration) => void)[] {
   return new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
 }
 
-/** One timeout for all requests of a step. */
+/** Makes one timeout for all requests of a step. */
 function deadline(ms: number): oidc.CustomFetch {
   const signal = AbortSignal.timeout(ms);
-  // Its bodies are forms, which `fetch` takes as they are; the two types differ in what neither
-  // sends.
+  // Its bodies are forms, which `fetch` takes as they are; the two types differ in values that
+  // neither sends.
   return (url, options) => fetch(url, { ...options, signal } as RequestInit);
 }
 

@@ -16,7 +16,10 @@ export function failureOf(error: unknown): IdentityFailure {
   return new IdentityFailure(kind, error instanceof Error ? error.message : String(error), error);
 }
 
-/** The status of a response outside the protocol: openid-client keeps the response as the cause. */
+/**
+ * Returns the status of a response outside the protocol: openid-client keeps the response as the
+ * cause.
+ */
 function statusIn(error: unknown): number {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each.cause instanceof Response) return each.cause.status;
@@ -24,8 +27,8 @@ function statusIn(error: unknown): number {
 }
 
 /**
- * Whether there was no connection, or none in time: `fetch` throws a TypeError or the signal's
- * reason.
+ * Returns whether there was no connection, or none in time: `fetch` throws a TypeError or the
+ * signal's reason.
  */
 function isConnectionFailure(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {

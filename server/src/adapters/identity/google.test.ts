@@ -5,7 +5,10 @@ import { answerOf, type Google, startGoogle } from '../../../test/fixtures/third
 import { googleIdentity } from './google.ts';
 import type { Challenge } from './port.ts';
 
-/** A healthy answer comes within it on a busy machine too; a slow one takes fifteen seconds. */
+/**
+ * The timeout: a healthy answer comes within it on a busy machine too; a slow one takes fifteen
+ * seconds.
+ */
 const timeoutMs = 1500;
 const challenge: Challenge = {
   redirectUri: 'http://localhost:9/oauth/callback',

@@ -1,14 +1,17 @@
-/** An identity provider: proves who sits at a browser. */
+/** An identity provider, which proves who sits at a browser. */
 export interface IdentityProvider {
-  /** Where to send the browser. Rejects with `IdentityFailure`. */
+  /** Returns the address to send the browser to. Rejects with `IdentityFailure`. */
   begin(challenge: Challenge): Promise<string>;
-  /** Who came back. Rejects with `IdentityFailure`; each answer can be redeemed once. */
+  /**
+   * Returns the person who came back. Rejects with `IdentityFailure`; each answer can be redeemed
+   * once.
+   */
   complete(answer: Answer, challenge: Challenge): Promise<ProvenIdentity>;
 }
 
 /**
- * What ties an answer to the question; only a hash of `codeVerifier` leaves this server before the
- * answer is there (RFC 7636).
+ * The secrets that bind an answer to its request; only a hash of `codeVerifier` leaves this server
+ * before the answer (RFC 7636).
  */
 export interface Challenge {
   readonly redirectUri: string;
@@ -36,14 +39,14 @@ export interface ProvenIdentity {
 }
 
 /**
- * Why a provider was of no use. `unreachable`: no answer in time, or an error of its own;
- * `refused`: it turned the code down; `incomplete`: the callback lacks a part, or names another
- * issuer; `unverifiable`: the response is not proven, or is none of this protocol.
+ * A failed sign-in. `unreachable`: no answer in time, or an error of the provider; `refused`: it
+ * rejected the code; `incomplete`: the callback lacks a part, or names another issuer;
+ * `unverifiable`: the response is not proven, or not of this protocol.
  */
 export class IdentityFailure extends Error {
   readonly kind: 'unreachable' | 'refused' | 'incomplete' | 'unverifiable';
 
-  /** `reason` is for the log and contains no personal data. */
+  /** Takes a `reason` for the log, which contains no personal data. */
   constructor(kind: IdentityFailure['kind'], reason: string, cause?: unknown) {
     super(reason, { cause });
     this.kind = kind;

@@ -8,14 +8,14 @@ export interface Email {
 /** Sends emails through a mail server. */
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted it; otherwise rejects with `EmailNotAccepted` within
-   * 10 s.
+   * Sends an email. Resolves once the mail server has accepted it; otherwise rejects with
+   * `EmailNotAccepted` within 10 s.
    */
   send(email: Email): Promise<void>;
 }
 
 /**
- * The mail server did not accept an email. The message names nobody, because it is stored and
+ * A refusal of an email by the mail server. The message names nobody, because it is stored and
  * logged.
  */
 export class EmailNotAccepted extends Error {

@@ -19,7 +19,7 @@ export function smtpMailer(
     async send({ to, subject, text }: Email): Promise<void> {
       const transport = await opened();
       const signal = AbortSignal.timeout(wholeMs);
-      // As an object, so that no part of it is parsed as a second address.
+      // Passed as an object, so that no part of it is parsed as a second address.
       await transport
         .sendMail({ from, to: { name: '', address: to }, subject, text, signal })
         .catch((error: unknown) => {
@@ -43,7 +43,7 @@ async function openTransport(url: string, { connectMs, wholeMs }: typeof timeout
   });
 }
 
-/** nodemailer's own message repeats the recipient's address. */
+/** Returns the reason without nodemailer's own message, which repeats the recipient's address. */
 function reasonOf(error: unknown, isLate: boolean): string {
   if (isLate) return 'the mail server did not answer in time';
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };

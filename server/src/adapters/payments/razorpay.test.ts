@@ -59,7 +59,7 @@ describe('a proof', () => {
     expect(provesPayment(proof)).toBe(true);
     expect(provesPayment({ ...proof, orderId: 'order_1' })).toBe(false);
     expect(provesPayment({ ...proof, paymentId: 'pay_1' })).toBe(false);
-    // What is signed are two ids with a bar between them: another cut of the same text is no proof.
+    // The signed text is two ids with a bar between them: another split of it is no proof.
     expect(provesPayment({ ...proof, orderId: `${orderId}|${proof.paymentId}`, paymentId: '' })).toBe(false);
     for (const signature of [
       '',

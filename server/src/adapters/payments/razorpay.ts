@@ -25,7 +25,7 @@ const Event = z.object({
 });
 
 /**
- * Razorpay by its REST API and hosted checkout (https://razorpay.com/docs/api); its own library
+ * Adapts Razorpay's REST API and hosted checkout (https://razorpay.com/docs/api); its own library
  * cannot be pointed at another address.
  */
 export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}): PaymentProvider {
@@ -58,7 +58,9 @@ export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}
   };
 }
 
-/** An answer's JSON; undefined where the provider knows no such thing. */
+/**
+ * Makes a function that returns an answer's JSON; undefined where the provider knows no such thing.
+ */
 function asking({ apiUrl, keyId, keySecret }: RazorpaySettings, timeoutMs: number) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
@@ -71,8 +73,8 @@ function asking({ apiUrl, keyId, keySecret }: RazorpaySettings, timeoutMs: numbe
         ...(body && { body: JSON.stringify(body) }),
       } as const;
       const response = await fetch(`${apiUrl}${path}`, request).catch(async (error: unknown) => {
-        // A connection that was kept open may be closed just as it is used again. A second order
-        // costs nobody anything.
+        // A kept connection may be closed just as it is used again. A second order costs nobody
+        // anything.
         if (request.signal.aborted) throw error;
         return fetch(`${apiUrl}${path}`, request);
       });
@@ -114,7 +116,7 @@ function paymentOf({
   return { id, orderId: orderId ?? null, status, amount, currency, email: addressOf(email) };
 }
 
-/** Where the payer gave none, Razorpay fills in one of its own. */
+/** Returns the payer's address. Where none was given, Razorpay fills in one of its own. */
 function addressOf(email: string | null | undefined): string | null {
   return email?.includes('@') && email !== 'void@razorpay.com' ? email : null;
 }
@@ -133,7 +135,7 @@ function checkoutFields(keyId: string, order: CheckoutOrder): Record<string, str
   };
 }
 
-/** Hex HMAC-SHA256, compared in the same time whatever it is compared with. */
+/** Checks a hex HMAC-SHA256 in constant time. */
 function isSignature(signature: string, secret: string, signed: string | Buffer): boolean {
   const expected = createHmac('sha256', secret).update(signed).digest();
   const given = /^[\da-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0);

@@ -7,8 +7,8 @@ import ipaddr from 'ipaddr.js';
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether a webhook may be sent to an IP address: not to private networks, against server-side
- * request forgery (reliability.md A23). An IPv4 address mapped to IPv6 is treated as IPv4.
+ * Returns whether a webhook may be sent to an IP address: not to private networks, against
+ * server-side request forgery. An IPv4 address mapped to IPv6 is treated as IPv4.
  */
 export function mayReach(address: string, toLoopback: boolean): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -7,9 +7,8 @@ interface Line {
 }
 
 /**
- * A circuit breaker per address: it pauses sending for a minute after five failures in a row, so
- * that a dead receiver does not occupy workers (reliability.md A23). Times are milliseconds since
- * the epoch.
+ * Pauses sending to an address for a minute after five failures in a row, so that a dead receiver
+ * does not occupy workers. Times are milliseconds since the epoch.
  */
 export class CircuitBreaker {
   readonly #lines = new Map<string, Line>();

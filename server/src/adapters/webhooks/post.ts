@@ -7,7 +7,7 @@ import { WebhookFailure } from './port.ts';
 /** The limits of time and size for a receiver. */
 export interface WebhookLimits {
   readonly connectMs: number;
-  /** From the DNS query to the last byte of the answer. */
+  /** The time from the DNS query to the last byte of the answer. */
   readonly wholeMs: number;
   readonly answerBytes: number;
   /**
@@ -26,7 +26,7 @@ interface Post {
 }
 
 /**
- * Posts to the given addresses only: without another DNS query, without redirects, on a new
+ * Posts only to the given addresses: without another DNS query, without redirects, on a new
  * connection. The answer is read to its end, so that an incomplete one counts as a failure. Rejects
  * with `WebhookFailure`.
  */

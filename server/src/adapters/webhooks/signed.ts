@@ -8,7 +8,7 @@ import type { WebhookLimits } from './post.ts';
 import { WebhookFailure, type WebhookMessage, type WebhookSender } from './port.ts';
 
 export interface WebhookOptions {
-  /** Allows this machine's own addresses, by http: in the demo and in tests. */
+  /** Whether this machine's own addresses are allowed, by http: in the demo and in tests. */
   readonly toLoopback: boolean;
   readonly limits?: Partial<WebhookLimits>;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
@@ -19,8 +19,8 @@ const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 6
 /**
  * Sends webhooks signed by https://www.standardwebhooks.com. The receiver's name is resolved once,
  * all its addresses are checked, and the connection goes to a checked address, so that DNS
- * rebinding has no effect. The circuit breaker is per full address, because many businesses use the
- * same service.
+ * rebinding has no effect. The circuit breaker is per full address, because many businesses use one
+ * service.
  */
 export function signedWebhooks({
   toLoopback,
@@ -60,8 +60,8 @@ export function signedWebhooks({
 
   /**
    * Resolves the receiver's name; all its addresses must be allowed. An unknown name and one of a
-   * private network are refused with the same message after the same time, so that nobody can learn
-   * the names of a private network.
+   * private network are refused with one message after an equal time, so that nobody can learn the
+   * names of a private network.
    */
   async function found(url: URL): Promise<LookupAddress[]> {
     const isOver = wait(limits.nameMs, [], { ref: false });
@@ -73,10 +73,7 @@ export function signedWebhooks({
   }
 }
 
-/**
- * Checks the form of an address. Whether its name leads to a private network is checked when it is
- * resolved.
- */
+/** Checks the form of an address. Its name is checked for a private network when it is resolved. */
 function mayName(text: string, toLoopback: boolean): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;

@@ -6,29 +6,28 @@ import { withOwnerConnection } from '../../db/engines/postgres/owner-connection.
 import { distributedTables, localTables, referenceTables } from './placement.ts';
 
 /**
- * What Citus has to be told for each session of the database, on every node; a new connection has
- * them.
+ * The settings of Citus for each session of the database, on every node; a new connection has them.
  */
 export const databaseSettings = {
-  // The role and the business of a transaction reach the workers: without it they answer with no
+  // The role and the business of a transaction reach the workers, which otherwise answer with no
   // rows.
   'citus.propagate_set_commands': 'local',
-  // The triggers that stay touch their own row alone.
+  // The remaining triggers touch only their own row.
   'citus.enable_unsafe_triggers': 'on',
   // A function that runs on the worker of a business reads and writes that business's rows there.
   'citus.allow_nested_distributed_execution': 'on',
-  // A transaction takes one connection to each worker, also for what asks all businesses. Over
-  // several at once it could write no person or business afterwards, which are on every node; and a
+  // A transaction takes one connection to each worker, even for statements over all businesses.
+  // With several it could write no person or business afterwards, which are on every node; and a
   // migration changes tables, roles and functions in one transaction.
   'citus.multi_shard_modify_mode': 'sequential',
-  // As the servers ask of the coordinator for their own connections (decision 0035), which Citus
-  // does not take to the workers.
+  // The servers set this for their own connections (decision 0035), but Citus does not take it to
+  // the workers.
   jit: 'off',
 } as const;
 
 /**
- * @throws DatabaseRefused where the database is not one that can be distributed now, in a sentence
- *   that says what to do
+ * Checks that the database can be distributed now.
+ * @throws DatabaseRefused with a sentence that says what to do
  */
 export async function assertDistributable(
   client: ClientBase,
@@ -43,7 +42,7 @@ export async function assertDistributable(
   await assertNoServers(client);
 }
 
-/** @throws DatabaseRefused where the database has no extension Citus */
+/** Checks that the database has the extension Citus. @throws DatabaseRefused */
 export async function assertExtension(client: ClientBase): Promise<void> {
   const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`);
   if (extensions.length === 0)
@@ -69,8 +68,8 @@ async function assertKnownTables(client: ClientBase): Promise<void> {
 }
 
 /**
- * Servers cache the plans of their statements, and would write between two steps without the
- * foreign keys.
+ * Checks that no server runs: servers cache the plans of their statements, and would write between
+ * two steps without the foreign keys.
  */
 async function assertNoServers(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
@@ -84,7 +83,10 @@ async function assertNoServers(client: ClientBase): Promise<void> {
     );
 }
 
-/** @throws DatabaseRefused where no worker is registered, or the coordinator itself is not */
+/**
+ * Lists the workers. @throws DatabaseRefused where none is registered, or the coordinator itself is
+ * not
+ */
 export async function assertNodes(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; group: number; active: boolean }>(
     `select nodename || ':' || nodeport as name, groupid as "group", isactive as active from pg_dist_node
@@ -104,7 +106,7 @@ export async function assertNodes(client: ClientBase): Promise<string[]> {
 }
 
 /**
- * Sets, for the database on every node, what Citus must do for Samay. The owner of a database may.
+ * Sets what Citus must do for Samay, for the database on every node. The owner of a database may.
  */
 export async function setForDatabase(client: ClientBase): Promise<void> {
   for (const [name, value] of Object.entries(databaseSettings)) {
@@ -119,10 +121,10 @@ function settingFor(name: string, value: string): string {
 }
 
 /**
- * Checks with the login that serves that a transaction of a business reaches every worker: as its
- * role, with its settings.
+ * Checks with the serving login that a transaction of a business reaches every worker: as its role,
+ * with its settings.
  *
- * @throws DatabaseRefused naming the worker, the role and what it answered
+ * @throws DatabaseRefused naming the worker, the role and its answer
  */
 export async function assertReachesWorkers(serving: string): Promise<void> {
   await withOwnerConnection(serving, async (client) => {

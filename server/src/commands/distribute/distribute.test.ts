@@ -25,8 +25,8 @@ const run = promisify(execFile);
 const name = `samay_distribute_${randomBytes(4).toString('hex')}`;
 const superuser = isCitus ? databaseUrl(nodeUrls()[0] ?? '', name) : '';
 /**
- * No superuser, as in production: what Citus does on the workers as a database's owner and as its
- * superuser is on two connections there.
+ * Not a superuser, as in production: on the workers Citus acts as a database's owner and as its
+ * superuser on two connections.
  */
 const owner = superuser && ownedBy('samay_owner');
 const stepsAtOnce = 9;
@@ -36,7 +36,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
   let countsBefore: Record<string, number>;
 
   beforeAll(async () => {
-    // The roles that serve are those of the template.
+    // The serving roles are those of the template.
     const { close } = await testDatabase();
     await close();
     await onEveryNode(async (client) => {
@@ -153,7 +153,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
         await client.query('set citus.override_table_visibility = off');
         return client.query<Record<string, number>>(found);
       });
-      // The table's shell, and its two parts on this worker.
+      // Counts the table's shell, and its two parts on this worker.
       expect(rows).toEqual([{ columns: 3, indexes: 3, policies: 3, functions: 1, tables: 3 }]);
     }
     const { rows } = await asSuperuser((client) =>
@@ -261,7 +261,7 @@ function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
   return connected(superuser, work);
 }
 
-/** `table.name definition` of each, those of shards left out. */
+/** Lists `table.name definition` of each, without those of shards. */
 async function foreignKeys(): Promise<string[]> {
   const { rows } = await asSuperuser((client) =>
     client.query<{ text: string }>(

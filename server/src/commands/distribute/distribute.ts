@@ -18,24 +18,24 @@ import {
 } from './placement.ts';
 
 export interface DistributeOptions {
-  /** The address of the login that serves; its way to the workers is checked. */
+  /** The address of the serving login; its way to the workers is checked. */
   serving: string;
-  /** Is told each thing that was done, in a sentence. */
+  /** Reports each step in a sentence. */
   report: (line: string) => void;
   /**
-   * Joins the nodes to a cluster, once the database is known to be ready; without it they are one
-   * already. Says what it did.
+   * Joins the nodes to a cluster, once the database is known to be ready, and returns its steps.
+   * Omitted where they are joined already.
    */
   join?: (() => Promise<readonly string[]>) | undefined;
-  /** Those that the database must have; this release's by default. */
+  /** The migrations that the database must have; this release's by default. */
   migrations?: readonly Migration[];
-  /** Into how many parts each table is divided; no cluster has more workers. */
+  /** The number of parts of each table; no cluster has more workers. */
   shards?: number;
 }
 
 /**
- * Distributes the tables over the workers, empty or filled. Each step is a transaction, and what an
- * interrupted run has done is not done again.
+ * Distributes the tables over the workers, empty or filled. Each step is a transaction, and the
+ * steps of an interrupted run are not repeated.
  *
  * @param client of the owner of the tables, on the coordinator
  * @throws DatabaseRefused before anything is changed, where it cannot be done
@@ -68,7 +68,7 @@ export async function distribute(
   await delegateFunctions(client, report);
 }
 
-/** In the order of the lists. */
+/** Lists the tables in the order of the lists. */
 async function tablesToDistribute(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select wanted.name from unnest($1::text[]) with ordinality as wanted(name, at)
@@ -81,8 +81,8 @@ async function tablesToDistribute(client: ClientBase): Promise<string[]> {
 }
 
 /**
- * Row security binds the owner too, and would refuse the copy: the table is without that for as
- * long as this transaction locks it.
+ * Distributes a table. Row security binds the owner too, and would refuse the copy: it is off for
+ * as long as this transaction locks the table.
  */
 async function distributeTable(
   client: ClientBase,
@@ -94,7 +94,8 @@ async function distributeTable(
   const [anchor] = distributedTables;
   await client.query('begin');
   await client.query(`alter table ${name} no force row level security`);
-  // They saw these rows when they were inserted, and stand aside while the rows are copied.
+  // Triggers have seen these rows when they were inserted, and are disabled while the rows are
+  // copied.
   const triggers = await triggersOf(client, name);
   for (const trigger of triggers)
     await client.query(`drop trigger ${escapeIdentifier(trigger.name)} on ${name}`);
@@ -109,7 +110,7 @@ async function distributeTable(
   }
   for (const trigger of triggers) await client.query(trigger.definition);
   await client.query(`alter table ${name} force row level security`);
-  // The coordinator's copy, which nobody sees any more.
+  // Empties the coordinator's copy, which nobody sees any more.
   await client.query('select truncate_local_data_after_distributing_table($1)', [name]);
   await client.query('commit');
   report(
@@ -141,9 +142,10 @@ async function dropTriggers(client: ClientBase, report: DistributeOptions['repor
 }
 
 /**
- * The functions of the triggers that stay, on every node before their tables are there. With a
- * trigger on a table that its transaction has just distributed, Citus would create the function as
- * the owner and register it as the superuser, over another connection, which does not see it.
+ * Creates the functions of the remaining triggers on every node before their tables are there.
+ * Given a trigger on a table that its transaction has just distributed, Citus would create the
+ * function as the owner and register it as the superuser, over another connection, which does not
+ * see it.
  */
 async function shareTriggerFunctions(client: ClientBase): Promise<void> {
   await client.query(
@@ -155,8 +157,8 @@ async function shareTriggerFunctions(client: ClientBase): Promise<void> {
 }
 
 /**
- * The workers run them in policies, in defaults, and in statements of their own rows. What a later
- * migration changes of them follows by itself.
+ * Creates the functions on the workers, which run them in policies, in defaults, and in statements
+ * of their own rows. Later migrations' changes of them follow automatically.
  */
 async function shareFunctions(client: ClientBase, report: DistributeOptions['report']): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -175,8 +177,8 @@ async function shareFunctions(client: ClientBase, report: DistributeOptions['rep
 }
 
 /**
- * Takes from everybody on the workers the functions that are not everybody's here: Citus creates a
- * function with what is granted, and PostgreSQL grants each new one to everybody.
+ * Revokes from everybody on the workers the functions that are not everybody's here: Citus creates
+ * a function with its grants, and PostgreSQL grants each new one to everybody.
  */
 async function revokeFunctions(client: ClientBase): Promise<void> {
   await client.query(
@@ -187,7 +189,7 @@ async function revokeFunctions(client: ClientBase): Promise<void> {
   );
 }
 
-/** Those that are called for one business run where its rows are, in one round trip. */
+/** Delegates the functions of one business to the node of its rows, to run in one round trip. */
 async function delegateFunctions(client: ClientBase, report: DistributeOptions['report']): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select wanted.name from unnest($1::text[]) as wanted(name)

@@ -9,8 +9,8 @@ interface ForeignKey {
 
 /**
  * Drops the foreign keys from and to tables that will be distributed, and keeps their definitions
- * in `foreign_keys_put_aside` until each is added again: some point in a circle, and Citus
- * distributes one table after the other.
+ * in `foreign_keys_put_aside` until each is restored: some form a cycle, and Citus distributes one
+ * table after the other.
  *
  * @returns how many were dropped now
  */
@@ -39,17 +39,15 @@ export async function putForeignKeysAside(client: ClientBase): Promise<number> {
   return rows.length;
 }
 
-/**
- * Adds the foreign keys again that `putForeignKeysAside` kept, each in a transaction of its own.
- */
+/** Restores the foreign keys that `putForeignKeysAside` kept, each in a transaction of its own. */
 export async function addForeignKeysAgain(client: ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     'select "table", name, definition from public.foreign_keys_put_aside order by 1, 2',
   );
   for (const { table, name, definition } of rows) {
     await client.query('begin');
-    // A reference table is on several nodes: what its foreign keys check is done there one after
-    // the other.
+    // A reference table is on several nodes: its foreign keys are checked there one after the
+    // other.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await client.query(
       `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
@@ -64,7 +62,7 @@ export async function addForeignKeysAgain(client: ClientBase): Promise<ForeignKe
   return rows;
 }
 
-/** Whether an interrupted run has left foreign keys to add. */
+/** Returns whether an interrupted run has left foreign keys to restore. */
 export async function hasForeignKeysAside(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     `select to_regclass('public.foreign_keys_put_aside') is not null as has`,

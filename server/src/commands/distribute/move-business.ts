@@ -4,7 +4,7 @@ import { distributedTables } from './placement.ts';
 
 const [anchor] = distributedTables;
 
-/** Where the rows of a business are: its part of each table, and the worker as `host:port`. */
+/** The place of a business's rows: its part of each table, and the worker as `host:port`. */
 interface Place {
   readonly shard: string;
   readonly host: string;
@@ -13,22 +13,21 @@ interface Place {
 }
 
 /**
- * How Citus copies: the writes to what is copied wait. With logical replication they would not, and
- * a move of a business that is written to never ended: the role that writes the changes on the
- * other worker is bound by row security, and a part that is divided does not send the keys of
- * changed rows.
+ * The way in which Citus copies: writes to the copied rows wait. With logical replication they
+ * would not, but a move of a busy business never ended: the role that applies the changes on the
+ * other worker is bound by row security, and a divided part does not send the keys of changed rows.
  */
 const mode = 'block_writes';
 
 /**
- * Moves the rows of a business to another worker, while servers run. It gets a part of its own of
- * every table first, so that nobody else moves. Its writes wait until it has moved, and those of
+ * Moves the rows of a business to another worker, while servers run. It first gets a part of its
+ * own of every table, so that nobody else moves. Its writes wait until it has moved, and those of
  * the businesses that shared its part until that is divided.
  *
  * @param client of a superuser on the coordinator: row security binds the owner of the tables, and
  *   it would refuse the copy
  * @param to the worker, as `host:port`
- * @returns what was done
+ * @returns the steps that were done
  * @throws DatabaseRefused where there is no such business or worker
  */
 export async function moveBusiness(client: ClientBase, business: string, to: string): Promise<string[]> {
@@ -77,7 +76,7 @@ async function placeOf(client: ClientBase, business: string): Promise<Place> {
   return place;
 }
 
-/** A part of one value is as long as that. */
+/** Returns whether a business has its part alone: the part's range is then one value. */
 async function isAlone(client: ClientBase, business: string): Promise<boolean> {
   const { rows } = await client.query<{ alone: boolean }>(
     `select shardminvalue = shardmaxvalue as alone from pg_dist_shard

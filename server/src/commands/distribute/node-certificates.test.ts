@@ -16,9 +16,9 @@ import { distribute } from './distribute.ts';
 import { moveBusiness } from './move-business.ts';
 import { joinNodes } from './nodes.ts';
 
-// The nodes of a cluster prove themselves to each other by certificates, with the files that
-// docs/citus.md shows. Here the servers come from the address of the nodes too, so they have a
-// certificate of their own, which is mapped to their two roles alone.
+// The nodes of a cluster authenticate each other by certificates, with the files that docs/citus.md
+// shows. Here the servers come from the address of the nodes too, so they have a certificate of
+// their own, which is mapped to their two roles alone.
 
 const ofNodes = ['samay_owner', 'samay_login', 'samay_app', 'samay_platform', 'postgres'];
 const ofServers = ['samay_owner', 'samay_login'];
@@ -81,14 +81,13 @@ test.runIf(isCitus)(
     };
     const booking = [200, expect.objectContaining({ id, personName: newAppointment.personName })];
     expect(await read()).toEqual(booking);
-    // To each worker, of which one has the business already: the new one copies its rows from the
-    // other.
+    // One worker has the business already: the other copies its rows from there.
     await connected(urlOf(coordinator, 'postgres', 'node'), async (client) => {
       for (const worker of workers) await moveBusiness(client, clinic.tenantId, worker);
     });
     expect(await read()).toEqual(booking);
 
-    // What the coordinator has open on the workers, it has open as one of the nodes.
+    // The coordinator's connections to the workers are those of a node.
     const between = await Promise.all(
       workers.map(async (worker) => connectionsOf(urlOf(worker, 'postgres', 'node'))),
     );
@@ -111,8 +110,8 @@ test.runIf(isCitus)(
 );
 
 /**
- * The nodes by host and port, with their certificates, and the addresses of their roles. Where
- * Citus cannot be had, the test is skipped.
+ * Opens the nodes by host and port, with their certificates, and the addresses of their roles.
+ * Where Citus is missing, the test is skipped.
  */
 async function openNodes(context: TestContext) {
   const { folder, remove } = temporaryFolder('node-certificates');
@@ -148,7 +147,7 @@ async function openNodes(context: TestContext) {
       `ssl_cert_file=${at('node.crt')}`,
       `ssl_key_file=${at('node.key')}`,
       `citus.node_conninfo=sslmode=verify-full sslrootcert=${at('authority.crt')} sslcert=${at('node.crt')} sslkey=${at('node.key')}`,
-      // A node reaches itself by this name, and its certificate has to have it.
+      // A node reaches itself by this name, which its certificate must have.
       'citus.local_hostname=127.0.0.1',
       `hba_file=${at('pg_hba.conf')}`,
       `ident_file=${at('pg_ident.conf')}`,
@@ -166,7 +165,7 @@ async function openNodes(context: TestContext) {
   return { at, urlOf, nodes: urls.map((url) => new URL(url).host) };
 }
 
-/** Who is connected to a node from another one: the role, and the certificate that it came with. */
+/** Lists the connections to a node from another one: the role and the certificate of each. */
 async function connectionsOf(url: string): Promise<string[]> {
   const { rows } = await connected(url, (client) =>
     client.query<{ name: string }>(

@@ -9,12 +9,12 @@ const rolesOfTransactions = ['samay_app', 'samay_platform'];
 
 /**
  * Makes a cluster of the databases that `npm run prepare-postgres` has created on each node: the
- * extension, and the coordinator's list of workers. What is done already stays.
+ * extension, and the coordinator's list of workers. Finished steps are not repeated.
  *
  * @param superusers the addresses of the superusers, the coordinator's first. The workers are
  *   reached by the host and port that they name
- * @param database its name, the same on each node
- * @returns what was done
+ * @param database its name, equal on each node
+ * @returns the steps that were done
  */
 export async function joinNodes(superusers: readonly string[], database: string): Promise<string[]> {
   const nodes = superusers.map((address) => nodeOf(address, database));
@@ -45,7 +45,7 @@ interface Node {
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** `host:port`. */
+  /** The name as `host:port`. */
   readonly name: string;
 }
 
@@ -94,7 +94,7 @@ async function addExtension(client: ClientBase, { name }: Node): Promise<boolean
   return true;
 }
 
-/** The roles of transactions, with login, and the owner as their member. */
+/** Creates the roles of transactions, with login, and the owner as their member. */
 const makeRoles = `set citus.enable_create_role_propagation = off; set citus.enable_alter_role_propagation = off;
   do $$ declare name text; begin
     foreach name in array '{${rolesOfTransactions.join()}}'::text[] loop
@@ -106,9 +106,8 @@ const makeRoles = `set citus.enable_create_role_propagation = off; set citus.ena
 
 /**
  * Creates on every node the roles that Citus logs in with, makes the owner their member, and lets
- * them log in, without passwords: how the nodes prove themselves to each other is for their
- * pg_hba.conf to say. They are the same on all nodes, because Citus takes roles from the
- * coordinator to the workers.
+ * them log in without passwords: the nodes' pg_hba.conf decides how they authenticate each other.
+ * They are equal on all nodes, because Citus takes roles from the coordinator to the workers.
  *
  * @param client of the owner of the tables, on the coordinator
  */

@@ -1,17 +1,17 @@
 /**
- * Where each table is on a cluster of Citus, and what it keeps there. A migration that adds a table
- * or a trigger adds it here; a test over the catalogue fails otherwise.
+ * Places each table on a cluster of Citus, and lists what it keeps there. A migration that adds a
+ * table or a trigger adds it here; a test over the catalogue fails otherwise.
  */
 
 /**
- * On every node, since rows of every business refer to them, or the policies of their names ask who
- * is a colleague. They are small, and written seldom.
+ * The tables on every node: rows of every business refer to them, or the policies of their names
+ * check for colleagues. They are small, and seldom written.
  */
 export const referenceTables = ['users', 'plans', 'tenants', 'memberships'] as const;
 
 /**
- * Divided among the workers by `tenant_id`: all rows of a business are on one. The first is the one
- * that the others are placed like.
+ * The tables divided among the workers by `tenant_id`: all rows of a business are on one. The
+ * others are colocated with the first.
  */
 export const distributedTables = [
   'appointments',
@@ -44,8 +44,8 @@ export const distributedTables = [
 ] as const;
 
 /**
- * On the coordinator: those without a business, and those with a key that does not begin with it,
- * such as an order of a payment.
+ * The tables on the coordinator: those without a business, and those with a key that does not begin
+ * with it, such as an order of a payment.
  */
 export const localTables = [
   'sessions',
@@ -69,9 +69,9 @@ export const localTables = [
 ] as const;
 
 /**
- * `table.trigger` of those that stay: they change or refuse their own row, are on the coordinator,
- * or write beside each row one of its business's, as a function that runs on its worker may. All
- * others are dropped.
+ * The triggers that stay, as `table.trigger`: they change or refuse their own row, are on the
+ * coordinator, or write a row of their row's business, as a function that runs on its worker may.
+ * All others are dropped.
  */
 export const keptTriggers = [
   'appointments.refuse_illegal_transition',
@@ -85,19 +85,20 @@ export const keptTriggers = [
 ] as const;
 
 /**
- * `table.trigger` of those that `npm run distribute` drops: they notify, which a worker's triggers
- * cannot do for the coordinator's listeners. The verbs announce the same after their commit.
+ * The triggers that `npm run distribute` drops, as `table.trigger`: they notify, which a worker's
+ * triggers cannot do for the coordinator's listeners. The verbs announce the changes after their
+ * commit.
  */
 export const droppedTriggers = ['invitations.announce_staff', 'memberships.announce_staff'] as const;
 
 /**
- * `table.foreign key` of those that are not added again: Citus takes none that empties a column
- * beside `tenant_id`. The verb does what it did.
+ * The foreign keys that are not restored, as `table.foreign key`: Citus accepts none that empties a
+ * column next to `tenant_id`. The verb does that.
  */
 export const droppedForeignKeys = ['resources.resources_member'] as const;
 
 /**
- * Functions whose first argument is the business, `tenant uuid`, and that run whole on its worker:
- * `name(types)`.
+ * The functions that run whole on a business's worker, as `name(types)`; their first argument is
+ * the business, `tenant uuid`.
  */
 export const delegatedFunctions: readonly string[] = [];

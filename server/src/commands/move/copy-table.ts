@@ -28,7 +28,7 @@ export async function copyTable(source: ClientBase, target: ClientBase, table: T
   await continueSequences(target, table);
 }
 
-/** One array of texts per column. */
+/** Inserts from one array of texts per column. */
 function insertOf({ name, columns }: Table): string {
   const names = columns.map((column) => escapeIdentifier(column.name)).join(', ');
   const values = columns.map((column, index) => `c${index}::${column.type}`).join(', ');

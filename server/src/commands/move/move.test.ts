@@ -17,7 +17,7 @@ import { inheritedEnvironment } from '../../../test/fixtures/inherited-environme
 
 const program = fileURLToPath(new URL('../../move-to-postgres.ts', import.meta.url));
 const run = promisify(execFile);
-/** Data to move, made once: each test takes a copy, which is quicker. */
+/** The data to move, made once: each test takes a copy, which is quicker. */
 const filled = temporaryFolder('moving');
 let folder: string;
 let remove: () => void;
@@ -41,7 +41,7 @@ function copyFilled(): void {
   fs.cpSync(filled.folder, folder, { recursive: true });
 }
 
-/** Closed at the end, unless the test does it. */
+/** Opens the source; it is closed at the end, unless the test does it. */
 async function openSource(): Promise<EmbeddedDatabase> {
   copyFilled();
   const source = await openEmbedded({ directory: folder });
@@ -54,7 +54,7 @@ async function closeNow(source: OpenDatabase): Promise<void> {
   await source.close();
 }
 
-/** What `npm run move-to-postgres` says on either output, and how it ends. */
+/** Runs `npm run move-to-postgres`, and returns its output and exit code. */
 async function move(settings: Record<string, string>): Promise<{ code: number; said: string }> {
   const env = { ...inheritedEnvironment, DATA_DIR: folder, ...settings };
   try {
@@ -173,8 +173,8 @@ async function contentsOf(
 }
 
 /**
- * What the copying opened and must have closed: row security that is not forced, silent triggers,
- * references checked late but for claims' bookings.
+ * Reads what the copying must have restored: forced row security, triggers, references checked
+ * immediately except claims' bookings.
  */
 async function unguarded(database: OpenDatabase): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
@@ -196,8 +196,8 @@ async function withClient<T>(database: OpenDatabase, work: (client: ClientBase) 
 }
 
 /**
- * The target's settings with an owner and a serving role as an operator would create them; both are
- * dropped afterwards.
+ * Makes the target's settings with an owner and a serving role as an operator would create them;
+ * both are dropped afterwards.
  */
 async function asOrdinaryOwner(
   target: TestDatabase,

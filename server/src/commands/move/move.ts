@@ -10,19 +10,19 @@ import { copyTable } from './copy-table.ts';
 import { listReferences, relaxConstraints, restoreConstraints } from './relax-constraints.ts';
 import { type Contents, type Table, readContents, readTables, sameTexts } from './tables.ts';
 
-/** Tables that the migrations themselves fill; the moved rows take their place. */
+/** The tables that the migrations themselves fill; the moved rows replace theirs. */
 const filledByMigrations = ['plans'];
 
 export interface Moved {
-  /** Rows by table. */
+  /** The number of rows by table. */
   rows: Record<string, number>;
 }
 
 /**
  * Copies all of our tables from the embedded database to PostgreSQL and marks the directory as
  * moved. The target gets everything or, on any failure, nothing but empty tables; the source is
- * only read. The outbox is a table like the others: what waits in it is delivered from PostgreSQL.
- * Scheduled jobs keep no rows of their own but their progress, which is copied too.
+ * only read. The outbox is copied too: its waiting effects are delivered from PostgreSQL. So is the
+ * progress of scheduled jobs, their only rows.
  *
  * @param owner the address of the role that owns the target's tables
  * @throws DatabaseRefused when the target has rows already or the source waits for migrations
@@ -51,7 +51,10 @@ export async function moveToPostgres(
   }
 }
 
-/** The source's transaction sees one state of all tables; the target's keeps all or nothing. */
+/**
+ * Runs work in two transactions: the source's sees one state of all tables, the target's keeps all
+ * or nothing.
+ */
 async function inBothTransactions<T>(from: ClientBase, to: ClientBase, work: () => Promise<T>): Promise<T> {
   await from.query('begin isolation level repeatable read read only');
   await to.query('begin');

@@ -15,6 +15,7 @@ export async function relaxConstraints(client: ClientBase, tables: Table[]): Pro
 }
 
 /**
+ * Restores the constraints.
  * @param references as `listReferences` found them before `relaxConstraints`
  * @throws the database's error when a reference points nowhere
  */
@@ -35,7 +36,7 @@ function namesOf(tables: Table[]): string[] {
   return tables.map(({ name }) => escapeIdentifier(name));
 }
 
-/** A foreign key, and when it is checked, as SQL writes it. */
+/** A foreign key, and when it is checked, in SQL. */
 export interface Reference {
   readonly table: string;
   readonly name: string;

@@ -8,20 +8,21 @@ export interface Table {
 
 interface Column {
   name: string;
-  /** As SQL writes it: `timestamp with time zone`, `text[]`. */
+  /** The type in SQL: `timestamp with time zone`, `text[]`. */
   type: string;
-  /** Where its default takes numbers from. */
+  /** The sequence from which its default takes numbers. */
   sequence: string | null;
 }
 
-/** What two databases must agree on after the move. */
+/** The contents that two databases must agree on after the move. */
 export interface Contents {
   rows: number;
   checksum: string;
 }
 
 /**
- * Every table of schema public except `schema_migrations`, which the target's own migrations fill.
+ * Lists every table of schema public except `schema_migrations`, which the target's own migrations
+ * fill.
  */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Column & { table: string }>(`
@@ -52,6 +53,6 @@ export async function readContents(client: ClientBase, { name, columns }: Table)
   return contents;
 }
 
-/** Both sides write values as text in the same way: instants in UTC, days as ISO 8601. */
+/** Makes both sides write values as equal text: instants in UTC, days as ISO 8601. */
 export const sameTexts = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`;

@@ -92,7 +92,7 @@ describe('what has a limit of its own', () => {
     const statuses = await Promise.all(
       Array.from({ length: 50 }, async () => (await browser.send(refreshSession)).status),
     );
-    // Nobody is signed in there: what is answered is answered with 403.
+    // Nobody is signed in there: accepted requests get 403.
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect((await browser.send(signOut)).status).toBe(204);
     expect((await new Browser(test.app, { address: '203.0.113.10' }).send(refreshSession)).status).toBe(403);

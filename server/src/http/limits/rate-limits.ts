@@ -6,9 +6,8 @@ import { AppError } from '../../core/app-error.ts';
 import { type Metrics, noMetrics } from '../../core/metrics.ts';
 
 /**
- * The rate limits per minute that protect the server (reliability.md 5.4), counted in the memory of
- * this process. Limits that protect money or people are counted over all servers
- * (shared-limiter.ts).
+ * The rate limits per minute that protect the server, counted in the memory of this process. Limits
+ * that protect money or people are counted over all servers (shared-limiter.ts).
  */
 export class Limits {
   readonly #anonymous: ProcessLimiter;
@@ -73,7 +72,7 @@ export class ProcessLimiter {
     this.#metrics = metrics;
   }
 
-  /** Counts one. @throws `request.too_many` with the seconds to wait. */
+  /** Counts one. @throws `request.too_many` with the seconds to wait */
   async take(key: string): Promise<void> {
     await this.#limiter.consume(key).catch((reason: unknown) => {
       if (reason instanceof RateLimiterRes) this.#metrics.limitHit(this.#name);
@@ -82,15 +81,18 @@ export class ProcessLimiter {
   }
 }
 
-/** The error of a refusal: 429 with the seconds to wait. Any other reason is returned as it is. */
+/**
+ * Converts a refusal to an error: 429 with the seconds to wait. Any other reason is returned as it
+ * is.
+ */
 export function tooMany(reason: unknown): unknown {
   if (!(reason instanceof RateLimiterRes)) return reason;
   return new AppError('request.too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
 }
 
 /**
- * The key of an address for counting: IPv4 in full, IPv6 by its /64, because one household or
- * attacker has all of that.
+ * Returns the key of an address for counting: IPv4 in full, IPv6 by its /64, because one household
+ * or attacker has all of that.
  */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');

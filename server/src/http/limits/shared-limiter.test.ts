@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Each limiter stands for a server process: it has a memory of its own. */
+/** Makes a limiter that stands for a server process, with its own memory. */
 const limiter = (name: string, points: number, more = {}) =>
   new SharedLimiter(
     { name, points, seconds: 60 },

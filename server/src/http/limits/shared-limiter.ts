@@ -13,7 +13,7 @@ import { tooMany } from './rate-limits.ts';
 type Counting = Pick<Dependencies, 'database' | 'log' | 'metrics'>;
 
 interface Limit {
-  /** Names the limit in metrics and keys. Limits with one name share their counts. */
+  /** The limit's name in metrics and keys. Limits with one name share their counts. */
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
@@ -21,9 +21,9 @@ interface Limit {
 
 /**
  * A limit that protects money or people: counted in the database, so that it holds over all servers
- * and outlives a restart (decision 0065). Each process also counts what it has let through itself.
- * Its own count is never above the shared one of the same window, so it refuses an attacker without
- * asking the database; and it alone decides while the database cannot be asked.
+ * and outlives a restart (decision 0065). Each process also counts the calls that it has let
+ * through. Its own count is never above the shared one of the same window, so it refuses an
+ * attacker without asking the database; and it alone decides while the database cannot be asked.
  */
 export class SharedLimiter {
   readonly #limit: Limit;
@@ -55,7 +55,6 @@ export class SharedLimiter {
 
   /**
    * Counts one, and returns a function that uncounts it. A refused one is not counted.
-   *
    * @throws `request.too_many` with the seconds to wait
    */
   async take(key: string): Promise<() => Promise<void>> {
@@ -76,7 +75,7 @@ export class SharedLimiter {
     };
   }
 
-  /** False where the database could not be asked. */
+  /** Counts in the database. Returns false where that could not be asked. */
   async #countShared(hash: string): Promise<boolean> {
     try {
       await this.#shared.consume(hash);
@@ -90,8 +89,8 @@ export class SharedLimiter {
   }
 
   /**
-   * One statement, which leaves a window that has ended since alone. What cannot be uncounted ends
-   * with its window.
+   * Uncounts in one statement, which leaves a window that has ended since alone. A failed uncount
+   * ends with its window.
    */
   async #uncountShared(hash: string): Promise<void> {
     const statement = sql`update rate_limits set points = points - 1 where key = ${hash} and points > 0 and expire > ${now().getTime()}`;
@@ -105,7 +104,7 @@ export class SharedLimiter {
     return tooMany(refusal);
   }
 
-  /** Logged once until the database answers again. */
+  /** Logs a fault once until the database answers again. */
   #reportFault(error: unknown): void {
     (this.#counting.metrics ?? noMetrics).limitUnshared();
     if (!this.#isUnshared)
@@ -136,7 +135,7 @@ export async function takeAll(...counts: [SharedLimiter, string][]): Promise<() 
   return uncount;
 }
 
-/** Deletes the counts whose window has ended. Returns how many. */
+/** Deletes the counts whose window has ended. Returns their number. */
 export async function deleteEndedCounts(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asJob(dependencies, async (tx) => {
     const { numDeletedRows } = await tx
@@ -147,7 +146,7 @@ export async function deleteEndedCounts(dependencies: Pick<Dependencies, 'databa
   });
 }
 
-/** The database as the library's store asks it: each statement is a transaction of the platform. */
+/** Adapts the database to the library's store: each statement is a transaction of the platform. */
 function storeClient(counting: Counting) {
   return {
     query: async ({ text, values }: { text: string; values: unknown[] }) =>
@@ -158,20 +157,20 @@ function storeClient(counting: Counting) {
   };
 }
 
-/** Never below zero: the window may have ended since. */
+/** Uncounts one, never below zero: the window may have ended since. */
 async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
   const counted = await limiter.get(key);
   if (counted && counted.consumedPoints > 0) await limiter.reward(key);
 }
 
-/** A key may be an email address: the table keeps its hash alone. */
+/** Hashes a key, which may be an email address: the table keeps only the hash. */
 function hashOf(text: string): string {
   return createHash('sha256').update(`limit ${text}`).digest('base64url');
 }
 
 /** The channel on which servers hear of counts to forget. */
 const unlockChannel = 'limits';
-/** What the processes of a database have counted themselves. */
+/** The own counts of this process, by database. */
 const ownCounts = new WeakMap<Database, Set<RateLimiterMemory>>();
 
 /**
@@ -190,7 +189,7 @@ export async function forgetCounts(
 }
 
 /**
- * Forgets this process's own counts when an operator unlocks somebody. One that is missed ends with
+ * Forgets this process's own counts when an operator unlocks somebody. A missed notice ends with
  * its window. Returns a function that ends this.
  */
 export async function followUnlocks(database: Database): Promise<() => Promise<void>> {

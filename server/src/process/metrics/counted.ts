@@ -6,8 +6,8 @@ import { channelOf, outboxKindNames } from '../../outbox/index.ts';
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * What a process counts while it works, with the registry that Prometheus reads. Names and labels
- * are a promise to dashboards: operations/.
+ * Makes the counters of a working process, with the registry that Prometheus reads. Names and
+ * labels are a promise to dashboards: operations/.
  */
 export function countedMetrics(): { readonly registry: Registry; readonly metrics: Metrics } {
   const registry = new Registry();

@@ -7,8 +7,8 @@ import { channelOf } from '../../outbox/index.ts';
 import type { StoredNumbers, StoredNumbersReader } from './stored-numbers.ts';
 
 /**
- * Adds what is read only when Prometheus asks: the pool of connections, the disk, and numbers from
- * the database.
+ * Adds the numbers that are read only when Prometheus asks: the pool of connections, the disk, and
+ * rows of the database.
  */
 export function addGauges(
   registry: Registry,
@@ -67,7 +67,7 @@ export function addGauges(
       registers,
       async collect() {
         const stored = await reader.read();
-        // What the last read no longer names is not shown.
+        // Values that the last read no longer names are not shown.
         this.reset();
         if (stored) set(this, stored);
       },
@@ -79,7 +79,7 @@ export function addGauges(
     'Effects of the outbox that are not delivered yet.',
     ['channel', 'kind', 'state'],
     (gauge, stored) => {
-      // A line of the dashboard falls to nothing instead of ending.
+      // A line of the dashboard falls to zero instead of ending.
       for (const kind of reader.deliverable)
         for (const state of ['new', 'retrying']) gauge.set({ channel: channelOf(kind), kind, state }, 0);
       for (const { kind, waiting, retrying } of stored.waiting) {

@@ -41,13 +41,13 @@ afterAll(async () => {
 });
 
 const scrape = async ({ port } = started) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-/** The lines of a metric, without its comments. */
+/** Returns the lines of a metric, without its comments. */
 const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => new RegExp(`^${name}(?:\\{|_bucket|_sum|_count| )`).test(line));
 
 describe('/metrics', () => {
   it('begins with nothing delivered and nothing given up of every kind: Prometheus sees an increase from there alone', async () => {
-    // A server of its own: what the database answered is kept for ten seconds.
+    // A server of its own: the database's answers are cached for ten seconds.
     const fresh = await startMetrics(test.dependencies, { port: 0, host: '127.0.0.1' }, ['mail']);
     const text = await scrape(fresh);
     await fresh.close();
@@ -115,7 +115,7 @@ describe('/metrics', () => {
       '198.51.100.99',
     ];
     expect(secrets.filter((secret) => secret && text.includes(secret))).toEqual([]);
-    // Whatever a label holds: no identifier, and no number longer than a status or a bucket.
+    // No label is an identifier, or a number longer than a status or a bucket.
     const labels = [...text.matchAll(/\w+="([^"]*)"/g)].map(([, value = '']) => value);
     expect(labels.length).toBeGreaterThan(500);
     expect(labels.filter((value) => /[0-9a-f]{8}-[0-9a-f]{4}|\d{6}|@/.test(value))).toEqual([]);

@@ -5,7 +5,7 @@ import type { Registry } from '@prometheus-io/client';
 
 /**
  * Answers `GET /metrics` on a port of its own, which needs no sign-in and is never behind the
- * public proxy. Returns the port and how to end it.
+ * public proxy. Returns the port and a function that closes it.
  */
 export async function serveMetrics(
   registry: Registry,

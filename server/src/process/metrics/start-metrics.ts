@@ -13,9 +13,8 @@ export interface StartedMetrics {
 }
 
 /**
- * Begins to count, and serves what is counted; `deliverable` are the kinds of effects that this
- * process has handlers for. Only called where METRICS_PORT is set: the library is not loaded
- * otherwise.
+ * Begins to count, and serves the counts; `deliverable` are the kinds of effects that this process
+ * has handlers for. Only called where METRICS_PORT is set: the library is not loaded otherwise.
  */
 export async function startMetrics(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'settings'>,

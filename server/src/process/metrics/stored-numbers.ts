@@ -4,7 +4,7 @@ import { readAtOnceAsPlatform } from '../../db/read-at-once.ts';
 import { countBrokenChecks } from '../../modules/platform/index.ts';
 import { countWaiting, listDueSince, outboxKindNames, type WaitingEffects } from '../../outbox/index.ts';
 
-/** What metrics read from the database. */
+/** The numbers that metrics read from the database. */
 export interface StoredNumbers {
   readonly waiting: readonly WaitingEffects[];
   readonly dueSince: readonly { readonly kind: string; readonly since: Date }[];
@@ -12,9 +12,12 @@ export interface StoredNumbers {
   readonly brokenChecks: readonly { readonly kind: string; readonly count: number }[];
 }
 
-/** Several scrapers, and every server, ask for the same rows. */
+/** The cache's lifetime: several scrapers, and every server, ask for the same rows. */
 const cachedMs = 10_000;
-/** A scrape has ten seconds by default, and everything else is known without the database. */
+/**
+ * The longest wait: a scrape has ten seconds by default, and everything else is known without the
+ * database.
+ */
 const longestMs = 3_000;
 
 /**
@@ -50,7 +53,7 @@ export class StoredNumbersReader {
       brokenChecks: countBrokenChecks({}),
     }).then((read) => ({ ...read, waiting: read.waiting.filter(({ kind }) => outboxKindNames.has(kind)) }));
     return Promise.race([numbers, late])
-      .catch(() => undefined) // told by samay_database_up
+      .catch(() => undefined) // samay_database_up reports it
       .finally(() => clearTimeout(timer));
   }
 }

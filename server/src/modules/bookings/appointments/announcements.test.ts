@@ -13,7 +13,7 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 let app: TestApp;
 let clinic: BuiltTenant;
 let desk: Client;
-// The first may come before a test begins.
+// The first announcement may come before a test begins.
 let heard: string[] = [];
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it('announces nothing of a booking that is refused or repeated', async () => {
   ]);
 });
 
-// There are no such triggers on a cluster.
+// A cluster has no such triggers.
 if (testEngine === 'postgres') {
   it('says that something may have changed where a commit fails', async () => {
     await asOwnerOf(app.database, async (owned) => {
@@ -71,8 +71,8 @@ if (testEngine === 'postgres') {
         'create constraint trigger refuse after insert on appointments deferrable initially deferred for each row execute function refuse()',
       );
     });
-    // Of a commit that a worker refuses, its coordinator says as little as of one whose worker went
-    // away (decision 0078).
+    // A coordinator reports a commit that a worker refuses like one whose worker went away
+    // (decision 0078).
     expect((await desk.send(createAppointment, { body: newAppointment })).status).toBe(isCitus ? 503 : 500);
     await asOwnerOf(app.database, (owned) => owned.query('drop trigger refuse on appointments'));
     await expect.poll(announced).toEqual([`${clinic.id} unknown - update`]);
@@ -83,7 +83,7 @@ function announced(): string[] {
   return heard.filter((payload) => payload.startsWith(clinic.id));
 }
 
-/** Waits for what was announced before. */
+/** Waits for earlier announcements. */
 async function end(): Promise<void> {
   await expect
     .poll(async () => {

@@ -12,9 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/**
- * Each transition: its start statuses, its end status, its error elsewhere, and its audit action.
- */
+/** The transitions: start statuses, end status, error elsewhere and audit action. */
 const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code: string, action: string][] =
   [
     [

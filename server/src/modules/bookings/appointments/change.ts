@@ -14,10 +14,7 @@ import { type ChangedBooking, writeBookings } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
 export interface Change {
-  /**
-   * What the caller must be permitted to do with the booking in its current state, and the error
-   * otherwise.
-   */
+  /** The verb that the caller must be permitted with the booking in its current state. */
   readonly may: AppointmentVerb;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
@@ -36,7 +33,7 @@ export interface Change {
 }
 
 /**
- * The cancellation of a scheduled or no-show booking. Of a no-show the arrival is cleared. The
+ * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
  * booking still counts against the plan's month.
  */
 export const cancellation: Change = {
@@ -52,8 +49,8 @@ export const cancellation: Change = {
 };
 
 /**
- * The steps of every change to a booking in its place: lock it, check the permission, decide, write
- * with the commit, return the booking as it is then.
+ * Changes a booking in its place: locks it, checks the permission, decides, writes with the commit,
+ * and returns the booking as it is then.
  */
 export async function changeAppointment(
   context: TenantContext,
@@ -73,8 +70,8 @@ export async function changeAppointment(
 }
 
 /**
- * Decides what a change makes of a locked booking, with what it occupies where that changes; null
- * where it stays as it is. Throws where the caller may not.
+ * Decides what a change makes of a locked booking, with what it occupies where that changes.
+ * Returns null where it stays as it is. @throws the error of the change where the caller may not
  */
 export function changeOf(
   booking: AppointmentRow,
@@ -97,7 +94,7 @@ export function changeOf(
   };
 }
 
-/** Holds the new occupation of a changed booking, and the columns that go with it. */
+/** The new occupation of a changed booking, and the columns that go with it. */
 export interface Occupying {
   readonly claimed: Claimed;
   readonly columns: AppointmentChanges;
@@ -123,7 +120,10 @@ export function occupyingWith(
   };
 }
 
-/** Who sets the status and when; the database's trigger checks it when a completion is undone. */
+/**
+ * Returns who set the status and when; the database's trigger checks it when a completion is
+ * undone.
+ */
 function statusAuthor({ caller, now }: TenantContext): AppointmentChanges {
   return { status_set_at: now, status_set_by: caller.userId };
 }

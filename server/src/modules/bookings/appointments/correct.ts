@@ -28,8 +28,8 @@ export async function correctAppointment(
       values.person_name !== undefined && status === 'scheduled' ? 'renamed' : 'details_corrected',
     set: (booking) => {
       const changed = changedColumns(columnsOf(body), booking);
-      // What is asked for and stands already is no conflict: a repeated request, or two desks that
-      // took the same payment.
+      // A value that stands already is no conflict: the request was repeated, or two desks took one
+      // payment.
       const isSeen = body.amountBefore === undefined || body.amountBefore === booking.amount_paise;
       assertThat(changed === null || isSeen, 'payment.changed');
       return changed;

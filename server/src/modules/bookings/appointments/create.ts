@@ -34,7 +34,8 @@ import { atItsTime, claimsNothing } from './walk-in.ts';
 import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
 
 /**
- * Creates a booking. One that is past or outside the opening hours is accepted: the form has warned.
+ * Creates a booking. One that is past or outside the opening hours is accepted: the form has
+ * warned.
  * @throws each refusal under *Why a booking is refused* in docs/architecture.md
  */
 export async function createAppointment(
@@ -49,26 +50,26 @@ export async function createAppointment(
       return present(row, context);
     }),
   );
-  // A repeated request gets the stored reply. Another release may have written it,
-  // without the fields that this one adds (decision 0021).
+  // A repeated request gets the stored reply. Another release may have written it, without the
+  // fields that this one adds (decision 0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
 }
 
-/** A booking that is to be made. */
+/** A booking to be made. */
 export interface ToBook {
   readonly body: NewAppointment;
-  /** The field of the request that it came in, for a refusal. */
+  /** The request's field that it came in, for a refusal. */
   readonly field?: string;
-  /** Whether its person may be mailed; one mail is for a whole series. */
+  /** Whether its person may be mailed; a series sends one mail. */
   readonly isMailed?: boolean;
 }
 
 /**
  * Makes bookings of one person, all of them or none: locks and reads in one message, decides, and
- * writes in one message with the commit. Returns the rows as they are then, with the ids and
- * references that they get. @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and what
- * `occupationOf` throws
+ * writes in one message with the commit. Returns the rows as written, with their ids and
+ * references.
+ * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and the errors of `occupationOf`
  */
 export async function book(
   writing: Writing,
@@ -116,7 +117,7 @@ interface MadeBooking extends WrittenBooking {
   readonly claims: Claimed;
 }
 
-/** The claims of a booking of the same transaction. */
+/** Lists the claims of a booking of the same transaction. */
 function claimsOf({ after, claims }: MadeBooking): SoughtClaim[] {
   return claims.claims.map((claim) => ({
     ...claim,
@@ -143,8 +144,8 @@ function namedBy(body: NewAppointment) {
 }
 
 /**
- * The numbers of new references: the current millisecond, or the next ones that this business has
- * not given (specification 9).
+ * Computes the numbers of new references: the current millisecond, or the next ones that this
+ * business has not given.
  */
 function numbersAfter([last]: readonly LastReference[], now: Date, count: number): number[] {
   const first = Math.max(now.getTime(), (last?.last_reference ?? 0) + 1);
@@ -158,7 +159,10 @@ interface Given {
   readonly number: number;
 }
 
-/** The columns of a new booking. What it keeps of its service stays, however that changes later. */
+/**
+ * Returns the columns of a new booking. The values that it keeps of its service stay when that
+ * changes.
+ */
 function columnsOf(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
@@ -208,7 +212,7 @@ function madeOf(columns: NewBookingColumns, claimed: Claimed, isMailed = true): 
   };
 }
 
-/** The row of a new booking with the database's defaults. */
+/** Returns the row of a new booking with the database's defaults. */
 function rowOf({ created_by: _, ...columns }: NewBookingColumns, claimed: Claimed): AppointmentRow {
   return {
     ...(columns as Omit<AppointmentRow, keyof typeof untouched | 'resource_name'>),
@@ -239,8 +243,8 @@ function peopleAfter(person: Person | undefined, id: string, made: readonly Made
 }
 
 /**
- * A clinic's appointment must name its doctor, or the resource that is one; a turf's booking must
- * not.
+ * Checks that a clinic's appointment names its doctor, or the resource that is one, and that a
+ * turf's booking does not.
  */
 export function assertDoctor(
   body: Pick<NewAppointment, 'doctor' | 'resourceId'>,

@@ -11,8 +11,8 @@ import { readShown } from '../shown/read-shown.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';
 
 /**
- * Reads one booking. Throws `not_found` for an unknown id, another business's booking, and one
- * beyond the plan's limit alike.
+ * Reads one booking. Throws `not_found` alike for an unknown id, another business's booking, and
+ * one beyond the plan's limit.
  */
 export async function getAppointment(
   context: TenantContext,
@@ -21,7 +21,7 @@ export async function getAppointment(
   return present(await readAppointment(context, params.id), context);
 }
 
-/** The row of one booking. Throws `not_found` as `getAppointment` does. */
+/** Reads the row of one booking. Throws `not_found` as `getAppointment` does. */
 export async function readAppointment(context: TenantContext, id: string): Promise<AppointmentRow> {
   const { rows } = await readShown(context, (view) => ({ found: findShown(view, { bookingId: id }) }));
   return orNotFound(rows.found[0]);
@@ -33,8 +33,8 @@ export function lockingBooking({ now }: Pick<TenantContext, 'now'>, id: string) 
 }
 
 /**
- * The locked booking in the rows of `lockingBooking`. Only where the plan hides bookings is it
- * asked whether it shows this one. Throws `not_found` as `getAppointment` does.
+ * Returns the locked booking from the rows of `lockingBooking`. Only where the plan hides bookings
+ * is it checked that it shows this one. Throws `not_found` as `getAppointment` does.
  */
 export async function lockedOf(
   tx: Tx,
@@ -54,16 +54,16 @@ export async function fetchLocked(tx: Tx, context: TenantContext, id: string): P
 }
 
 /**
- * A statement that waited for an upload has the booking as it is now, and the files from before it
- * waited.
+ * Returns whether a locked row lacks its file: a statement that waited for an upload has the
+ * booking as it is now, and the files from before it waited.
  */
 function isWithoutItsFile({ prescription_id: fileId, file_name: name }: AppointmentRow): boolean {
   return fileId !== null && name === null;
 }
 
 /**
- * The row that this transaction, or an earlier request, has written, whether or not the plan shows
- * it in the list.
+ * Reads the row that this transaction, or an earlier request, has written, whether or not the plan
+ * shows it.
  */
 export async function fetchWritten(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
   return orNotFound(await findAny(tx, context, id));

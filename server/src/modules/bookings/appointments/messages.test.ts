@@ -17,8 +17,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 
-// How many messages a change of a booking sends to the database in its transaction: what a request
-// does not send, nobody waits for.
+// Counts the messages that a change of a booking sends to the database in its transaction.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -27,7 +26,7 @@ beforeAll(async () => {
   app = await testApp();
   clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart' });
   desk = await signInAs(app, clinic);
-  // Other servers know this one, and statements are compiled.
+  // Lets other servers know this one, and compiles the statements.
   await desk.call(createAppointment, { body: newAppointment });
 });
 afterAll(() => app.close());
@@ -128,12 +127,14 @@ it.runIf(testEngine === 'postgres')('prepares each statement of a change that ha
   );
 });
 
-/** The messages that a change sends in its transaction, each as what its statements do. */
+/**
+ * Returns the messages that a change sends in its transaction, each as the verbs of its statements.
+ */
 async function recorded(change: () => Promise<{ status: number }>): Promise<string[][]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   expect((await change()).status).toBeLessThan(300);
-  // The announcer's own messages, those of the outbox and the probes of idle connections may come
-  // between them, on other connections.
+  // Other connections may send messages in between: the announcer, the outbox, probes of idle
+  // connections.
   const sent = (query.mock.calls as unknown[][]).map(([first]) => partsOf(first).map(({ text }) => text));
   query.mockRestore();
   const first = sent.findIndex(

@@ -17,7 +17,7 @@ function peopleOf(bookings: readonly ChangedBooking[]): string[] {
   return [...new Set(moved.flatMap(({ before }) => before.patient_id ?? []))];
 }
 
-/** The people whose latest booking is on another day than before. */
+/** Lists the people whose latest booking is on another day than before. */
 export function peopleMoved(
   bookings: readonly ChangedBooking[],
   rows: Readonly<Record<string, unknown>>,

@@ -1,18 +1,21 @@
 import type { Claimed, Occupation } from '../../availability/index.ts';
 
-/** The resource that a booking has got, or that a walk-in is with; undefined for a text alone. */
+/**
+ * Returns the resource that a booking has got, or that a walk-in is with; undefined for a mere
+ * text.
+ */
 export function gotOf({ candidate, occupation }: Pick<Claimed, 'candidate' | 'occupation'>) {
   const { candidates, wanted } = occupation;
   return candidate ?? (wanted.claimsNothing ? candidates[0] : undefined);
 }
 
-/** The resource of a booking, and its price there. */
+/** Returns the resource of a booking, and its price there. */
 export function occupiedColumns(claimed: Pick<Claimed, 'candidate' | 'occupation'>) {
   const got = gotOf(claimed);
   return { resource_id: got?.id ?? null, price_paise: got ? got.price : claimed.occupation.price };
 }
 
-/** Returns the columns of its service that a booking keeps, however the service changes later. */
+/** Returns the columns of its service that a booking keeps when the service changes. */
 export function keptColumns({ service, duration, before, after }: Occupation) {
   return {
     service_id: service?.id ?? null,

@@ -23,10 +23,10 @@ import { claimsNothing, staysWalkIn } from './walk-in.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
-/** Where a booking is moved to. What is left out stays. */
+/** The place that a booking is moved to. Omitted fields stay. */
 export type Move = WantedOccupation & { readonly date: LocalDate; readonly time: LocalTime };
 
-/** A locked booking that claims a time, and where: as it was if it comes back. */
+/** A locked booking that claims a time, and where: `as it was` if it comes back. */
 export interface Occupant {
   readonly changed: ChangedBooking;
   readonly to: Move | 'as it was';
@@ -35,16 +35,15 @@ export interface Occupant {
 interface Occupied {
   readonly occupying: readonly Occupying[];
   readonly people: PeopleAfter;
-  /** The rows of what else was read. */
+  /** The rows of the other statements that were read. */
   readonly rows: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Locks the units that locked bookings have and may get and the people whose latest day changes,
- * reads what is taken, and decides what each of them gets. Their own times are free for each other.
- * All in one message.
- *
- * @param beside what else is read; `decide` gets its rows before anything is chosen
+ * Decides what locked bookings occupy. In one message it locks the units that they have and may get
+ * and the people whose latest day changes, and reads what is taken. Their own times are free for
+ * each other.
+ * @param beside other statements to read; `decide` gets their rows before anything is chosen
  * @throws TimeTaken
  */
 export async function occupy(
@@ -115,7 +114,7 @@ function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant[
   };
 }
 
-/** Gives a booking that comes back to its place the values that it has kept. */
+/** Keeps the values of a booking that comes back to its place. */
 function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occupation): Occupation {
   if (to !== 'as it was') return found;
   return {
@@ -129,7 +128,7 @@ function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occup
 
 /**
  * Returns the new occupation of a booking. It keeps its duration unless the service changes; name,
- * buffers and price are taken over as they are now.
+ * buffers and price are taken from the service as it is now.
  */
 function occupyingOf(
   booking: AppointmentRow,

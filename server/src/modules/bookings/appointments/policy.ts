@@ -13,14 +13,16 @@ type Booking = Pick<
 type Coming = Pick<AppointmentRow, 'status' | 'arrived_at' | 'started_at' | 'appointment_date'>;
 
 /**
- * What the caller may do with a booking in its current state. Verbs enforce it, and replies carry
- * it for the screen's buttons.
+ * Lists what the caller may do with a booking in its current state. Verbs enforce it, and replies
+ * carry it for the screen's buttons.
  */
 export function mayWith(booking: Booking, context: TenantContext): AppointmentMay {
   return policyFor(context)(booking);
 }
 
-/** The same for all bookings of a page: what does not depend on the booking is asked once. */
+/**
+ * Prepares `mayWith` for all bookings of a page: checks that do not depend on the booking run once.
+ */
 export function policyFor(context: TenantContext): (booking: Booking) => AppointmentMay {
   const today = indiaDate(context.now);
   const isActive = !context.caller.tenant?.suspended;
@@ -36,7 +38,7 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
     if (mayWrite) {
       if (mayBecome(status, 'cancelled')) verbs.push('cancel');
       if (hasCome && mayBecome(status, 'completed')) verbs.push('complete');
-      // A walk-in has nothing but its arrival: it can only be missed or cancelled.
+      // A walk-in has only its arrival: it can only be missed or cancelled.
       if (isScheduled && !booking.walk_in) verbs.push('markArrived');
       if (hasCome && mayBecome(status, 'no_show')) verbs.push('markNoShow');
       verbs.push('recordPayment');
@@ -52,8 +54,8 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
 }
 
 /**
- * Whether a booking is to come, as a change of several at once touches it: scheduled, not arrived
- * or started, today or later.
+ * Returns whether a booking is to come, for a change of several together: scheduled, not arrived or
+ * started, today or later.
  */
 export function isToCome(
   { status, arrived_at: arrived, started_at: started, appointment_date: date }: Coming,
@@ -62,7 +64,10 @@ export function isToCome(
   return status === 'scheduled' && arrived === null && started === null && date >= indiaDate(now);
 }
 
-/** Within ten minutes and by the person who set it; the database's trigger enforces the same. */
+/**
+ * Returns whether a completion can be undone: for ten minutes, by the person who set it. A trigger
+ * agrees.
+ */
 function isUndoable(
   { status_set_at, status_set_by }: Booking,
   { caller, now, replyChangesAt }: TenantContext,

@@ -215,7 +215,7 @@ describe('over a real connection', () => {
         method: 'PUT',
         headers: { ...doctor.headers(), ...headers, 'content-length': payload.length },
       });
-      sending.on('error', () => undefined); // it is this side that leaves
+      sending.on('error', () => undefined); // this side leaves
       sending.write(payload.subarray(0, payload.length / 2));
       await expect.poll(drafts).toHaveLength(1);
       sending.destroy();
@@ -256,7 +256,7 @@ describe('over a real connection', () => {
   });
 });
 
-/** The raw answer to a body sent by hand. */
+/** Returns the raw answer to a body sent by hand. */
 async function sendRaw(body: Buffer, headers: Record<string, string>): Promise<string> {
   const { host, hostname, port } = new URL(address);
   const lines = Object.entries({ host, ...doctor.headers(), ...headers }).map(
@@ -288,7 +288,7 @@ async function drafts(): Promise<string[]> {
   return readdir(join(testedApp.dependencies.settings.dataDirectory, 'files', 'drafts'));
 }
 
-/** The ids of the business's contents. */
+/** Lists the ids of the business's contents. */
 async function kept(): Promise<string[]> {
   return readdir(join(testedApp.dependencies.settings.dataDirectory, 'files', tenant.id)).catch(() => []);
 }

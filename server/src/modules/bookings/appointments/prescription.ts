@@ -43,8 +43,8 @@ export async function uploadPrescription(
 }
 
 /**
- * Links to the booking's prescription. Throws `not_found` while it has none. TransactionSettings a link is
- * audited, minting it is not.
+ * Links to the booking's prescription. Opening a link is audited, minting it is not.
+ * @throws `not_found` while it has none
  */
 export async function linkPrescription(
   context: TenantContext,

@@ -38,7 +38,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
-    // The row keeps the arrival of a no-show, for when it is reopened.
+    // The row keeps the arrival of a no-show for its reopening.
     arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
     walkIn: row.walk_in,
@@ -48,7 +48,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
   };
 }
 
-/** In paise: what of the price has not been taken, of bookings that count as revenue. */
+/** Computes the untaken part of the price, in paise, of a booking that counts as revenue. */
 export function dueOf({
   status,
   price_paise: price,

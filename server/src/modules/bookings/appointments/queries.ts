@@ -49,7 +49,7 @@ const columns = [
 /** A booking with its prescription's file. Times are `HH:MM:SS`. */
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
-/** Selects one booking, if the plan shows it. */
+/** Reads one booking, if the plan shows it. */
 export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>(
   (db, { order, visibility }, { tenantId, bookingId }) =>
     selectAppointments(db, tenantId)
@@ -58,7 +58,7 @@ export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>(
       .where(visible(order, visibility)),
 );
 
-/** The same as a transaction sees it. */
+/** Reads one booking within a transaction, if the plan shows it. */
 export async function findShownIn(
   tx: Tx,
   work: { readonly tenantId: TenantId },
@@ -111,7 +111,7 @@ export const readLastReference = statement<object, LastReference>(
     sql<LastReference>`select last_reference from change_stamps where tenant_id = ${tenantId}`,
 );
 
-/** Keeps the number of the last reference in the row that every change of a business writes. */
+/** Stores the number of the last reference in the row that every change of a business writes. */
 export const keepLastReference = statement<{ number: number }, object>(
   (_, { tenantId, number }) => sql`insert into change_stamps as stamps (tenant_id, stamp, last_reference)
     values (${tenantId}, 0, ${number}) on conflict (tenant_id) do update set last_reference = excluded.last_reference`,
@@ -183,7 +183,7 @@ export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
     .select(durationOf(tenantId).as('duration_min'));
 }
 
-/** Columns that a change may write. */
+/** The columns that a change may write. */
 export type AppointmentChanges = Updateable<Appointments>;
 
 const newColumns = [

@@ -10,19 +10,19 @@ import {
   readOthers,
 } from '../people-and-tallies/queries.ts';
 
-/** Behind everybody else: those who are merged into such a person say when the latest booking is. */
+/** Sorts after all dates: the people merged into such a person say when the latest booking is. */
 const noDate = '0001-01-01';
 
 const named = ['person_name', 'person_email', 'person_contact'] as const;
 
-/** Whether a change writes the booking's person otherwise. */
+/** Returns whether a change writes the booking's person differently. */
 export function isRenamed({ columns }: Pick<ChangedBooking, 'columns'>): boolean {
   return named.some((name) => name in columns);
 }
 
 /**
  * Locks the person whom a booking named and the one whom it names now, and decides what becomes of
- * them (decision 0027): who has no booking left is removed, and who is new is added.
+ * them (decision 0027): one without bookings is removed, a new one is added.
  */
 export async function renamePeople(
   tx: Tx,

@@ -20,10 +20,11 @@ interface Input {
 }
 
 /**
- * Moves a scheduled booking to another time, doctor or court, or changes how long it lasts; of a
- * completed one it corrects that, not to a later day than today, and of receivers outside only its
- * calendar's event follows. A date in another plan month counts against that month. What changes
- * nothing writes and announces nothing. @throws `slot.taken`, `booking.changed`
+ * Moves a scheduled booking to another time, doctor or court, or changes its duration. For a
+ * completed one it corrects these, not to a later day than today, and informs only the calendar. A
+ * date in another plan month counts against that month. A request that changes nothing writes and
+ * announces nothing.
+ * @throws `slot.taken`, `booking.changed`
  */
 export async function rescheduleAppointment(
   context: TenantContext,
@@ -33,14 +34,14 @@ export async function rescheduleAppointment(
   return moveAppointment(context, params.id, to, {
     ...move,
     set: (booking) => {
-      // What is asked for and stands already is no conflict.
+      // A value that stands already is no conflict.
       if (before && !isAsItIs(booking, to)) assertThat(isSameTime(booking, before), 'booking.changed');
       return move.set(booking);
     },
   });
 }
 
-/** The change that moves a booking, alone or with others of its series. */
+/** Returns the change that moves a booking, alone or with others of its series. */
 export function rescheduling(context: TenantContext, to: Move): Change {
   return {
     may: 'reschedule',
@@ -63,7 +64,7 @@ export function rescheduling(context: TenantContext, to: Move): Change {
 }
 
 /**
- * Takes a no-show back at another time, with another doctor or court, or over another booking.
+ * Reopens a no-show at another time, with another doctor or court, or over another booking.
  * @throws `slot.taken`
  */
 export async function reopenAppointmentAt(
@@ -88,8 +89,9 @@ export async function reopenAppointmentAt(
 }
 
 /**
- * Changes a booking together with its time: locks the plan where it goes to another day, then the
- * booking, then what it may occupy, and writes with the commit. @throws `slot.taken`
+ * Changes a booking together with its time: locks the plan where the day changes, then the booking,
+ * then the units that it may occupy, and writes with the commit.
+ * @throws `slot.taken`
  */
 export async function moveAppointment(
   context: TenantContext,
@@ -117,7 +119,7 @@ export async function moveAppointment(
   );
 }
 
-/** Whether a move leaves a booking as it is. */
+/** Returns whether a move leaves a booking as it is. */
 function isAsItIs(booking: AppointmentRow, to: Move): boolean {
   const { resourceId, serviceId, duration } = to;
   return (

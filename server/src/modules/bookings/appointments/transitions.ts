@@ -7,12 +7,10 @@ interface Input {
   readonly params: { id: string };
 }
 
-/** Cancels a scheduled or no-show booking. */
 export async function cancelAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, cancellation);
 }
 
-/** Completes a scheduled booking. */
 export async function completeAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'complete',
@@ -24,8 +22,8 @@ export async function completeAppointment(context: TenantContext, { params }: In
 }
 
 /**
- * Reverts a completion, within ten minutes and only by the person who set it. Nobody outside hears
- * of it: the calendar kept its event, and no receiver heard of the completion.
+ * Reverts a completion, within ten minutes and only by the person who set it. Receivers outside are
+ * not informed: they never heard of the completion, and the calendar kept its event.
  */
 export async function undoCompletion(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
@@ -89,8 +87,8 @@ export async function undoArrival(context: TenantContext, { params }: Input): Pr
 }
 
 /**
- * Records when the consultation or the game of a scheduled booking began; its person has then
- * arrived, too. A second call changes nothing. Several may have begun with one doctor: one is with
+ * Records when the consultation or the game of a scheduled booking began, and its person's arrival.
+ * A second call changes nothing. Several bookings of one doctor may have begun: one patient is with
  * the nurse while another is inside (decision 0056).
  */
 export async function startVisit(context: TenantContext, { params }: Input): Promise<Appointment> {

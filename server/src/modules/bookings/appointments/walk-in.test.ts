@@ -14,7 +14,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 
 const { createAppointment, rescheduleAppointment, markNoShow, reopenAppointment } = contract;
 const today = '2026-11-21';
-/** A device whose clock is wrong: what counts is the server's. */
+/** A device whose clock is wrong: the server's counts. */
 const body = {
   personName: 'Aarav Deshpande',
   personEmail: 'aarav@people.example',
@@ -178,7 +178,7 @@ describe("a turf's walk-in", () => {
     });
     await book('09:00', { duration: 60 });
     await book('11:00', { duration: 60 });
-    // 53 minutes are left, ten of them for the buffer.
+    // The next booking leaves 53 minutes, ten of them for the buffer.
     const made = await walkIn({ serviceId });
     expect(made.body).toMatchObject({ duration: 40, endTime: '10:47' });
     expect(await businessClaims(app, turf)).toContain('Ground 2026-11-21 10:07-10:57');

@@ -5,14 +5,14 @@ import type { AppointmentRow } from './queries.ts';
 
 type Moved = Pick<AppointmentRow, 'walk_in' | 'status' | 'appointment_date' | 'appointment_time'>;
 
-/** A walk-in is here at the server's date and time, whatever a device's clock says. */
+/** Sets a walk-in to the server's date and time, whatever a device's clock says. */
 export function atItsTime(body: NewAppointment, { now }: Pick<TenantContext, 'now'>): NewAppointment {
   return body.walkIn ? { ...body, date: indiaDate(now), time: indiaTime(now) } : body;
 }
 
 /**
- * Whether a booking claims nothing: a clinic's walk-in stands in the queue and waits. A turf's has
- * a court until the next booking.
+ * Returns whether a booking claims nothing: a clinic's walk-in waits in the queue. A turf's has a
+ * court until the next booking.
  */
 export function claimsNothing(
   { walk_in: isWalkIn }: { readonly walk_in: boolean },
@@ -22,8 +22,8 @@ export function claimsNothing(
 }
 
 /**
- * Whether a walk-in stays one when it is moved: at its own time, and where the time of a completed
- * one is corrected. Otherwise it is booked.
+ * Returns whether a walk-in stays one when it is moved: at its own time, or where a completed one
+ * is corrected.
  */
 export function staysWalkIn(
   booking: Moved,
@@ -32,7 +32,6 @@ export function staysWalkIn(
   return booking.walk_in && (booking.status === 'completed' || isSameTime(booking, to));
 }
 
-/** Whether a booking is at a date and time already. */
 export function isSameTime(
   {
     appointment_date: date,

@@ -180,7 +180,7 @@ async function people() {
   ]);
 }
 
-/** Mails that wait once the events are handled. */
+/** Counts the mails that wait once the events are handled. */
 async function queued(): Promise<number> {
   await handleEvents(app.dependencies);
   const rows = await asPlatform(app, (tx) =>

@@ -33,35 +33,33 @@ export interface Writing {
   readonly announce: Announce;
 }
 
-/** A booking that is made, or changed. */
+/** A booking that is made or changed. */
 export interface WrittenBooking {
-  /** As it was locked; null for a new one. */
+  /** The row as it was locked; null for a new booking. */
   readonly before: AppointmentRow | null;
   readonly after: AppointmentRow;
-  /** The columns that are written. */
   readonly columns: NewBookingColumns | AppointmentChanges;
-  /** The claims in place of its own; by default these stay. */
+  /** The claims that replace its own; by default these stay. */
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
   readonly action: AuditAction;
   readonly detail: object;
   /** The content of its event. */
   readonly announced: BookingChange;
-  /** Whether its person may be mailed; one mail is for a whole series. */
+  /** Whether its person may be mailed; a series sends one mail. */
   readonly isMailed?: boolean;
 }
 
-/** A booking that is changed. */
 export interface ChangedBooking extends WrittenBooking {
   readonly before: AppointmentRow;
   readonly columns: AppointmentChanges;
 }
 
-/** Lists the people who change with the bookings that are written. */
+/** The people who change with the bookings that are written. */
 export interface PeopleAfter {
-  /** Not there before. */
+  /** A person who was not there before. */
   readonly added?: Person;
   readonly changed?: readonly PersonChange[];
-  /** Those whom no booking names any more, with whom they were shown. */
+  /** People whom no booking names any more, with the person that each was shown with. */
   readonly emptied?: readonly { readonly id: string; readonly mergedInto: string | null }[];
 }
 

@@ -6,8 +6,8 @@ import { readShown } from '../shown/read-shown.ts';
 import * as queries from './queries.ts';
 
 /**
- * The dashboard: sums over all bookings, lists of those that the plan shows, and revenue for
- * callers with its permission.
+ * Returns the dashboard: sums over all bookings, lists of those that the plan shows, and revenue
+ * for callers with its permission.
  */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const today = indiaDate(context.now);
@@ -58,7 +58,7 @@ function revenueOf(sums: queries.Sums): Dashboard['revenue'] {
   };
 }
 
-/** The latest up to today; where there are fewer than three, future ones follow. */
+/** Lists the latest up to today; where there are fewer than three, future ones follow. */
 function recentTransactions(rows: readonly queries.Line[], today: string): Dashboard['recentTransactions'] {
   return rows
     .slice(0, queries.mostLines)
@@ -66,8 +66,8 @@ function recentTransactions(rows: readonly queries.Line[], today: string): Dashb
 }
 
 /**
- * When the next booking of today stops being upcoming: with the minute after its own. Without one,
- * the day's turn changes the lists.
+ * Returns when the next booking of today stops being upcoming: a minute after its time. Without
+ * one, the lists change at midnight.
  */
 function endOfNext([next]: Dashboard['upcoming'], { today, time }: queries.Moment, now: Date): Date {
   const minute = 60_000;

@@ -74,15 +74,14 @@ export const sumBookings = statement<Days, Sums>(
 export const countStaff = statement<object, { count: number }>((db, { tenantId }) =>
   db
     .selectFrom('memberships')
-    // A person with a deleted account is hidden from row security's view of `users`, and not
-    // counted.
+    // Row security hides deleted accounts in `users`, so they are not counted.
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('memberships.tenant_id', '=', tenantId)
     .where('role', 'in', ['DOCTOR', 'EMPLOYEE']),
 );
 
-/** The latest bookings with revenue up to today, newest first. */
+/** Lists the latest bookings with revenue up to today, newest first. */
 export const listReceived = shownStatement<Pick<Moment, 'today'>, Line>((db, view, { tenantId, today }) =>
   lines(db, view, tenantId)
     .where(isRevenue)
@@ -92,12 +91,12 @@ export const listReceived = shownStatement<Pick<Moment, 'today'>, Line>((db, vie
     .orderBy('id', 'desc'),
 );
 
-/** The next bookings after today with revenue. */
+/** Lists the next bookings after today with revenue. */
 export const listPaidAhead = shownStatement<Pick<Moment, 'today'>, Line>((db, view, { tenantId, today }) =>
   soonestFirst(lines(db, view, tenantId).where(isRevenue).where('appointment_date', '>', today)),
 );
 
-/** Scheduled bookings from this minute on. */
+/** Lists scheduled bookings from this minute on. */
 export const listUpcoming = shownStatement<Moment, Line>((db, view, { tenantId, today, time }) => {
   const scheduled = lines(db, view, tenantId).where('status', '=', 'scheduled');
   return soonestFirst(
@@ -105,12 +104,12 @@ export const listUpcoming = shownStatement<Moment, Line>((db, view, { tenantId, 
   );
 });
 
-/** Bookings of today whose time is over and that are still scheduled. */
+/** Lists today's bookings that are still scheduled after their time. */
 export const listUnmarked = shownStatement<Moment, Line>((db, view, values) =>
   soonestFirst(lines(db, view, values.tenantId).where(isUnmarked(values))),
 );
 
-/** Counts the same. One row. */
+/** Counts today's bookings that are still scheduled after their time. One row. */
 export const countUnmarked = shownStatement<Moment, { count: number }>((db, { order, visibility }, values) =>
   db
     .selectFrom('appointments')

@@ -16,8 +16,7 @@ import { now } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
 import { sweepFiles } from './sweep.ts';
 
-// Files in a bucket, and a bucket that fails: nothing is lost, nothing is half written, and the
-// user is told.
+// A bucket that fails: nothing is lost or half written, and the user is told.
 
 const content = pngOf(300_000);
 let bucket: TestedBucket;

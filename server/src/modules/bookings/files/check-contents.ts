@@ -5,8 +5,8 @@ import { listContents } from './queries.ts';
 import { storedName } from './receive.ts';
 
 /**
- * Reads every file that a booking has, and compares it with its row. Returns the names of those
- * that are missing or differ, by ids.
+ * Compares every file that a booking has with its row. Returns the ids of the files that are
+ * missing or differ.
  * @throws AppError `file.unavailable` where the store does not answer, which says nothing about the
  *   files
  */
@@ -26,7 +26,7 @@ export async function checkFileContents(
   }
 }
 
-/** Undefined when there is no such file. */
+/** Returns a file's hash; undefined where there is no such file. */
 async function hashOf({ files }: Pick<Dependencies, 'files'>, name: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

@@ -26,7 +26,7 @@ export class IdleTimeout {
     this.#body.on('data', this.#reset);
   }
 
-  /** The promise's result, or the timeout's error if that comes first. */
+  /** Returns the promise's result, or throws the timeout's error if that comes first. */
   async or<T>(promise: Promise<T>): Promise<T> {
     return Promise.race([promise, this.#expired.promise]);
   }

@@ -3,13 +3,13 @@ import { imageSize } from 'image-size';
 import { assertThat, AppError } from '../../../core/app-error.ts';
 import { assertNotPolyglot } from './polyglot-check.ts';
 
-/** A decoded image takes four bytes a pixel: 40 megapixels are 160 MB in the browser. */
+/** 40 megapixels are 160 MB in the browser, at four bytes a pixel. */
 const mostPixels = 40_000_000;
 
 /**
  * Throws `prescription.damaged` for an image that is truncated or damaged,
- * `prescription.too_many_pixels` for one that is too large to decode, and `prescription.unsafe` for
- * one that another file follows.
+ * `prescription.too_many_pixels` for one too large to decode, and `prescription.unsafe` for one
+ * that another file follows.
  */
 export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'image/png'): void {
   const end = mediaType === 'image/png' ? endOfPng(content) : endOfJpeg(content);
@@ -30,7 +30,9 @@ function sizeOf(content: Buffer): { width: number; height: number } {
   }
 }
 
-/** Where the IEND chunk ends; undefined when a chunk is truncated or its checksum is wrong. */
+/**
+ * Returns where the IEND chunk ends; undefined when a chunk is truncated or its checksum is wrong.
+ */
 function endOfPng(content: Buffer): number | undefined {
   let at = 8;
   while (at + 12 <= content.length) {
@@ -45,9 +47,9 @@ function endOfPng(content: Buffer): number | undefined {
 }
 
 /**
- * Where the end-of-image marker ends. Some cameras and messengers leave it out: then the image ends
- * in the data of a scan, and the start of that data is returned. Undefined when the image ends
- * before.
+ * Returns where the end-of-image marker ends. Some cameras and messengers leave it out: then the
+ * image ends in the data of a scan, and the start of that data is returned. Undefined when the
+ * image ends before.
  */
 function endOfJpeg(content: Buffer): number | undefined {
   let at = 2;
@@ -71,7 +73,8 @@ function endOfJpeg(content: Buffer): number | undefined {
 }
 
 /**
- * The next marker after a scan's data, in which 0xff stands before 0x00 and before restart markers.
+ * Finds the next marker after a scan's data, in which 0xff stands before 0x00 and before restart
+ * markers.
  */
 function endOfScan(content: Buffer, start: number): number {
   let at = content.indexOf(0xff, start);

@@ -7,25 +7,25 @@ import { hasActiveName } from './pdf-names.ts';
 import type { PdfText } from './pdf-objects.ts';
 import { packedObjects } from './pdf-streams.ts';
 
-/** The limit of the bytes that all object streams of a file decompress to. */
+/** The most bytes that all object streams of a file may decompress to. */
 const mostUnpacked = 32 * 1024 * 1024;
 const endMark = '%%EOF';
 
-/** Readers look for the header so far into a file: scanners and mail gateways write before it. */
+/** Readers look for the header within these bytes: scanners and mail gateways write before it. */
 const headerReach = 1024;
 
-/** Where a PDF's header is; undefined where the file has none. */
+/** Finds a PDF's header; undefined where the file has none. */
 export function headerOfPdf(content: Buffer): number | undefined {
   const at = content.toString('latin1', 0, headerReach).search(/%PDF-\d\.\d/);
   return at === -1 ? undefined : at;
 }
 
 /**
- * Throws `prescription.unsafe` for a PDF with active content and one that contains another file,
+ * Throws `prescription.unsafe` for a PDF with active content or another file in it,
  * `prescription.damaged` for one without its end, and `prescription.locked` for one that needs a
- * password. Objects may be compressed in object streams, so those are decompressed; a stream that
- * cannot be is rejected. The time is linear in the file's size (docs/decisions/0023): the streams'
- * data do not overlap, and the decompressed size is limited.
+ * password. Object streams are decompressed; one that cannot be is rejected. The time is linear in
+ * the file's size (docs/decisions/0023): the streams' data do not overlap, and the decompressed
+ * size is limited.
  */
 export function assertSafePdf(content: Buffer): void {
   const end = content.lastIndexOf(endMark);
@@ -36,7 +36,7 @@ export function assertSafePdf(content: Buffer): void {
   assertNoAutomaticCall([{ text }, ...unpackedTexts(content, text)]);
 }
 
-/** The object streams of a file, decrypted and decompressed, without active names. */
+/** Decrypts and decompresses the object streams of a file, which must have no active names. */
 function unpackedTexts(content: Buffer, text: string): PdfText[] {
   const decrypt = decryptionOf(text);
   let left = mostUnpacked;

@@ -12,7 +12,7 @@ const inside = (objects: string) => pdf({ objects: objectStream(objects) });
 const behind = (before: string | Buffer, content = pdf()) => Buffer.concat([Buffer.from(before), content]);
 const encrypted = (name: keyof typeof encryptedPdfs) => Buffer.from(encryptedPdfs[name], 'base64');
 
-/** The media type and extension of an accepted file, or the code of the refusal. */
+/** Returns the media type and extension of an accepted file, or the code of the refusal. */
 async function verdictOf(content: Buffer, name = 'a.pdf'): Promise<string> {
   return inspectFile(content, name).then(
     ({ mediaType, extension }) => `${mediaType} .${extension}`,

@@ -10,7 +10,7 @@ type Extension = (typeof uploadExtensions)[number];
 
 export interface InspectedFile {
   readonly mediaType: MediaType;
-  /** Without its dot. */
+  /** The extension without its dot. */
   readonly extension: Extension;
 }
 
@@ -29,10 +29,10 @@ const startOfJpeg = Buffer.from('ffd8ff', 'hex');
 const startOfPng = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * Determines a file's type by its content. The name must have one of the extensions, though not
- * the content's own, and the declared type is not asked: devices send none or an unusual one. Throws
+ * Determines a file's type by its content. The name must have an accepted extension, though not the
+ * content's own; the declared type is ignored: devices send none or an unusual one. Throws
  * `prescription.wrong_type` for another kind of file; it must also be complete, of a size that can
- * be shown, and without active content. Source: specification 5, A16.
+ * be shown, and without active content.
  */
 export async function inspectFile(content: Buffer, fileName: string): Promise<InspectedFile> {
   const claimed = orNotFound(extensionOf(fileName), 'prescription.wrong_type');
@@ -49,13 +49,13 @@ async function mediaTypeOf(content: Buffer): Promise<MediaType | undefined> {
   if (content.subarray(0, 8).equals(startOfPng)) return 'image/png';
   const header = headerOfPdf(content);
   if (header === undefined) return undefined;
-  // Another file may begin with a PDF's header within it.
+  // A file of another type may contain a PDF's header.
   const before = content.subarray(0, header);
   const isOther = isPageOrDocument(before) || (await fileTypeFromBuffer(before)) !== undefined;
   return isOther ? undefined : 'application/pdf';
 }
 
-/** Only the last extension of a name is used. */
+/** Returns the last extension of a name. */
 function extensionOf(fileName: string): Extension | undefined {
   const last = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return uploadExtensions.find((extension) => extension === last);

@@ -7,7 +7,7 @@ import { type InspectedFile, inspectFile } from './inspect.ts';
 /** The messages between `Inspections` and this thread, one file at a time. */
 export interface InspectionRequest {
   readonly path: string;
-  /** As the browser names it; untrusted. */
+  /** The name that the browser gives; untrusted. */
   readonly fileName: string;
 }
 export type InspectionAnswer =

@@ -13,7 +13,7 @@ import { Inspections } from './inspections.ts';
 const folder = temporaryFolder('inspections');
 afterAll(() => folder.remove());
 
-/** A worker that handles a file by its name. */
+/** Defines a worker that handles a file by its name. */
 const pretend = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -68,7 +68,7 @@ test('more files than workers are queued, and each gets its own result', async (
 });
 
 const bytes = longestUpload - 2000;
-/** Without a line break: a search for one reads to the end. */
+/** Writes a PDF without a line break: a search for one reads to the end. */
 const inPdf = (text: string) =>
   Buffer.from(`%PDF-1.7\n${text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes)}x%%EOF`, 'latin1');
 const packed = (data: string) =>

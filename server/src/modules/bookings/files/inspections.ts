@@ -6,14 +6,11 @@ import type { InspectedFile } from './inspect.ts';
 import type { InspectionAnswer, InspectionRequest } from './inspection-worker.ts';
 
 interface InspectionLimits {
-  /** Files that are inspected concurrently; others wait. */
+  /** The number of concurrent inspections; other files wait. */
   readonly workers: number;
   /** The time limit of one inspection in milliseconds, without its wait for a worker. */
   readonly deadlineMs: number;
-  /**
-   * Megabytes of one worker's heap. Buffers are outside of it: the upload and what it decompresses
-   * to.
-   */
+  /** Megabytes of one worker's heap, without buffers: the upload and its decompressed data. */
   readonly heapMb: number;
 }
 
@@ -77,8 +74,8 @@ export class Inspections {
   }
 
   /**
-   * The worker does not get the environment, which holds secrets, and does not keep the process
-   * alive.
+   * Starts a worker. It does not get the environment, which holds secrets, and does not keep the
+   * process alive.
    */
   #start(): Worker {
     const worker = new Worker(this.#entry, {
@@ -96,7 +93,7 @@ export class Inspections {
     return worker;
   }
 
-  /** Rejects when the worker ends, or has not answered by the deadline. */
+  /** Waits for the worker's answer. Rejects when it ends, or has not answered by the deadline. */
   async #answerOf(worker: Worker, request: InspectionRequest): Promise<InspectionAnswer> {
     const done = new AbortController();
     const { promise: late, reject } = Promise.withResolvers<never>();

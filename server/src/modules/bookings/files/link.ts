@@ -2,23 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { currentAt } from '../../../core/key-times.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 
-/** The lifetime of a link in seconds (reliability.md A17). */
+/** The lifetime of a link in seconds. */
 const linkSeconds = 60;
 
-/** What a link to a file is valid for. Every part is signed. */
+/** The values that a link to a file is valid for. Every part is signed. */
 export interface FileLink {
   readonly fileId: string;
   readonly tenantId: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** Unix seconds. */
+  /** The expiry in Unix seconds. */
   readonly expires: number;
   readonly download: boolean;
 }
 
 /**
- * Addresses to view and to download a file. They work for this session in this browser and expire
- * after a minute.
+ * Returns addresses to view and to download a file. They work for this session in this browser and
+ * expire after a minute.
  */
 export function mintLinks(
   context: TenantContext,
@@ -40,7 +40,7 @@ export function mintLinks(
   };
 }
 
-/** The address of a private file. `key` is one of the installation's `fileLinkKeys`. */
+/** Returns the address of a private file. `key` is one of the installation's `fileLinkKeys`. */
 export function addressOf(link: FileLink, key: string): string {
   const query = new URLSearchParams({
     expires: String(link.expires),
@@ -51,7 +51,7 @@ export function addressOf(link: FileLink, key: string): string {
   return `/api/files/${link.fileId}?${query}`;
 }
 
-/** Whether this link was signed with the key. The comparison takes constant time. */
+/** Returns whether this link was signed with the key. The comparison takes constant time. */
 export function isSigned(link: FileLink, signature: string, key: string): boolean {
   const [expected, given] = [Buffer.from(sign(link, key)), Buffer.from(signature)];
   return expected.length === given.length && timingSafeEqual(expected, given);

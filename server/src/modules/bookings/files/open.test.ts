@@ -123,8 +123,7 @@ describe('creating a link is rejected', () => {
   });
 });
 
-// A17: twelve ways to use a link that is not one's own, not whole or no longer good; each gets the
-// same 403.
+// A17: twelve links that are another user's, altered or expired each get the same 403.
 describe('a link that expired or was tampered with', () => {
   const ways: readonly (readonly [string, (url: string) => Promise<{ url: string; client?: Client }>])[] = [
     ['after a minute', async (url) => (testedApp.setNow(minuteLater), { url })],
@@ -266,7 +265,7 @@ async function mint(client = doctor): Promise<{ url: string; downloadUrl: string
   return (await client.call(linkPrescription, { params: { id: appointmentId } })).body;
 }
 
-/** As a page's <img> or <iframe> would: with the cookie, without the token. */
+/** Opens an address like a page's <img> or <iframe>: with the cookie, without the token. */
 async function open(url: string, client = doctor) {
   const { cookie } = client.headers();
   return testedApp.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });

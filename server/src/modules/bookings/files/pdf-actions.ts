@@ -3,7 +3,7 @@ import { findNames } from './pdf-names.ts';
 import { definitionsOf, type PdfText } from './pdf-objects.ts';
 import { PdfReader, type PdfValue } from './pdf-values.ts';
 
-/** Actions that stay in the document: they neither open an address nor send, play or run anything. */
+/** Actions that stay in the document: they open no address, and send, play or run nothing. */
 const harmless = new Set([
   'GoTo',
   'GoToDp',
@@ -41,7 +41,7 @@ const events = new Set([
 const openAction = 'OpenAction';
 const automatic = new Set([openAction, 'AA']);
 
-/** Bytes of values that are read in a file: beyond it, its actions are no document's. */
+/** The most bytes of values that are read in a file: no document's actions need more. */
 const mostRead = 64 * 1024 * 1024;
 const deepestReferences = 20;
 
@@ -54,7 +54,7 @@ interface Found {
 
 /**
  * Throws `prescription.unsafe` for a PDF with an action that runs without a press (`/OpenAction`,
- * `/AA`; ISO 32000-1, 12.6) and does more than to move in the document. Links that a person presses
+ * `/AA`; ISO 32000-1, 12.6) and does more than move in the document. Links that a person presses
  * stay. An action that cannot be found or read is refused.
  */
 export function assertNoAutomaticCall(texts: readonly PdfText[]): void {

@@ -6,19 +6,19 @@ import { keyOfEmptyPassword } from './pdf-password.ts';
 import { type PdfDictionary, PdfReader } from './pdf-values.ts';
 import { rc4 } from './rc4.ts';
 
-/** The data of a stream, decrypted; the number and generation are its object's. */
+/** Decrypts the data of a stream; the number and generation are its object's. */
 export type Decrypt = (data: Buffer, number: number, generation: number) => Buffer;
 type Method = 'None' | 'V2' | 'AESV2' | 'AESV3';
 
 const encrypt = new Set(['Encrypt']);
 const identity = new Set(['ID']);
 
-/** The trailer has both entries; so far apart they are at most. */
+/** The most characters between the trailer's two entries. */
 const reach = 4096;
 
 /**
- * Returns how streams of an encrypted PDF are decrypted, or undefined for one that is not. A PDF
- * that only forbids changes opens with an empty password (ISO 32000-2, 7.6). Throws
+ * Returns how streams of an encrypted PDF are decrypted; undefined for one that is not encrypted. A
+ * PDF that only forbids changes opens with an empty password (ISO 32000-2, 7.6). Throws
  * `prescription.locked` for one that needs a password or certificate.
  */
 export function decryptionOf(text: string): Decrypt | undefined {
@@ -42,7 +42,7 @@ function dictionaryAt(text: string, at: number): PdfDictionary | undefined {
   return undefined;
 }
 
-/** The first of the file's two identifiers; empty where there is none. */
+/** Returns the first of the file's two identifiers; empty where there is none. */
 function identityNear(text: string, at: number): Buffer {
   const near = text.slice(Math.max(0, at - reach), at + reach);
   for (const { end } of findNames(near, identity)) {
@@ -54,7 +54,7 @@ function identityNear(text: string, at: number): Buffer {
   return Buffer.alloc(0);
 }
 
-/** The method for streams; undefined for one that is not known. */
+/** Returns the method for streams; undefined for an unknown one. */
 function methodOf(dictionary: PdfDictionary): Method | undefined {
   const version = dictionary.get('V');
   if (version && 'number' in version && version.number < 4) return 'V2';
@@ -85,7 +85,7 @@ function decrypted(data: Buffer, method: Method, { key, number, generation }: Ob
   return method === 'AESV2' ? withAes(data, cut) : rc4(cut, data);
 }
 
-/** The padding stays: it follows the compressed data, whose end is known. */
+/** Decrypts with AES and keeps the padding: it follows the compressed data, whose end is known. */
 function withAes(data: Buffer, key: Buffer): Buffer {
   const blocks = data.length - (data.length % 16);
   if (blocks < 32) return Buffer.alloc(0);

@@ -23,8 +23,8 @@ const longestWritten = 41;
 const value = /^[\0\s]*(?:[(<%]|\d+[\0\s]+\d+[\0\s]+R)/;
 
 /**
- * Whether a text contains an active name. `/JS` occurs in image data by chance, so it counts only
- * with a value.
+ * Returns whether a text contains an active name. `/JS` occurs in image data by chance, so it
+ * counts only with a value.
  */
 export function hasActiveName(text: string): boolean {
   for (const { name, end } of findNames(text, active))
@@ -48,7 +48,7 @@ export function* findNames(
 }
 
 /**
- * Decodes each escape such as `#61`. Byte by byte: splitting a large text would take ten times its
+ * Decodes each escape such as `#61`, byte by byte: splitting a large text would take ten times its
  * memory.
  */
 export function plainName(text: string): string {
@@ -79,7 +79,7 @@ function endOfName(text: string, start: number): number {
   return at;
 }
 
-/** Whether a character may occur in a written active name: letters, digits and `#`. */
+/** Returns whether a character may occur in a written active name: letters, digits and `#`. */
 function isOfName(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || isDigit(code) || code === 0x23;
 }

@@ -3,7 +3,10 @@ import { PdfReader, type PdfValue } from './pdf-values.ts';
 /** A text of a PDF that has objects: the file, or an object stream that was decompressed. */
 export interface PdfText {
   readonly text: string;
-  /** Where an object stream's first object is, after the numbers and places of all of them. */
+  /**
+   * The position of an object stream's first object, after the numbers and positions of all of
+   * them.
+   */
   readonly first?: number;
 }
 
@@ -26,7 +29,7 @@ export function* definitionsOf(
   }
 }
 
-/** The objects of a file: `12 0 obj`. */
+/** Yields the objects of a file: `12 0 obj`. */
 function* objectsIn(text: string): Generator<{ number: number; at: number }> {
   for (let at = text.indexOf(keyword); at !== -1; at = text.indexOf(keyword, at + keyword.length)) {
     const generation = digitsBefore(text, at);
@@ -35,7 +38,7 @@ function* objectsIn(text: string): Generator<{ number: number; at: number }> {
   }
 }
 
-/** Digits before a position, with blanks between; undefined where there are none. */
+/** Reads the digits before a position, with blanks between; undefined where there are none. */
 export function digitsBefore(text: string, position: number): { value: number; start: number } | undefined {
   let end = position;
   while (end > 0 && /[\0\s]/.test(text[end - 1] ?? '')) end -= 1;
@@ -44,7 +47,7 @@ export function digitsBefore(text: string, position: number): { value: number; s
   return start === end ? undefined : { value: Number(text.slice(start, end)), start };
 }
 
-/** The objects of an object stream, by the pairs of number and place at its beginning. */
+/** Yields the objects of an object stream, by the pairs of number and position at its beginning. */
 function* packedIn(text: string, first: number): Generator<{ number: number; at: number }> {
   const head = text.slice(0, first).match(/\d+/g) ?? [];
   for (let pair = 0; pair + 1 < head.length; pair += 2)

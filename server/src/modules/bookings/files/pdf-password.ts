@@ -17,7 +17,7 @@ export function keyOfEmptyPassword(dictionary: PdfDictionary, identity: Buffer):
   return revision >= 2 ? keyByMd5(dictionary, revision, identity) : undefined;
 }
 
-/** Algorithms 2, 4 and 5: revisions 2 to 4. */
+/** Computes the key by algorithms 2, 4 and 5, for revisions 2 to 4. */
 function keyByMd5(dictionary: PdfDictionary, revision: number, identity: Buffer): Buffer | undefined {
   const permissions = Buffer.alloc(4);
   permissions.writeInt32LE(numberIn(dictionary, 'P') | 0);
@@ -40,7 +40,10 @@ function keyByMd5(dictionary: PdfDictionary, revision: number, identity: Buffer)
   return expected.equals(stored.subarray(0, 16)) ? key : undefined;
 }
 
-/** Algorithm 2.A: revisions 5 and 6. A stored value is a hash, then the salts of check and key. */
+/**
+ * Computes the key by algorithm 2.A, for revisions 5 and 6. A stored value is a hash, then the
+ * salts of check and key.
+ */
 function keyBySha(dictionary: PdfDictionary, revision: number): Buffer | undefined {
   const hashOf = revision === 5 ? (salt: Buffer) => sha(256, salt) : hardenedHash;
   const [stored, wrapped] = [stringIn(dictionary, 'U'), stringIn(dictionary, 'UE')];
@@ -51,7 +54,7 @@ function keyBySha(dictionary: PdfDictionary, revision: number): Buffer | undefin
   return decipher.update(wrapped.subarray(0, 32));
 }
 
-/** Algorithm 2.B for an empty password. */
+/** Computes algorithm 2.B for an empty password. */
 function hardenedHash(salt: Buffer): Buffer {
   let key = sha(256, salt);
   for (let round = 0, last = 0; round < 64 || last > round - 32; round += 1) {
@@ -73,7 +76,7 @@ function sha(bits: 256 | 384 | 512, data: Buffer): Buffer {
   return createHash(`sha${bits}`).update(data).digest();
 }
 
-/** The key's length in bits. Revision 4 has one of 128, which writers note in several ways. */
+/** Returns the key's length in bits. Revision 4 has 128, which writers note in several ways. */
 function lengthIn(dictionary: PdfDictionary, revision: number): number {
   return revision === 4 ? 128 : numberIn(dictionary, 'Length') || 40;
 }

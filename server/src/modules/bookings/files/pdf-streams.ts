@@ -16,7 +16,8 @@ const keyword = 'stream';
 const endKeyword = 'endstream';
 
 /**
- * `/First` with a number, as an object stream has it; with a reference it belongs to an outline.
+ * Matches `/First` with a number, as in an object stream; with a reference it belongs to an
+ * outline.
  */
 const first = /\/First\s+(\d+)(\s+\d+\s+R)?/g;
 const otherFilter = /\/(?:LZWDecode|ASCII85Decode|ASCIIHexDecode|RunLengthDecode|Crypt|Predictor)\b/;
@@ -43,8 +44,8 @@ export function packedObjects(text: string): StreamData[] {
 }
 
 /**
- * Each keyword `stream` with the text before it and the start of the next line. No character is
- * read twice.
+ * Yields each keyword `stream` with the text before it and the start of the next line. No character
+ * is read twice.
  */
 function* streamsOf(text: string): Generator<{ dictionary: string; start: number }> {
   let previous = 0;
@@ -62,7 +63,7 @@ function* streamsOf(text: string): Generator<{ dictionary: string; start: number
   }
 }
 
-/** The start of the next line; undefined on the last line. */
+/** Finds the start of the next line; undefined on the last line. */
 function nextLine(text: string, start: number): number | undefined {
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -82,7 +83,7 @@ function firstsIn(dictionary: string): number[] {
   );
 }
 
-/** The object whose dictionary ends here; readers differ where it names two places. */
+/** Returns the object whose dictionary ends here; readers differ where it names two positions. */
 function objectOf(words: string): Pick<StreamData, 'number' | 'generation' | 'first'> {
   const keyword = words.lastIndexOf('obj');
   const firsts = firstsIn(words.slice(Math.max(0, keyword)));

@@ -5,7 +5,7 @@ export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
 /**
  * A value of a PDF. Strings are bytes, a reference is the other object's number, and a word is
- * `true`, `false`, `null` or one that has no meaning.
+ * `true`, `false`, `null` or meaningless.
  */
 export type PdfValue =
   | { readonly dictionary: PdfDictionary }
@@ -22,8 +22,8 @@ const regular = /[^\0\t\n\f\r ()<>[\]{}/%]/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /**
- * Reads values of a PDF (ISO 32000-1, 7.3) from a position on. Throws `prescription.unsafe` where
- * a value does not end, is nested deeper than any real one, or names a key twice, since readers
+ * Reads values of a PDF (ISO 32000-1, 7.3) from a position on. Throws `prescription.unsafe` where a
+ * value does not end, is nested deeper than any real one, or names a key twice, since readers
  * differ in which of the two they take.
  */
 export class PdfReader {
@@ -39,7 +39,7 @@ export class PdfReader {
     return this.#at;
   }
 
-  /** Whether the next text is this one, after blanks and comments. */
+  /** Returns whether the next text is this one, after blanks and comments. */
   isBefore(expected: string): boolean {
     this.#skip();
     return this.#text.startsWith(expected, this.#at);
@@ -77,7 +77,7 @@ export class PdfReader {
     return values;
   }
 
-  /** A string in parentheses, which may contain pairs of them. */
+  /** Reads a string in parentheses, which may contain pairs of them. */
   #literal(): Buffer {
     const characters: string[] = [];
     for (let open = 1; ; this.#at += 1) {
@@ -92,7 +92,7 @@ export class PdfReader {
     return Buffer.from(characters.join(''), 'latin1');
   }
 
-  /** Ends on the last character of the escape. */
+  /** Reads an escape, up to its last character. */
   #escape(): string {
     this.#at += 1;
     const octal = /^[0-7]{1,3}/.exec(this.#text.slice(this.#at, this.#at + 3))?.[0];

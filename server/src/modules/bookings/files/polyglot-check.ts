@@ -15,7 +15,7 @@ export function assertNotPolyglot(content: Buffer, end: number): void {
   assertThat(!isPageOrDocument(content.subarray(end)), 'prescription.unsafe');
 }
 
-/** Whether a page, a script or a PDF is in these bytes. */
+/** Returns whether a page, a script or a PDF is in these bytes. */
 export function isPageOrDocument(content: Buffer): boolean {
   return pageOrDocument.test(content.toString('latin1'));
 }

@@ -5,8 +5,8 @@ interface SentFile {
 }
 
 /**
- * The response headers of a private file (reliability.md 5.3): no caching, no MIME sniffing,
- * framing by our own pages only, and no scripts.
+ * Returns the response headers of a private file: no caching, no MIME sniffing, framing by our own
+ * pages only, and no scripts.
  */
 export function privateHeaders(file: SentFile, download: boolean): Record<string, string | number> {
   const disposition = download ? 'attachment' : 'inline';
@@ -23,9 +23,9 @@ export function privateHeaders(file: SentFile, download: boolean): Record<string
 }
 
 /**
- * The content security policy by type. Safari's PDF viewer shows nothing in a sandbox, and that of
- * older Chromium versions needs styles and objects; a PDF contains no markup to which these could
- * apply.
+ * Returns the content security policy by type. Safari's PDF viewer shows nothing in a sandbox, and
+ * that of older Chromium versions needs styles and objects; a PDF contains no markup to which these
+ * could apply.
  */
 function policyOf(mediaType: string, download: boolean): string {
   if (download) return "sandbox; default-src 'none'; frame-ancestors 'none'";

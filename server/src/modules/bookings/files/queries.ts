@@ -6,7 +6,8 @@ import { findSession, needsSecondFactor } from '../../identity/index.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /**
- * The session with its business; undefined where it has ended or has not proven its second factor.
+ * Finds the session with its business; undefined where it has ended or has not proven its second
+ * factor.
  */
 export async function findLinkSession(database: Database, sessionId: string, now: Date) {
   const row = await findSession(database, sessionId, now);
@@ -14,7 +15,7 @@ export async function findLinkSession(database: Database, sessionId: string, now
   return row && !needsSecondFactor(row) ? row : undefined;
 }
 
-/** A booking's current file; undefined for one that was replaced. */
+/** Finds a booking's current file; undefined for one that was replaced. */
 export async function findFile(tx: Tx, tenantId: TenantId, id: string) {
   return tx
     .selectFrom('files')
@@ -30,7 +31,7 @@ export async function findFile(tx: Tx, tenantId: TenantId, id: string) {
 }
 
 /**
- * The bytes that the business stores without the files of one booking. Takes a lock, so that
+ * Sums the bytes that the business stores without the files of one booking. Takes a lock, so that
  * concurrent uploads are counted one by one.
  */
 export async function sumOtherFileBytes(tx: Tx, tenantId: TenantId, appointmentId: string): Promise<number> {
@@ -72,7 +73,7 @@ export async function deleteReplacedFiles(tx: Tx): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Which of these ids have a row, over all businesses. */
+/** Returns the ids that have a row, over all businesses. */
 export async function idsWithRow(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('files')
@@ -82,7 +83,7 @@ export async function idsWithRow(tx: Tx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map((row) => row.id));
 }
 
-/** The next files of all businesses that bookings have, in the order of their ids. */
+/** Lists the next files of all businesses that bookings have, in the order of their ids. */
 export async function listContents(tx: Tx, after: string | undefined) {
   let contents = tx
     .selectFrom('files')

@@ -1,6 +1,6 @@
 /**
  * Decrypts or encrypts with RC4, which OpenSSL no longer has by default: older PDFs that forbid
- * changes are encrypted so. It protects nothing here.
+ * changes use it. It protects nothing here.
  */
 export function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);

@@ -10,14 +10,14 @@ import { IdleTimeout } from './idle-timeout.ts';
 
 export interface Upload {
   readonly draft: Draft;
-  /** Claimed by the browser; untrusted. */
+  /** The name that the browser gives; untrusted. */
   readonly fileName: string;
 }
 
 type Receive = (content: Readable) => Promise<Draft>;
 
 /**
- * How much of a rejected upload is still read, so that the browser gets the reply instead of a
+ * The most that is still read of a rejected upload, so that the browser gets the reply instead of a
  * broken connection.
  */
 const drainLimits = { bytes: 2 * longestUpload, milliseconds: 10_000 };
@@ -64,8 +64,8 @@ async function onlyFile(request: FastifyRequest, receive: Receive, timeout: Idle
 }
 
 /**
- * Every error of the multipart parser is the client's: a truncated or malformed body, or more than
- * one file.
+ * Yields the parts of the body. Every error of the multipart parser is the client's: a truncated or
+ * malformed body, or more than one file.
  */
 async function* partsOf(request: FastifyRequest, timeout: IdleTimeout): AsyncGenerator<Multipart> {
   // One byte beyond the limit passes, so that the store rejects it.
@@ -81,7 +81,10 @@ async function* partsOf(request: FastifyRequest, timeout: IdleTimeout): AsyncGen
   }
 }
 
-/** An error of the stream is the client's; any other is the store's and is rethrown. */
+/**
+ * Receives a file to its end. An error of the stream is the client's; any other is the store's and
+ * is rethrown.
+ */
 async function receiveWhole(content: Readable, receive: Receive, timeout: IdleTimeout): Promise<Draft> {
   timeout.destroys(content);
   let broken: unknown;
@@ -105,7 +108,7 @@ async function drain({ raw }: FastifyRequest): Promise<void> {
   });
   raw.resume();
   const signal = AbortSignal.timeout(drainLimits.milliseconds);
-  // Closed, or still sending at the time limit: then nothing more is read.
+  // Stops when the request ends or closes, or at the time limit.
   await Promise.race([once(raw, 'end', { signal }), once(raw, 'close', { signal })]).catch(() => undefined);
 }
 

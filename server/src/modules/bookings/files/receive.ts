@@ -9,24 +9,24 @@ import type { MediaType } from './inspect.ts';
 import { sumOtherFileBytes, insertFile } from './queries.ts';
 import { readUpload } from './read-upload.ts';
 
-/** Bytes that one business may store: 2 GB (reliability.md 5.3). */
+/** The most bytes that one business may store: 2 GB. */
 const quota = 2 * 1024 ** 3;
 
-/** A file that is checked, complete and on disk. No row points to it yet. */
+/** A file that is checked and complete on disk. No row points to it yet. */
 export interface ReceivedFile {
   readonly id: string;
   readonly mediaType: MediaType;
-  /** Without its dot. */
+  /** The extension without its dot. */
   readonly extension: string;
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** The hash in hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * Receives the request's one file, checks it by name and content, and stores it
- * under a generated name. Call it outside a transaction, since it takes as long as the browser
- * sends. A file that is rejected or incomplete leaves nothing on disk.
+ * Receives the request's one file, checks it by name and content, and stores it under a generated
+ * name. Call it outside a transaction, since it takes as long as the browser sends. A file that is
+ * rejected or incomplete leaves nothing on disk.
  */
 export async function receiveFile(context: TenantContext): Promise<ReceivedFile> {
   const { draft, fileName } = await readUpload(context, (content) =>
@@ -47,9 +47,8 @@ async function store(context: TenantContext, draft: Draft, fileName: string): Pr
 }
 
 /**
- * Inserts the row of a received file, for a booking that this transaction holds locked, under the
- * display name of the specification (section 7). Throws `prescription.quota` where the business's
- * quota would be exceeded.
+ * Inserts the row of a received file with its display name, for a booking that this transaction
+ * holds locked. Throws `prescription.quota` where the business's quota would be exceeded.
  */
 export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedFile, appointmentId: string) {
   assertThat(
@@ -72,7 +71,7 @@ export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedF
 }
 
 /**
- * Deletes the content of a file without a row. A failure is logged only: the sweep deletes it
+ * Deletes the content of a file without a row. A failure is only logged: the sweep deletes it
  * later.
  */
 export async function removeContent(context: TenantContext, id: string): Promise<void> {
@@ -82,7 +81,8 @@ export async function removeContent(context: TenantContext, id: string): Promise
 }
 
 /**
- * The name under which a file's content is stored: generated ids only, nothing that a user typed.
+ * Returns the name under which a file's content is stored: generated ids, nothing that a user
+ * typed.
  */
 export function storedName(tenantId: string, fileId: string): string {
   return `${tenantId}/${fileId}`;

@@ -14,8 +14,8 @@ interface Swept {
 }
 
 /**
- * Job: deletes what uploads left behind: rows that no booking points to, and contents without a row
- * and drafts that are older than an hour. May run concurrently.
+ * Deletes leftovers of uploads: rows that no booking points to, and contents without a row and
+ * drafts that are older than an hour. May run concurrently.
  */
 export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
   const before = new Date(dependencies.clock().getTime() - graceMs);

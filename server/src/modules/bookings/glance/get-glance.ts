@@ -15,7 +15,7 @@ import { listResourceNames, type PeriodSums, sumByResource, sumByText } from './
 
 type Taken = Glance['taken'];
 
-/** How the business does today, in this calendar month and on the same days of the last. */
+/** Returns how the business does today, in this calendar month and on the same days of the last. */
 export async function getGlance(context: TenantContext): Promise<Glance> {
   const today = indiaDate(context.now);
   const days = periodsOn(today);
@@ -68,7 +68,7 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
   };
 }
 
-/** Payment methods are stored as typed; several texts may mean one method. */
+/** Merges the texts of a payment method: methods are stored as typed. */
 function methodsOf(rows: readonly (PeriodSums & { readonly text: string })[]): Glance['methods'] {
   const methods = new Map<PaymentMethod, Taken>();
   for (const { text, ...sums } of rows) {

@@ -35,7 +35,7 @@ async function glanceOf(owner: Client): Promise<Glance> {
   return (await owner.call(getGlance)).body;
 }
 
-/** All rows of a paged list, in pages of an odd size. */
+/** Reads all rows of a paged list, in pages of an odd size. */
 async function allOf<Row>(
   page: (query: { limit: number; cursor?: string }) => Promise<{ items: Row[]; next: string | null }>,
 ): Promise<Row[]> {
@@ -49,7 +49,7 @@ async function allOf<Row>(
   return rows;
 }
 
-/** What the lists say that the numbers open: the same shape, by reading every row. */
+/** Computes a glance by reading every row of the lists that its numbers open. */
 async function openedBy(owner: Client, glance: Glance) {
   const transactions = async (period: GlancePeriod, narrow: object) => {
     const rows = await allOf(
@@ -122,8 +122,8 @@ const booking = fc.record({
 });
 
 /**
- * Books at random over the last 60 days, some of it occupying two doctors or courts in use, and
- * merges two people.
+ * Books at random over the last 60 days, with some bookings that occupy doctors or courts in use,
+ * and merges two people.
  */
 async function bookAtRandom(
   tenant: BuiltTenant,
@@ -181,7 +181,7 @@ describe.each(['doctor', 'turf'] as const satisfies BusinessType[])('the numbers
     await bookAtRandom(tenant, { seed: 20_261_121, count: 150 });
     const glance = await glanceOf(owner);
     expect(numbersOf(glance)).toEqual(await openedBy(owner, glance));
-    // Enough of everything to prove something.
+    // Checks that there is enough of everything to prove something.
     expect(glance.methods.length).toBeGreaterThan(4);
     expect(glance.resources.map(({ id }) => id === null)).toEqual([false, false, false, true]);
     for (const period of ['month', 'before'] as const) {

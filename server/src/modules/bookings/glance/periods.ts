@@ -2,8 +2,8 @@ import type { Glance, GlancePeriod } from '@samay/contract/bookings/glance';
 import { addMonths, type LocalDate } from '@samay/contract/core/time';
 
 /**
- * The days of a glance. Where the last month is shorter than this one has days by now, it ends with
- * its own last day.
+ * Returns the days of a glance. A last month shorter than the days so far of this one ends with its
+ * own last day.
  */
 export function periodsOn(today: LocalDate): Glance['days'] {
   const monthStart = `${today.slice(0, 7)}-01`;
@@ -15,7 +15,7 @@ export function periodsOn(today: LocalDate): Glance['days'] {
   };
 }
 
-/** A value of each period. */
+/** Computes a value for each period. */
 export function eachPeriod<Of>(of: (period: GlancePeriod) => Of): Record<GlancePeriod, Of> {
   return { today: of('today'), month: of('month'), before: of('before') };
 }

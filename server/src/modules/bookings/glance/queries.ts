@@ -23,14 +23,14 @@ export interface PeriodSums {
   readonly before_bookings: number;
 }
 
-/** What is taken by the recorded text of the payment method; empty where none was recorded. */
+/** Sums revenue by the recorded text of the payment method; empty where none was recorded. */
 export const sumByText = statement<GlanceDays, PeriodSums & { text: string }>((_, days) => {
   const sums = periodSums(days, { day: sql`day`, total: sql`sum(paise)`, bookings: sql`sum(bookings)` });
   return sql<PeriodSums & { text: string }>`select payment_method as text, ${sums} from payment_tallies
     where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`day`)} and bookings > 0 group by payment_method`;
 });
 
-/** What is taken by doctor or court; null where a booking has none. */
+/** Sums revenue by doctor or court; null where a booking has none. */
 export const sumByResource = statement<GlanceDays, PeriodSums & { id: string | null }>((_, days) => {
   const sums = periodSums(days, {
     day: sql`appointment_date`,
@@ -41,7 +41,7 @@ export const sumByResource = statement<GlanceDays, PeriodSums & { id: string | n
     where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`appointment_date`)} and ${isRevenue} group by resource_id`;
 });
 
-/** The doctors or courts of a business in their order, archived ones and parts too. */
+/** Lists the doctors or courts of a business in their order, archived ones and parts too. */
 export const listResourceNames = statement<object, { id: string; name: string }>((db, { tenantId }) =>
   db
     .selectFrom('resources')
@@ -78,7 +78,9 @@ function periodSums(
   );
 }
 
-/** The days of the three periods: two ranges, since the rest of the last month is in none. */
+/**
+ * Matches the days of the three periods: two ranges, since the rest of the last month is in none.
+ */
 function isCompared(
   { today, monthStart, beforeStart, beforeEnd }: GlanceDays,
   day: RawBuilder<unknown>,

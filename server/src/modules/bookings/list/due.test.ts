@@ -20,7 +20,7 @@ import {
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// What is still to be taken for bookings, and taking it. The day is 21 November 2026.
+// Lists what bookings owe, and takes it. The day is 21 November 2026.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -177,7 +177,7 @@ describe('taking a payment', () => {
       due: 40_000,
       paymentMethod: 'UPI',
     });
-    // The same again: a repeated request, or the other desk.
+    // A repeated request, or the other desk's.
     expect((await take(30_000, 'UPI', null)).body).toMatchObject({ amount: 30_000, due: 40_000 });
     expect(await take(70_000, 'Cash', null)).toMatchObject({
       status: 409,
@@ -188,7 +188,7 @@ describe('taking a payment', () => {
       due: 0,
       paymentMethod: 'Cash',
     });
-    // A correction that names no amount before is one, as ever.
+    // A correction without `amountBefore` is accepted.
     expect((await desk.call(correctAppointment, { params: { id }, body: { amount: 60_000 } })).body.due).toBe(
       10_000,
     );

@@ -72,7 +72,7 @@ describe('the bookings of one doctor', () => {
       expect([...back.toReversed(), pages.at(-1) ?? all].flatMap(namesOf)).toEqual(['A', 'B', 'C', 'D']);
     }
     expect(namesOf(await listOf(desk, { resource: rao, from: '2026-11-21' }))).toEqual(['C', 'D']);
-    // Nothing follows the day: the last rows before it.
+    // Nothing follows the day: the last rows before it are shown.
     expect(namesOf(await listOf(desk, { resource: iyer, from: '2026-11-20' }))).toEqual(['X']);
   });
 

@@ -46,11 +46,11 @@ const listedColumns = sql.join(columns.map((column) => sql.ref(`appointments.${c
  */
 export const mostFound = 1_000;
 
-/** The days of a list that shows no others, both included. */
+/** The days to which a list is limited, both included. */
 interface Days {
   readonly since: string;
   readonly until: string;
-  /** Whether only those are meant that occupy a doctor or a court then. */
+  /** Whether only bookings that occupy a doctor or a court then are meant. */
   readonly occupied: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Beside {
   readonly side: 'after' | 'before';
 }
 
-/** Which bookings are listed. */
+/** The filters of a list. */
 export interface Asked {
   readonly status: StatusFilter;
   readonly search: string | undefined;
@@ -107,10 +107,10 @@ type Of<Values> = Values & { readonly tenantId: TenantId };
 const always = sql<boolean>`true`;
 
 /**
- * At most `limit` rows in list order, from the top or on either side of a key. Rows before a key
- * come nearest first. A search walks down the list and compares each booking: it is for what has
- * many matches, and for what is due. Without a search each unit of a doctor or court is walked
- * along its own index: one that has few bookings would be looked for among all others.
+ * Selects at most `limit` rows in list order, from the top or on either side of a key. Rows before
+ * a key come nearest first. A search walks down the list and compares each booking: it suits many
+ * matches, and dues. Without a search each unit of a doctor or court is walked along its own index:
+ * one with few bookings would otherwise be looked for among all others.
  */
 export function listRows(view: ListView, page: Page): Statement<ListedRow> {
   return selectRows(view, pageValues(page), pageShape(page));
@@ -136,15 +136,16 @@ const countsByStatus = sql.join(
 );
 
 /**
- * A row of a search, with the counts by status of all that it found and that the plan shows.
- * `matches` counts the hidden ones too.
+ * A row of a search, with the counts by status of all matches that the plan shows. `matches` counts
+ * the hidden ones too.
  */
 type FoundRow = ListedRow & StatusCounts & { readonly matches: number };
 
 /**
- * A page of the matches of a search, which are found once: name, doctor, contact and reference,
- * folded and at any position, and telephone numbers by their digits. Where the page is empty, one
- * row without an id carries the counts. They are wrong where `matches` is above `mostFound`.
+ * Selects a page of the matches of a search, which are found once: name, doctor, contact and
+ * reference, folded and at any position, and telephone numbers by their digits. Where the page is
+ * empty, one row without an id carries the counts. They are wrong where `matches` is above
+ * `mostFound`.
  */
 export function listFound(
   view: ListView,
@@ -173,15 +174,15 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, view, va
     ${order}`;
 });
 
-/** Matches the found bookings of a resource: what was found has no more than its keys. */
+/** Matches the found bookings of a resource: they carry only their keys. */
 function foundOfResource(values: PageValues & { readonly tenantId: TenantId }): RawBuilder<boolean> {
   return sql<boolean>`exists (select from appointments as of_one where of_one.tenant_id = ${values.tenantId}::uuid
     and of_one.id = appointments.id and of_one.resource_id = any(array(${unitsOf(values)})))`;
 }
 
 /**
- * Counts the bookings that the plan shows and that match a search, or are of a resource or of some
- * days, by status. One row.
+ * Counts by status the bookings that the plan shows and that match a search, or are of a resource
+ * or of some days. One row.
  */
 export function countMatches(view: ListView, asked: Asked): Statement<StatusCounts> {
   return selectCounts(view, askedValues(asked), askedShape(asked));
@@ -194,7 +195,7 @@ const selectCounts = shownStatement<AskedValues, StatusCounts, AskedShape>(
 );
 
 /**
- * Counts the bookings of a resource that the plan shows by status, each status up to `mostCounted`.
+ * Counts by status the bookings of a resource that the plan shows, each status up to `mostCounted`.
  * One row.
  */
 export const countOfResource = shownStatement<{ resource: string }, StatusCounts>(
@@ -208,8 +209,8 @@ export const countOfResource = shownStatement<{ resource: string }, StatusCounts
 );
 
 /**
- * Sums up what the bookings owe that the plan shows, all or those of a resource or of some days,
- * the latest first and at most one more than `mostOwed`. One row.
+ * Sums up what the shown bookings owe, all or those of a resource or of some days, the latest first
+ * and at most one more than `mostOwed`. One row.
  */
 export function sumOwed(
   view: ListView,
@@ -251,7 +252,7 @@ interface ResourceName {
   readonly name: string;
 }
 
-/** The names of a business's courts, archived ones too. */
+/** Lists the names of a business's courts, archived ones too. */
 export const listResourceNames = statement<object, ResourceName>((db, { tenantId }) =>
   db.selectFrom('resources').select(['id', 'name']).where('tenant_id', '=', tenantId),
 );
@@ -279,7 +280,7 @@ function askedShape({ search, resource, days }: Pick<Asked, 'search' | 'resource
   };
 }
 
-/** Matches the rows of a page that the plan shows, without regard to the search and the resource. */
+/** Matches the rows of a page that the plan shows, without the search and the resource. */
 function onPage(
   { order, visibility }: ListView,
   values: Of<PageValues>,
@@ -296,8 +297,8 @@ function onPage(
 }
 
 /**
- * The bookings of some days; of those that occupy something, also one that began the evening before
- * or whose buffer begins then.
+ * Matches the bookings of some days. If only occupying ones are meant, those that began, or whose
+ * buffer begins, the evening before are matched too.
  */
 function ofDays(
   { days }: Pick<AskedShape, 'days'>,
@@ -315,15 +316,15 @@ function ofResource(values: Of<{ resource: string }>): RawBuilder<boolean> {
   return sql<boolean>`appointments.resource_id = any(array(${unitsOf(values)}))`;
 }
 
-/** The resource with its parts, or with its whole: all that a booking of it may occupy. */
+/** Lists the resource with its parts, or with its whole: all that a booking of it may occupy. */
 function unitsOf({ tenantId, resource }: Of<{ resource: string }>): RawBuilder<unknown> {
   return sql`select id from resources where tenant_id = ${tenantId}::uuid and (id = ${resource}::uuid or whole_id = ${resource}::uuid
     or id = (select whole_id from resources where tenant_id = ${tenantId}::uuid and id = ${resource}::uuid))`;
 }
 
 /**
- * Matches the bookings of which less than the price was taken, up to a day. In the words of the
- * index appointments_due.
+ * Matches the bookings up to a day whose amount is below their price, in the words of the index
+ * appointments_due.
  */
 function isDueUntil(day: string): RawBuilder<boolean> {
   return sql<boolean>`appointments.status in ('scheduled', 'completed') and appointments.price_paise > coalesce(appointments.amount_paise, 0)
@@ -331,8 +332,8 @@ function isDueUntil(day: string): RawBuilder<boolean> {
 }
 
 /**
- * PostgreSQL estimates a `case` at half of the rows and walks the index; it estimates LIKE at
- * almost none and would sort them all.
+ * Matches a search by a `case`: PostgreSQL estimates it at half of the rows and walks the index; it
+ * estimates LIKE at almost none and would sort them all.
  */
 function matching(
   { isSearch }: Pick<AskedShape, 'isSearch'>,

@@ -39,7 +39,7 @@ const orders: [BusinessType, string[]][] = [
 
 describe.each(orders)('the list of a %s business', (businessType, expected) => {
   it('is in list order, in pages of any size, forwards and backwards', async () => {
-    // Two of one time, between which some pages end.
+    // Two bookings share a time, and some pages end between them.
     const times = [...expected, ...expected.slice(-1)];
     const tenant = await withTimes(businessType, times.toReversed());
     const desk = await signInAs(app, tenant);

@@ -44,8 +44,8 @@ interface Input {
 }
 
 /**
- * A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that
- * appear or disappear meanwhile shift nothing.
+ * Returns a page of the list, with counts by status and the plan's usage. Keyset pagination: rows
+ * that appear or disappear meanwhile shift nothing.
  */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
   const place = placeOf(context.businessType, query);
@@ -53,7 +53,8 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const reading = asked.search && asked.dueUntil === undefined ? readFound : readList;
   const read = await reading(context, asked, { ...place, limit: query.limit });
   const isBeyond = place.day !== undefined && read.page.length === 0;
-  // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
+  // Nothing follows the day: show the last page before it, so that a list with rows never opens
+  // empty.
   const beside: Beside | undefined = isBeyond ? { side: 'before', key: place.day } : place.beside;
   const rows = isBeyond ? await read.rowsBeside({ side: 'before', key: place.day }) : read.page;
   const isFirst = isBeyond || (place.day ? read.before.length === 0 : !place.beside);
@@ -72,7 +73,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
 
 function askedOf(context: TenantContext, { status, search, resource, due, ...query }: Query): Asked {
   const { since, until, occupies } = query;
-  // The contract has a first day only with a last one.
+  // The contract allows a first day only with a last one.
   const isOfDays = since !== undefined && until !== undefined;
   const days = isOfDays ? { since, until, occupied: occupies === 'yes' } : undefined;
   return { status, search, resource, days, dueUntil: due && indiaDate(context.now) };
@@ -89,7 +90,9 @@ interface Reading {
   readonly rowsBeside: (beside: Beside) => Promise<readonly ListedRow[]>;
 }
 
-/** The bookings under the filters; of those that are due, also what they add up to. */
+/**
+ * Reads the bookings under the filters, with the sum of those that are due if only they are listed.
+ */
 async function readList(context: TenantContext, asked: Asked, place: Place): Promise<Reading> {
   const { dueUntil } = asked;
   const { rows, view, usage } = await readShown(context, (seen) => ({
@@ -109,7 +112,7 @@ async function readList(context: TenantContext, asked: Asked, place: Place): Pro
   };
 }
 
-/** The matches of a search: those it has found, or where they are many those along the list. */
+/** Reads the matches of a search; where they are many, those along the list. */
 async function readFound(context: TenantContext, asked: Asked, place: Place): Promise<Reading> {
   const { rows, view, usage } = await readShown(context, (seen) => ({
     ...pagesOf(listFound, seen, asked, place),
@@ -140,7 +143,7 @@ async function readFound(context: TenantContext, asked: Asked, place: Place): Pr
   };
 }
 
-/** The tallies are the whole business's, by day. */
+/** Counts by status. The tallies are the whole business's, by day. */
 function countsFor(view: ListView, asked: Asked): Statement<Partial<Counts>> {
   const { search, resource, days } = asked;
   if (resource !== undefined && isCountedUpTo(asked)) return countOfResource(view, { resource });
@@ -148,12 +151,12 @@ function countsFor(view: ListView, asked: Asked): Statement<Partial<Counts>> {
   return countByStatus(view, days && { from: days.since, to: days.until });
 }
 
-/** The counts of a resource end there: of some days they are few. */
+/** Returns whether counts end at `mostCounted`: those of a resource do; some days have few. */
 function isCountedUpTo({ resource, search, days }: Asked): boolean {
   return resource !== undefined && !search && days === undefined;
 }
 
-/** A turf's courts; a clinic's rows have the doctor's name. */
+/** Reads the names of a turf's courts; a clinic's rows have the doctor's name. */
 function namesFor({ businessType }: TenantContext) {
   return businessType === 'turf' ? listResourceNames({}) : undefined;
 }
@@ -161,8 +164,8 @@ function namesFor({ businessType }: TenantContext) {
 type List<Row> = (view: ListView, page: Page) => Statement<Row>;
 
 /**
- * The rows of a page, one more than its limit; where it begins at a day, also whether a row is
- * before it.
+ * Selects the rows of a page, one more than its limit; where it begins at a day, also whether a row
+ * is before it.
  */
 function pagesOf<Row>(list: List<Row>, view: ListView, asked: Asked, { beside, day, limit }: Place) {
   return {
@@ -198,7 +201,9 @@ interface Place {
   readonly limit: number;
 }
 
-/** Where a page begins: beside its cursor, or at the start of a day; without both, at the top. */
+/**
+ * Returns where a page begins: at its cursor, or at the start of a day; without both, at the top.
+ */
 function placeOf(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limit'> {
   const read = cursors.read(cursor);
   if (read) {
@@ -238,7 +243,7 @@ function countsOf(counted: Partial<Counts>): Counts {
   return { all: scheduled + completed + no_show, scheduled, completed, cancelled, no_show };
 }
 
-/** The key just before the first row of a day in list order. */
+/** Returns the key just before the first row of a day in list order. */
 function dayStart(order: ListOrder, date: string): Key {
   const [time, id] =
     order === 'doctor'

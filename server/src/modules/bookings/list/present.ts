@@ -7,10 +7,9 @@ import { dueOf } from '../appointments/present.ts';
 import type { ListedRow } from './list-queries.ts';
 
 /**
- * Maps rows to the contract's rows of the list, with what this caller may see and do. Questions
- * that do not depend on the row are asked once.
- *
- * @param names those of the courts by their ids; none for a clinic
+ * Maps rows to the contract's rows of the list, with what this caller may see and do. Checks that
+ * do not depend on the row run once.
+ * @param names the courts' names by their ids; none for a clinic
  */
 export function listedBy(
   context: TenantContext,
@@ -22,7 +21,7 @@ export function listedBy(
   return (row) => {
     const time = row.appointment_time.slice(0, 5);
     const court = isTurf ? row.resource_id : null;
-    // The row keeps the arrival of a no-show, for when it is reopened.
+    // The row keeps the arrival of a no-show for its reopening.
     const hasCome = row.status !== 'no_show';
     return {
       id: row.id,

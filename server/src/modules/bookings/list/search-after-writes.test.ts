@@ -5,13 +5,13 @@ import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builder
 import { isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// What was written a moment ago waits in a list beside each search index, which every search reads
-// to its end. It has to stay short.
+// Recent writes wait in the pending list of each search index, which every search reads to its end.
+// It has to stay short.
 
 const rows = 1_500;
 /**
- * A search has some twenty pages of the index to read, and at most nine of the list. The list of so
- * many rows, if nothing emptied it, has some two hundred.
+ * A search reads some twenty pages of the index and at most nine of the pending list. If nothing
+ * emptied the list, so many rows would fill some two hundred.
  */
 const mostPages = 60;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// On Citus a plan shows no pages of the workers; the indexes of shards have the same settings.
+// A plan on Citus shows no pages of the workers; the indexes of shards have the same settings.
 it.skipIf(isCitus)(
   'reads few pages to search right after many bookings and people were written',
   async () => {
@@ -52,7 +52,7 @@ interface Plan {
   readonly 'Shared Read Blocks': number;
 }
 
-/** Of all businesses, since these few rows of one are soonest read by another index. */
+/** Plans a search of all businesses, since another index finds these few rows of one sooner. */
 async function planOf(table: 'appointments' | 'patients'): Promise<{ nodes: string; pages: number }> {
   return asPlatform(app, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

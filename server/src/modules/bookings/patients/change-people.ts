@@ -7,17 +7,17 @@ import { audit } from '../../audit/index.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';
 import { lockPeople, type PersonRow, readPeople } from './people-queries.ts';
 
-/** What was done with a person, for the audit log. */
+/** The change of a person, for the audit log. */
 interface Changed {
   readonly action: AuditAction;
   readonly detail: object;
-  /** Receivers outside may hear of it. */
+  /** Whether receivers outside may hear of it. */
   readonly isTold?: boolean;
 }
 
 /**
- * Runs a change of a person in one transaction, notes it, and tells open screens after the commit.
- * Nothing is noted where `change` returns null.
+ * Runs a change of a person in one transaction, audits it, and tells open screens after the commit.
+ * Nothing is audited where `change` returns null.
  */
 export async function changePerson(
   context: TenantContext,
@@ -33,8 +33,8 @@ export async function changePerson(
 }
 
 /**
- * Locks people in the order of their ids, as a change of a booking does, and reads
- * them as they are then. Throws `not_found` for each whom the plan does not show.
+ * Locks people in the order of their ids, as a change of a booking does, and reads them as they are
+ * then. Throws `not_found` for each whom the plan does not show.
  */
 export async function fetchPeople(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function fetchPeople(
   return ids.map((id) => orNotFound(rows.find((row) => row.id === id)));
 }
 
-/** Those of these people whom the plan shows. */
+/** Reads those of these people whom the plan shows. */
 export async function readShownPeople(
   tx: Tx,
   context: TenantContext,

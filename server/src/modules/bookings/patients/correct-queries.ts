@@ -4,7 +4,7 @@ import { isRefusedBy } from '../../../db/client/database-errors.ts';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from './family-queries.ts';
 
-/** Name, email and contact as they are written; the email is empty where none is known. */
+/** The name, email and contact as written; the email is empty where none is known. */
 export interface Words {
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export const countBookingsOf = statement<{ id: string }, { bookings: number }>(
     where tenant_id = ${tenantId} and patient_id = ${id}::uuid`,
 );
 
-/** Who has these words already: the person with whom they are shown. */
+/** Finds who has these words already, as the person with whom they are shown. */
 export const findSamePerson = statement<Words & { id: string }, { shown_as: string }>(
   (_, { tenantId, id, name, email, contact }) => sql<{
     shown_as: string;
@@ -38,8 +38,8 @@ export const findSamePerson = statement<Words & { id: string }, { shown_as: stri
 );
 
 /**
- * Their bookings stay with them, whose words are written next: no person has to be found, and no
- * tally changes.
+ * Writes a person's words. Their bookings, whose words are written next, stay with them: no person
+ * has to be found, and no tally changes.
  */
 export const writePersonWords = statement<Words & { id: string }, object>(
   (
@@ -61,7 +61,7 @@ export const writeBookingWords = statement<Words & { id: string; now: Date }, ob
 );
 
 /**
- * Whether a person was refused because the business has another one with this name and number or
+ * Returns whether an error says that the business has another person with this name and number or
  * address.
  */
 export function isPersonTaken(error: unknown): boolean {

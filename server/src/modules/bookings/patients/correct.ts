@@ -21,7 +21,7 @@ import {
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
-/** So many bookings are rewritten in about half a second, while nobody else’s are held. */
+/** So many bookings are rewritten in about half a second, and nobody else's are locked. */
 const mostBookings = 1_000;
 
 interface Input {
@@ -52,8 +52,8 @@ export async function correctPerson(
 }
 
 /**
- * Bookings are locked before people, as everywhere (decision 0047); so one that came between means
- * to begin again.
+ * Corrects a person in one attempt. Bookings are locked before people, as everywhere (decision
+ * 0047); a booking made in between requires another attempt.
  */
 async function correct(tx: Tx, context: TenantContext, id: string, body: PersonCorrections) {
   const booked = await run(tx, context, lockBookingsOf({ id, limit: mostBookings + 1 }));
@@ -94,8 +94,8 @@ function wordsOf(person: PersonRow, { name, email, contact }: PersonCorrections)
 }
 
 /**
- * The columns to write: what has changed. Without a number to tell a person by, every booking gets
- * the same email and contact, and so stays theirs.
+ * Returns the changed columns. Without a number to identify the person, every booking gets the same
+ * email and contact, and so stays theirs.
  */
 function writtenOf(changed: readonly (keyof Words)[], { contact }: Words) {
   const hasNumber = readTelephone(contact ?? '') !== undefined;
@@ -106,7 +106,7 @@ function writtenOf(changed: readonly (keyof Words)[], { contact }: Words) {
 async function assertNobodyElse(tx: Tx, context: TenantContext, id: string, words: Words): Promise<void> {
   const [same] = await run(tx, context, findSamePerson({ id, ...words }));
   if (!same) return;
-  // Who is shown with this person already, or hidden by the plan, is not offered.
+  // A person shown with this one already, or hidden by the plan, is not offered.
   const [offered] = same.shown_as === id ? [] : await readShownPeople(tx, context, [same.shown_as]);
   throw new AppError('person.exists', offered ? { person: { id: offered.id, name: offered.name } } : {});
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 
 /**
- * The ids of a person and of those who were merged into them, as a table `family`: their bookings
- * are shown together. A booking's `patient_id` is always the person whom it names (decision 0055).
- * `person` is the name of a table of people.
+ * Selects the ids of a person and of those who were merged into them, as a table `family`: their
+ * bookings are shown together. A booking's `patient_id` is always the person whom it names
+ * (decision 0055). `person` is the name of a table of people.
  */
 export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown> {
   return sql`(select ${sql.ref(person)}.id union all select merged.id from patients as merged
@@ -12,9 +12,9 @@ export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown
 }
 
 /**
- * The id of the person with whom somebody is shown: their own, or the one they were merged into. A
- * `case`, because row security keeps a comparison with `coalesce` from its index: PostgreSQL does
- * not hold that to be leakproof.
+ * Returns the id of the person with whom somebody is shown: their own, or the one they were merged
+ * into. It is a `case`, because a comparison with `coalesce` under row security cannot use its
+ * index: PostgreSQL does not hold that to be leakproof.
  */
 export function shownAs(person: string): RawBuilder<string> {
   const [id, into] = [sql.ref(`${person}.id`), sql.ref(`${person}.merged_into`)];

@@ -8,8 +8,8 @@ import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
 
 /**
- * One person with their household, and who was merged into them. Throws `not_found` for an unknown
- * id, another business's person, and one all of whose bookings the plan hides.
+ * Returns one person with their household, and who was merged into them. Throws `not_found` for an
+ * unknown id, another business's person, and one all of whose bookings the plan hides.
  */
 export async function getPatient(
   context: TenantContext,

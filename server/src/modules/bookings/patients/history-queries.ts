@@ -19,8 +19,8 @@ interface Page {
 }
 
 /**
- * The bookings of a person, and of those who are shown with them, that the plan shows, latest
- * first; `after` is the key of the previous row.
+ * Lists the bookings that the plan shows of a person and of those shown with them, latest first;
+ * `after` is the key of the previous row.
  */
 export function listAppointmentsOf(
   view: ListView,
@@ -40,8 +40,8 @@ interface Values {
 }
 
 /**
- * The page is found by the index of each of those who are shown together, so that nobody's bookings
- * are all sorted.
+ * Finds the page by the index of each person who is shown, so that nobody's bookings are all
+ * sorted.
  */
 const selectOfPatient = shownStatement<Values, NotedRow, { isFirst: boolean }>(
   (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) => {

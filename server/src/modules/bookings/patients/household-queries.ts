@@ -12,8 +12,8 @@ export interface HouseholdRow {
 }
 
 /**
- * The other people with the number of a person, or of one of those shown with them, who have a
- * booking that the plan shows.
+ * Lists the other people with the number of a person, or of one of those shown with them, who have
+ * a booking that the plan shows.
  */
 export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
   (_, { order, visibility }, { tenantId, id }) => {
@@ -49,7 +49,7 @@ export interface MergeRow {
   readonly merged_at: Date;
 }
 
-/** Who was merged into a person and has a booking that the plan shows, latest first. */
+/** Lists those merged into a person who have a booking that the plan shows, latest first. */
 export const listMerges = shownStatement<{ id: string }, MergeRow>(
   (
     _,

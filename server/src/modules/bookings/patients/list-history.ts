@@ -13,8 +13,8 @@ interface Input {
 }
 
 /**
- * A page of a person's bookings that the plan shows, latest first. Throws `not_found` where there
- * are none.
+ * Returns a page of a person's bookings that the plan shows, latest first. Throws `not_found` where
+ * there are none.
  */
 export async function listPatientHistory(
   context: TenantContext,

@@ -20,8 +20,8 @@ interface Input {
 }
 
 /**
- * A page of the people whose bookings the plan shows, all or those who are new, those with the
- * latest booking first.
+ * Returns a page of the people whose bookings the plan shows, all or those who are new, those with
+ * the latest booking first.
  */
 export async function listPatients(
   context: TenantContext,

@@ -11,20 +11,17 @@ import { familyOf, shownAs } from './family-queries.ts';
 
 const mostShown = 8;
 /**
- * So many matches are read, and so many people with the latest bookings where there are more: a
+ * The most matches that are read; where there are more, the people with the latest bookings. A
  * longer text finds the others.
  */
 const mostRead = 200;
 const latestRead = 1_000;
 
-/**
- * A person who was found, with the latest completed and the next scheduled booking that the plan
- * shows.
- */
+/** A found person, with the latest completed and the next scheduled booking that the plan shows. */
 export interface FoundRow {
   readonly id: string;
   readonly name: string;
-  /** Empty where none is known. */
+  /** The email; empty where none is known. */
   readonly email: string;
   readonly contact: string | null;
   readonly last_date: string | null;
@@ -39,15 +36,18 @@ interface Values extends Pick<SearchValues, 'patterns' | 'pattern'> {
 }
 
 /**
- * At most eight people with a booking that the plan shows. Who was merged into another one is found
- * as that person.
+ * Selects at most eight people with a booking that the plan shows. People who were merged are found
+ * as the one they are shown with.
  */
 export function lookUpRows(view: ListView, search: string, today: LocalDate): Statement<FoundRow> {
   const digits = searchedDigits(search, fewestSearched) ?? null;
   return selectFound(view, { ...valuesOf(textsOf(search, digits)), digits, today });
 }
 
-/** Two letters are looked for at the beginning of a word: the index has no entries of two. */
+/**
+ * Returns the texts to look for. Two letters match only the beginning of a word: the index has no
+ * entries of two.
+ */
 function textsOf(search: string, digits: string | null): string[] {
   if (digits !== null && digits.length > 2) return [digits];
   return searchWords(search).map((word) => (word.length > 2 ? word : ` ${word}`));
@@ -56,7 +56,7 @@ function textsOf(search: string, digits: string | null): string[] {
 const selectFound = shownStatement<Values, FoundRow>(
   (_, { order, visibility }, { tenantId, pattern, patterns, digits, today }) => {
     const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
-    // The first lines of what is searched: name and contact.
+    // The searched text has name and contact as its first lines.
     const [name, contact] = [1, 2].map(
       (place) => sql`split_part(patients.search_text, E'\n', ${sql.lit(place)})`,
     );

@@ -6,9 +6,8 @@ import { readShown } from '../shown/read-shown.ts';
 import { type FoundRow, lookUpRows } from './look-up-queries.ts';
 
 /**
- * The people whose number or name contains a text, those found by their number first, then by their
- * latest booking. Of each only what a desk needs to book for them, so every role that books may
- * look them up.
+ * Finds the people whose number or name contains a text, first by number, then by their latest
+ * booking. The reply has only what a desk needs to book, so every role that books may look them up.
  */
 export async function lookUpPeople(
   context: TenantContext,

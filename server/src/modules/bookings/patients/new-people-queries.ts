@@ -6,10 +6,10 @@ import type { DayRange } from '../revenue/queries.ts';
 import { shownAs } from './family-queries.ts';
 
 /**
- * The people who came for the first time on these days, as a query of `id` and `day`: their first
- * booking that is scheduled or completed and that the plan shows is dated then. People who were
- * merged are one: the earlier first day counts. Earlier bookings are looked for only where somebody
- * has more bookings than on these days, and of a family only where somebody was merged.
+ * Selects `id` and `day` of the people who came for the first time on these days: their first
+ * scheduled or completed booking that the plan shows is dated then. Merged people are one: the
+ * earlier first day counts. Earlier bookings are looked for only where somebody has more bookings
+ * than on these days, and a family's only where somebody was merged.
  */
 export function newPeople(
   { order, visibility }: ListView,
@@ -20,7 +20,7 @@ export function newPeople(
     person: string,
   ) => sql`exists (select from appointments where appointments.tenant_id = ${tenantId}::uuid
     and appointments.patient_id = ${sql.ref(person)} and appointments.appointment_date < ${from}::date and ${came})`;
-  // Once for the statement.
+  // Evaluated once for the statement.
   const hasMerges = sql`exists (select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into is not null)`;
   return sql<{ id: string; day: string }>`select persons.id, persons.day from (
       select ${shownAs('patients')} as id, min(seen.day) as day, bool_or(patients.merged_into is null) as is_own from (
@@ -36,7 +36,7 @@ export function newPeople(
       select from patients as other where other.tenant_id = ${tenantId}::uuid and other.merged_into = persons.id and ${cameBefore('other.id')}))`;
 }
 
-/** Counts them by their first day; days without any are absent. */
+/** Counts new people by their first day; days without any are absent. */
 export const countNewPeople = shownStatement<DayRange, { day: string; people: number }>(
   (_, view, values) => sql<{ day: string; people: number }>`
     select day, count(*)::int as people from (${newPeople(view, values)}) as newcomers group by day`,

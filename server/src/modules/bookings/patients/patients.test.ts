@@ -136,7 +136,7 @@ describe('the identity of a person', () => {
     expect(new Set(people)).toEqual(
       new Set(['Meera JOSHI, meera@one.example: 2', 'Ravi, ravi@three.example: 1']),
     );
-    // The name as it is written follows too, where the person stays the same.
+    // The patient's name follows its spelling in the booking.
     await owner.call(correctAppointment, { params: { id: named }, body: { personName: 'Dr. Meera Joshi' } });
     expect(new Set((await list()).map(({ name }) => name))).toEqual(new Set(['Dr. Meera Joshi', 'Ravi']));
   });
@@ -325,7 +325,7 @@ describe('the list', () => {
       personEmail: 'son@people.example',
       personContact: '98111 44444',
     });
-    // Has both halves, but not the number.
+    // This one has both halves, but not the number.
     await book({
       personName: 'Somebody',
       personEmail: 'some@people.example',

@@ -4,11 +4,10 @@ import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 import { familyOf } from './family-queries.ts';
 
-/** A person who is changed. */
 export interface PersonRow {
   readonly id: string;
   readonly name: string;
-  /** Empty where none is known. */
+  /** The email; empty where none is known. */
   readonly email: string;
   readonly contact: string | null;
   readonly merged_into: string | null;
@@ -26,7 +25,7 @@ export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`,
 );
 
-/** Reads those people of whom, or of those shown with whom, the plan shows a booking. */
+/** Reads those of these people for whom, or for those shown with them, the plan shows a booking. */
 export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
   (
     _,
@@ -40,7 +39,7 @@ export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
         and appointments.patient_id = family.id and ${visible(order, visibility)})`,
 );
 
-/** Shows a person with another one from now on, or by themselves where `into` is null. */
+/** Shows a person with another one from now on, or alone where `into` is null. */
 export const setMergedInto = statement<{ id: string; into: string | null; at: Date | null }, object>(
   (_, { tenantId, id, into, at }) => sql`update patients set merged_into = ${into}::uuid, merged_at = ${at}
     where tenant_id = ${tenantId} and id = ${id}`,

@@ -31,7 +31,7 @@ async function fresh(plan = 'enterprise'): Promise<void> {
 
 type About = Parameters<typeof buildAppointment>[2];
 
-/** A person with one booking. */
+/** Adds a person with one booking. */
 async function person(
   personName: string,
   contact: string | null,
@@ -124,7 +124,7 @@ describe('a merge', () => {
     ]);
     expect(merged.body.nextVisit).toMatchObject({ id: mira.booking });
     expect(merged.body.merges).toMatchObject([{ id: mira.id, name: 'Mira Joshi', mayUndo: true }]);
-    // By the address of the other as well, with whom each booking stays.
+    // The other's id finds the person too, and each booking stays with the one it names.
     expect(await details(mira.id)).toEqual(await details(meera.id));
     for (const id of [meera.id, mira.id]) expect(await history(id)).toEqual([mira.booking, meera.booking]);
     expect(await patientOf(mira.booking)).toBe(mira.id);
@@ -257,7 +257,7 @@ describe('a merge', () => {
         tx.deleteFrom('patients').where('tenant_id', '=', clinic.id).where('id', '=', a.id).execute(),
       ),
     ).rejects.toThrow(/merged/);
-    // Undone, nobody is left of A.
+    // After the undo A has no booking and is removed.
     expect((await undo(a.id, b.id)).body).toMatchObject({ id: b.id, bookings: 1 });
     expect((await owner.call(getPatient, { params: { id: a.id } })).status).toBe(404);
     const c = await patientOf(a.booking);
@@ -349,7 +349,7 @@ describe('a correction', () => {
       personName: 'Arjun Joshi',
       patientId: son.id,
     });
-    // What is left out stays as each booking has it.
+    // An omitted field stays as each booking has it.
     await correct(mera.id, { email: null });
     expect(await details(mera.id)).toMatchObject({
       name: 'Meera Joshi',

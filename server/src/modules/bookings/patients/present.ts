@@ -28,7 +28,7 @@ export function presentPatient(row: PatientRow): Patient {
   };
 }
 
-/** Maps a row to the contract's booking with its note, for those who may read it. */
+/** Maps a row to the contract's booking with its note, for callers who may read it. */
 export function presentNoted(row: NotedRow, context: TenantContext): NotedAppointment {
   return { ...present(row, context), note: allowed(context, 'notes.read') ? row.note || null : null };
 }
@@ -70,7 +70,7 @@ function presentMerge(
   return { id, name, email: email || null, contact, mergedAt: mergedAt.toISOString(), mayUndo };
 }
 
-/** Whether a merge of that moment can still be undone. */
+/** Returns whether a merge of that moment can still be undone. */
 export function isUndoable(mergedAt: Date, now: Date): boolean {
   return now < undoEnd(mergedAt);
 }

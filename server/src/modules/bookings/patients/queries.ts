@@ -24,7 +24,7 @@ export interface PatientRow extends Sums {
   readonly email: string;
   readonly contact: string | null;
   readonly latest_date: string;
-  /** Whose latest booking gives the place in the list. */
+  /** The id of the person whose latest booking gives the place in the list. */
   readonly placed_id: string;
   readonly last_visit: string | null;
   readonly next_visit: { readonly id: string; readonly date: string; readonly time: string } | null;
@@ -32,15 +32,15 @@ export interface PatientRow extends Sums {
 
 interface Page {
   readonly search: string | undefined;
-  /** The days on which they came for the first time, where only those are listed. */
+  /** The days on which they came for the first time, where only such people are listed. */
   readonly newIn: DayRange | undefined;
   readonly after: PatientKey | undefined;
   readonly limit: number;
 }
 
 /**
- * People with a booking that the plan shows; `after` is the key of the previous row, `today` the
- * day in India.
+ * Lists people with a booking that the plan shows; `after` is the key of the previous row, `today`
+ * the day in India.
  */
 export function listPatientRows(
   view: ListView,
@@ -78,8 +78,8 @@ const selectPatients = shownStatement<ListValues, PatientRow, ListShape>(
 );
 
 /**
- * The person, where the plan shows one of their bookings; of somebody who was merged, the person
- * with whom they are shown. `today` is the day in India.
+ * Finds the person, where the plan shows one of their bookings, or the person with whom a merged
+ * one is shown. `today` is the day in India.
  */
 export function findPatientRow(view: ListView, id: string, today: string): Statement<PatientRow> {
   return selectPatient(view, { id, today });
@@ -90,11 +90,11 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 );
 
 /**
- * One query for a page: the sums are stored with each person, and an index finds the last and the
- * next visit. `placed` gives the place in the list; `patients` is the person with whom it is shown.
- * The list is walked until the page is full: `offset 0` keeps people from being joined beforehand,
- * and PostgreSQL expects almost every row to pass `is distinct from`, where it expects a third to
- * pass a comparison.
+ * Selects a page in one query: the sums are stored with each person, and an index finds the last
+ * and the next visit. `placed` gives the place in the list; `patients` is the person with whom it
+ * is shown. The list is walked until the page is full: `offset 0` keeps people from being joined
+ * beforehand, and PostgreSQL expects almost every row to pass `is distinct from`, where it expects
+ * a third to pass a comparison.
  */
 function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
   const family = familyOf(tenantId, 'patients');
@@ -119,8 +119,8 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
 }
 
 /**
- * Of people who are shown together, the one with the latest booking has the place in the list.
- * Asked of each row: a join would read everybody.
+ * Matches the person with the latest booking of those shown together, who gives the place in the
+ * list. Checked for each row: a join would read everybody.
  */
 function isLatestOfFamily(tenantId: TenantId) {
   return sql`(placed.merged_into is null or (placed.latest_date, placed.id) > (patients.latest_date, patients.id)) and (
@@ -129,8 +129,8 @@ function isLatestOfFamily(tenantId: TenantId) {
 }
 
 /**
- * Who came for the first time then, and those who are shown with them: one of them has the place in
- * the list.
+ * Matches those who came for the first time then, and those shown with them: one of them has the
+ * place in the list.
  */
 function isNewPerson(
   view: ListView,
@@ -150,8 +150,8 @@ interface Sums {
 }
 
 /**
- * The tallies of a person and of those shown with them, minus the bookings that the plan hides:
- * those are of one cycle, so few belong to one person.
+ * Sums the tallies of a person and of those shown with them, minus the bookings that the plan
+ * hides: those are of one cycle, so few belong to one person.
  */
 function sumsOf({ order, visibility }: ListView, tenantId: TenantId) {
   const family = familyOf(tenantId, 'patients');

@@ -13,12 +13,12 @@ import {
 } from './queries.ts';
 import { noTally, type Tallied, tallyChanges } from './tallies.ts';
 
-/** Where bookings are new, which of them is the newest does not matter. */
+/** The creation time of bookings that are all new: which is the newest does not matter. */
 const noMatter = new Date(0);
 
 /** The columns from which people and tallies follow. */
 export type KeptBooking = Pick<Tallied, 'appointment_date' | 'amount_paise' | 'payment_method'> & {
-  /** Scheduled where it is not given. */
+  /** The status; scheduled where it is omitted. */
   readonly status?: Tallied['status'] | undefined;
   readonly person_name: string;
   readonly person_email: string | null;
@@ -26,8 +26,8 @@ export type KeptBooking = Pick<Tallied, 'appointment_date' | 'amount_paise' | 'p
 };
 
 /**
- * Finds or adds the people of bookings that are inserted past their verb, such as the demo's, and
- * counts these. Returns the id of each booking's person.
+ * Finds or adds the people of bookings that are inserted without their verb, such as the demo's,
+ * and counts these. Returns the id of each booking's person.
  */
 export async function keepAdded(
   tx: Tx,

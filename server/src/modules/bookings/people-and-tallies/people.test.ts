@@ -19,7 +19,7 @@ const booking = (about: Partial<NamedBooking> = {}): NamedBooking => ({
   ...about,
 });
 
-/** Older than the booking. */
+/** Returns other bookings, older than the booking. */
 const others = (about: Partial<OtherBookings> = {}): OtherBookings => ({
   patient_id: 'meera',
   latest: '2026-11-18',

@@ -33,7 +33,6 @@ export function personWith(person: PersonWords | undefined, booking: NamedBookin
  * Returns a person after some of their bookings have changed: name and contact are those of the
  * newest booking, the email is the newest that one has, and the latest date is that of them all.
  * Null where no booking names them any more.
- *
  * @param own the person's bookings among those that have changed, as they are now
  */
 export function personAfter(
@@ -68,13 +67,15 @@ function newestWithEmail({ email_created_at: at, email_reference: reference, ...
   };
 }
 
-/** The newest first. */
+/** Compares two bookings, the newest first. */
 function byAge(one: NamedBooking, other: NamedBooking): number {
   const later = other.created_at.getTime() - one.created_at.getTime();
   return later === 0 ? (one.reference < other.reference ? 1 : -1) : later;
 }
 
-/** Returns the columns of a person that change, with their new values: a list of one person, or of none. */
+/**
+ * Lists the columns of a person that change, with their new values: for one person, or for none.
+ */
 export function personChanges(before: Person, after: PersonWords): PersonChange[] {
   const columns = personWords.filter((name) => before[name] !== after[name]);
   if (columns.length === 0) return [];

@@ -3,13 +3,13 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 
-// Writes the people, and the sums of person, day and payment, that follow from bookings. One
+// Writes the people and the tallies of person, day and payment that follow from bookings. One
 // statement changes one table.
 
 /** The columns of a person that follow from their bookings. */
 export interface PersonWords {
   readonly name: string;
-  /** Empty where none is known. */
+  /** The email; empty where none is known. */
   readonly email: string;
   readonly contact: string | null;
   readonly latest_date: LocalDate;
@@ -21,22 +21,22 @@ export interface Person extends PersonWords {
   readonly id: string;
 }
 
-/** The columns of a person that change. A column that stays is not written, so that its indexes stay. */
+/** The changed columns of a person. Others are not written, so that their indexes stay. */
 export interface PersonChange {
   readonly id: string;
   readonly words: Partial<PersonWords>;
 }
 
-/** The bookings of a person besides those that change, summed up. */
+/** The other bookings of a person than those that change, summed up. */
 export interface OtherBookings {
   readonly patient_id: string;
   readonly latest: LocalDate;
-  /** As the newest of them writes the person. */
+  /** The name in the newest of them. */
   readonly person_name: string;
   readonly person_contact: string | null;
   readonly created_at: Date;
   readonly reference: string;
-  /** The newest email that one of them writes, with the booking that does. */
+  /** The newest email in one of them, with that booking. */
   readonly person_email: string | null;
   readonly email_created_at: Date;
   readonly email_reference: string;
@@ -50,7 +50,7 @@ interface Named {
 
 const personColumns = sql`id, name, email, contact, latest_date`;
 
-/** Matches the person whom a booking names, of whom there is at most one. */
+/** Matches the person whom a booking names; there is at most one. */
 function isNamed({ person_name: name, person_email: email, person_contact: contact }: Named) {
   return sql`(person_key = person_key(${email}::text, ${contact}::text) and fold_name(name) = fold_name(${name}::text))`;
 }
@@ -62,15 +62,15 @@ export const lockNamed = statement<Named, Person>(
 );
 
 export interface LockedPerson extends Person {
-  /** With whom this person is shown. */
+  /** The person with whom this one is shown. */
   readonly merged_into: string | null;
-  /** Whether it is whom the booking names now. */
+  /** Whether the booking names this person now. */
   readonly is_named: boolean;
 }
 
 type Renamed = Named & { readonly held: string | null };
 
-/** Locks the person whom a booking named and the one whom it names now, in the order of their ids. */
+/** Locks the people whom a booking named and names now, in the order of their ids. */
 export const lockBothPeople = statement<Renamed, LockedPerson>(
   (_, values) => sql<LockedPerson>`
     select ${personColumns}, merged_into, ${isNamed(values)} as is_named from patients
@@ -78,10 +78,7 @@ export const lockBothPeople = statement<Renamed, LockedPerson>(
     order by id for update`,
 );
 
-/**
- * Sums up the bookings of both people but for one that changes. A table besides: who the people are
- * is known once they are locked.
- */
+/** Sums up the bookings of both people except one that changes. */
 export const readOthers = statement<Renamed & { except: string }, OtherBookings>((_, values) => {
   const newest = (column: string, order = sql`created_at desc, reference desc`) =>
     sql`(array_agg(${sql.ref(column)} order by ${order}))[1]`;
@@ -106,7 +103,7 @@ export const lockPeopleOf = statement<{ ids: readonly string[] }, Person>(
     where tenant_id = ${tenantId} and id = any (${ids}::uuid[]) order by id for update`,
 );
 
-/** How much a person's tallies change by. */
+/** The changes of a person's tallies. */
 export interface PersonTally {
   readonly id: string;
   readonly bookings: number;
@@ -128,7 +125,7 @@ export const insertPerson = statement<Named & Omit<PersonWords, 'name'> & Person
       ${values.revenue_paise})`,
 );
 
-/** Writes those columns of a locked person that change, and adds to their tallies. */
+/** Writes the changed columns of a locked person, and adds to their tallies. */
 export function updatePerson(words: Partial<PersonWords>, tally: PersonTally): Statement<object> {
   return updateWords({ ...words, ...tally }, { columns: Object.keys(words).join(' ') });
 }
@@ -174,8 +171,8 @@ export const removeEmptied = statement<{ id: string }, { id: string }>(
 );
 
 /**
- * Removes the person with whom one was shown who has been removed, on the same conditions. One who
- * is locked is about to get a booking or a merge, and stays.
+ * Removes the person with whom a removed one was shown, on the same conditions. One who is locked
+ * is about to get a booking or a merge, and stays.
  */
 export const removeSurvivor = statement<{ id: string }, object>(
   (_, { tenantId, id }) => sql`delete from patients
@@ -185,7 +182,7 @@ export const removeSurvivor = statement<{ id: string }, object>(
       and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)`,
 );
 
-/** How much a day's tallies change by. */
+/** The changes of a day's tallies. */
 export interface DayTally extends Record<Status, number> {
   readonly day: LocalDate;
   readonly revenue_bookings: number;
@@ -193,8 +190,8 @@ export interface DayTally extends Record<Status, number> {
 }
 
 /**
- * Adds to the tallies of a day. Where something is taken away the day has a row: a row that is
- * refused for being negative would be refused before the conflict is looked for.
+ * Adds to the tallies of a day. A day from which something is taken away has a row: a negative row
+ * is refused before the conflict is looked for.
  */
 export function countDay(tally: DayTally): Statement<object> {
   return isTaking(tally) ? takeFromDay(tally) : addToDay(tally);
@@ -223,7 +220,7 @@ const takeFromDay = statement<DayTally, object>((_, values) => {
   return sql`update day_tallies set ${sql.join(sums)} where tenant_id = ${values.tenantId} and day = ${values.day}`;
 });
 
-/** How much the tallies of a day's payments with a method change by; '' where none was noted. */
+/** The changes of the tallies of a day's payments with a method; '' where none was noted. */
 export interface PaymentTally {
   readonly day: LocalDate;
   readonly payment_method: string;
@@ -255,11 +252,11 @@ function isTaking(tally: DayTally | PaymentTally): boolean {
 
 interface WithOthers {
   readonly ids: readonly string[];
-  /** Bookings that change. */
+  /** The ids of the bookings that change. */
   readonly except: readonly string[];
 }
 
-/** The latest day among the other bookings of people. */
+/** Reads the latest day among the other bookings of people. */
 export const readLatest = statement<WithOthers, { patient_id: string; latest: string }>(
   (_, { tenantId, ids, except }) => sql<{ patient_id: string; latest: string }>`
     select patient_id, max(appointment_date) as latest from appointments

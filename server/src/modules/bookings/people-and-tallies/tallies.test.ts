@@ -11,7 +11,7 @@ const booking = (about: Partial<Tallied> = {}): Tallied => ({
   ...about,
 });
 
-/** The numbers that change, by row. */
+/** Lists the numbers that change, by row. */
 function changed(...changes: readonly (readonly [Tallied | null, Tallied])[]) {
   const { people, days, payments } = tallyChanges(changes.map(([before, after]) => ({ before, after })));
   const numbers = (row: object) =>

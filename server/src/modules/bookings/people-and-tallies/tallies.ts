@@ -25,9 +25,8 @@ interface TallyChanges {
 }
 
 /**
- * Sums what bookings that change together add to the tallies and take from them, each row once, in the
- * order in which they are locked: by person, by day, by day and method. What stays equal is left
- * out.
+ * Sums what bookings that change together add to the tallies and take from them. Each row comes
+ * once, in the order of locking: by person, by day, by day and method. Zero changes are left out.
  */
 export function tallyChanges(changes: readonly TalliedChange[]): TallyChanges {
   const people = new Sums<PersonTally>();
@@ -73,7 +72,7 @@ export function tallyChanges(changes: readonly TalliedChange[]): TallyChanges {
   return { people: people.changed(), days: days.changed(), payments: payments.changed() };
 }
 
-/** The tallies of a person that do not change. */
+/** Returns a person's tallies without changes. */
 export function noTally(id: string): PersonTally {
   return {
     id,
@@ -86,12 +85,12 @@ export function noTally(id: string): PersonTally {
   };
 }
 
-/** The amount of a booking that counts as revenue, in paise; null for one that does not. */
+/** Returns the amount of a booking that counts as revenue, in paise; null for others. */
 function revenueOf({ status, amount_paise: amount }: Tallied): number | null {
   return countsAsRevenue({ status, amount }) ? amount : null;
 }
 
-/** Rows by key, whose numbers are added up. */
+/** Adds up the numbers of rows by key. */
 class Sums<Row extends object> {
   readonly #rows = new Map<string, Row>();
 
@@ -100,7 +99,7 @@ class Sums<Row extends object> {
     this.#rows.set(key, sum ? plus(sum, row) : row);
   }
 
-  /** The rows of which some number is not zero, in the order of their keys. */
+  /** Returns the rows with a number that is not zero, in the order of their keys. */
   changed(): Row[] {
     return [...this.#rows]
       .filter(([, row]) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))

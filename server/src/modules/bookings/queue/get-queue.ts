@@ -16,8 +16,9 @@ interface Input {
 }
 
 /**
- * Today's queue of a doctor, a court or the business, in its order, and the latest finished
- * bookings. @throws `not_found` for an unknown resource
+ * Returns today's queue of a doctor, a court or the business, in its order, and the latest finished
+ * bookings.
+ * @throws `not_found` for an unknown resource
  */
 export async function getQueue(context: TenantContext, { query }: Input): Promise<Queue> {
   const { caller, now } = context;

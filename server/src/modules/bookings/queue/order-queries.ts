@@ -2,7 +2,7 @@ import { lateMinutes, QueueStage } from '@samay/contract/bookings/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Instants of a booking in SQL: where it starts and ends, and the present one. */
+/** The instants of a booking in SQL: its start and end, and the present. */
 interface Moments {
   readonly starts: RawBuilder<unknown>;
   readonly ends: RawBuilder<unknown>;
@@ -10,9 +10,9 @@ interface Moments {
 }
 
 /**
- * Where a booking of `appointments` is in the queue: its stage, the instant by which its stage is
- * ordered, whether it is late, whether its time is over, and the next instant at which the clock
- * changes any of that. The only place that orders the queue (decision 0056).
+ * Computes where a booking of `appointments` is in the queue: its stage, the instant by which its
+ * stage is ordered, whether it is late, whether its time is over, and the next instant at which the
+ * clock changes any of that. The only place that orders the queue (decision 0056).
  *
  * A clinic's consultation begins and ends by a press; a turf's game is played while its time lasts,
  * or from its start by a press on.

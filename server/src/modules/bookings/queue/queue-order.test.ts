@@ -23,8 +23,8 @@ beforeEach(() => app.setNow(testNow));
 const day = indiaDate(new Date(testNow));
 
 /**
- * Sets the clock to a time of the day in India, and signs somebody of the desk in: an access token
- * ends after minutes.
+ * Sets the clock to a time of the day in India, and signs in a desk: an access token expires within
+ * minutes.
  */
 async function at(time: string, tenant: BuiltTenant): Promise<Client> {
   const begins = new Date(testNow).getTime() - minutesOf(indiaTime(new Date(testNow))) * 60_000;
@@ -48,7 +48,7 @@ async function queueOf(desk: Client, resource?: string): Promise<Queue> {
   return (await desk.call(getQueue, resource === undefined ? {} : { query: { resource } })).body;
 }
 
-/** `name stage`, with a mark where it is late. */
+/** Formats a queue as `name stage`, with a mark where somebody is late. */
 const linesOf = ({ waiting }: Queue) =>
   waiting.map(({ personName, stage, isLate }) => `${personName} ${stage}${isLate ? ' late' : ''}`);
 

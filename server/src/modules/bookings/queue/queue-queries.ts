@@ -8,8 +8,8 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { placeInQueue } from './order-queries.ts';
 
 /**
- * Whose bookings: everybody's, those of the caller's own doctor or court where they have one, or
- * those of one.
+ * The bookings of a queue: everybody's, those of the caller's own doctor or court if the caller has
+ * one, or those of one resource.
  */
 export type QueueOf = 'all' | 'mine' | 'one';
 
@@ -22,7 +22,7 @@ interface Values {
 interface QueueValues {
   readonly day: string;
   readonly userId: string;
-  /** Null but for `one`. */
+  /** The resource's id; null except for `one`. */
   readonly resourceId: string | null;
 }
 
@@ -38,8 +38,8 @@ export interface QueuedRow extends AppointmentRow {
 }
 
 /**
- * The scheduled bookings of a day in the queue's order, at most `limit`, with those of the evening
- * before that still last.
+ * Lists the scheduled bookings of a day in the queue's order, at most `limit`, with those of the
+ * evening before that still last.
  */
 export const listQueue = shownStatement<
   QueueValues & { now: Date; limit: number },
@@ -88,8 +88,8 @@ export const countDone = shownStatement<QueueValues, { completed: number; no_sho
 );
 
 /**
- * Matches the bookings of a queue. That of a court has those of its parts, and that of a part those
- * of its whole.
+ * Matches the bookings of a queue. A court's queue has those of its parts, and a part's those of
+ * its whole.
  */
 function inQueueOf(
   of: QueueOf,
@@ -111,7 +111,7 @@ interface QueueResource {
   readonly is_offered: boolean;
 }
 
-/** The doctors or courts of a business in their order. */
+/** Lists the doctors or courts of a business in their order. */
 export const listQueueResources = statement<{ userId: string }, QueueResource>((db, { tenantId, userId }) =>
   db
     .selectFrom('resources')
@@ -127,7 +127,7 @@ export const listQueueResources = statement<{ userId: string }, QueueResource>((
     .orderBy('id'),
 );
 
-/** The last completed or missed bookings up to a day, latest first. */
+/** Lists the last completed or missed bookings up to a day, latest first. */
 export const listRecent = shownStatement<Values, AppointmentRow>(
   (db, { order, visibility }, { tenantId, day, limit }) =>
     inListOrder(selectAppointments(db, tenantId), 'turf')

@@ -21,7 +21,7 @@ export function csvHead(words: Wording): string {
   return byteOrderMark + csv([head]);
 }
 
-/** One line for each transaction. */
+/** Writes one line for each transaction. */
 export function csvLines(transactions: readonly Transaction[]): string {
   return csv(
     transactions.map((row) => [
@@ -37,7 +37,7 @@ export function csvLines(transactions: readonly Transaction[]): string {
   );
 }
 
-/** A line for the bookings that the plan hides, if any, then the total. */
+/** Writes a line for the bookings that the plan hides, if any, then the total. */
 export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   const beyond = all.bookings - shown.bookings;
   return csv([
@@ -59,7 +59,7 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   ]);
 }
 
-/** How a cell begins that a spreadsheet may calculate, in wide characters too. */
+/** The beginning of a cell that a spreadsheet may calculate, in wide characters too. */
 const startOfFormula = /^[=@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const signed = /^[+-]/;
 
@@ -70,8 +70,8 @@ const quoted = /^[+-]|[\r\n]/;
 const signedNumber = /^[+-][\d\s().-]*$/;
 
 /**
- * Writes CSV. Only a cell that a spreadsheet would calculate is prefixed with an apostrophe
- * (reliability.md A18); a telephone number stays text by its blanks, and is quoted.
+ * Writes CSV. Only a cell that a spreadsheet would calculate is prefixed with an apostrophe; a
+ * telephone number stays text by its blanks, and is quoted.
  */
 function csv(lines: string[][]): string {
   return stringify(

@@ -20,7 +20,7 @@ export async function exportRevenue(
   { query }: { query: DayRange },
 ): Promise<FastifyReply> {
   const { from, to } = query;
-  // Before the transaction, so that it does not wait for the disk.
+  // Imported before the transaction, so that it does not wait for the disk.
   const csv = await import('./csv.ts');
   const content = await inTenant({ ...context, isolation: 'repeatable read', isShown: false }, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
@@ -45,7 +45,8 @@ export async function exportRevenue(
 }
 
 /**
- * Reads in batches, so that a range of years neither fills the memory nor blocks other requests.
+ * Writes the lines in batches, so that a range of years neither fills the memory nor blocks other
+ * requests.
  */
 async function writeLines(
   tx: Tx,

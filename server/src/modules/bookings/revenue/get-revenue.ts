@@ -6,7 +6,8 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, sumRevenue } from './queries.ts';
 
 /**
- * The revenue of a range of days, both ends included, in paise. The average is rounded to a rupee.
+ * Returns the revenue of a range of days, both ends included, in paise. The average is rounded to a
+ * rupee.
  */
 export async function getRevenue(
   context: TenantContext,

@@ -13,8 +13,8 @@ interface Input {
 }
 
 /**
- * A page of the bookings behind the sum, newest first, that the plan shows, all or those of a
- * method or a resource, and the number of those that it hides.
+ * Returns a page of the bookings behind the sum that the plan shows, newest first, all or those of
+ * a method or a resource, and the number of those that it hides.
  */
 export async function listTransactions(
   context: TenantContext,

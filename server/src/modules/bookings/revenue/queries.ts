@@ -5,8 +5,8 @@ import { shownStatement } from '../shown/shown-queries.ts';
 import { hidden, isPastKey, type Key, type ListView, visible } from '../shown/visibility-queries.ts';
 
 /**
- * Whether a booking counts as revenue, for sums over bookings. The verbs, which change the tallies,
- * ask `countsAsRevenue` of the contract; a test compares the two.
+ * Returns whether a booking counts as revenue, for sums over bookings. The verbs, which change the
+ * tallies, use the contract's `countsAsRevenue`; a test compares the two.
  */
 export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
 
@@ -22,7 +22,7 @@ export interface Sum {
   readonly bookings: number;
 }
 
-/** One row. */
+/** Sums revenue. One row. */
 export const sumRevenue = statement<DayRange, Sum>((db, { tenantId, from, to }) =>
   db
     .selectFrom('day_tallies')
@@ -46,7 +46,7 @@ export const sumByDay = statement<DayRange, Sum & { date: string }>((db, { tenan
     .orderBy('day'),
 );
 
-/** Sums by the recorded text of the payment method; empty where none was recorded. */
+/** Sums revenue by the recorded text of the payment method; empty where none was recorded. */
 export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db, { tenantId, from, to }) =>
   db
     .selectFrom('payment_tallies')
@@ -63,8 +63,8 @@ export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db,
 );
 
 /**
- * Counts the bookings of a range that count as revenue and that the plan hides, in one row;
- * undefined where it hides nothing.
+ * Counts the revenue bookings of a range that the plan hides, in one row; undefined where it hides
+ * nothing.
  */
 export function countHiddenRevenue(
   view: ListView,
@@ -91,7 +91,7 @@ const countHidden = shownStatement<DayRange & NarrowValues, { count: number }, N
   },
 );
 
-/** What a list of transactions is narrowed to. */
+/** The filters of a list of transactions. */
 export interface Narrowed {
   readonly method?: PaymentMethod | undefined;
   /** The id of a doctor, court or part, or `none` for bookings with none. */
@@ -128,8 +128,8 @@ function isNarrowedTo(
 }
 
 /**
- * The method of a booking's payment, as `classifyPaymentMethod` of the contract has it; a test
- * compares them.
+ * Classifies a booking's payment as the contract's `classifyPaymentMethod` does; a test compares
+ * them.
  */
 const paidBy = sql<PaymentMethod>`(select case ${sql.join(
   paymentPatterns.map(
@@ -156,7 +156,7 @@ interface Page extends DayRange, Narrowed {
   readonly limit: number;
 }
 
-/** Newest first; `after` is the key of the previous row. */
+/** Lists revenue bookings, newest first; `after` is the key of the previous row. */
 export function listRevenueRows(
   view: ListView,
   { from, to, after, limit, ...asked }: Page,

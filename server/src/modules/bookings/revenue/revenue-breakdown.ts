@@ -6,8 +6,8 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
 
 /**
- * The revenue by day (or by longer parts, where there are too many days) and by payment method, for
- * the plots.
+ * Returns the revenue by day (or by longer parts, where there are too many days) and by payment
+ * method, for the plots.
  */
 export async function getRevenueBreakdown(
   context: TenantContext,
@@ -21,7 +21,7 @@ export async function getRevenueBreakdown(
   return { by, parts: byPart(days, by, query), methods: byMethod(texts) };
 }
 
-/** The days are sorted, so each belongs to the last part or starts a new one. */
+/** Sums by part. The days are sorted, so each belongs to the last part or starts a new one. */
 function byPart(
   days: readonly (Sum & { date: string })[],
   by: PartSize,
@@ -38,7 +38,7 @@ function byPart(
   return parts;
 }
 
-/** Payment methods are stored as typed; several texts may mean one method. */
+/** Merges the texts of a payment method: methods are stored as typed. */
 function byMethod(texts: readonly (Sum & { text: string })[]): RevenueBreakdown['methods'] {
   const methods = new Map<PaymentMethod, Sum>();
   for (const { text, total, bookings } of texts) {

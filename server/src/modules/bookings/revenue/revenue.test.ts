@@ -220,7 +220,7 @@ describe('the file', () => {
     it('is consistent: a booking created between its lines and its total is in neither', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
       const lines = await asOwnerOf(app.database, async (client) => {
-        // A message of its own each: Citus sends what stands beside a setting to its workers too
+        // Each is a message of its own: Citus sends statements next to a setting to its workers too
         // (decision 0076).
         for (const text of ['begin', 'lock table day_tallies in access exclusive mode'])
           await client.query(text);
@@ -242,8 +242,8 @@ describe('the file', () => {
         expect.stringMatching(/^2026-11-03,/),
         expect.stringMatching(/^2026-11-04,/),
       ];
-      // The coordinator of a cluster waits before it asks the worker for both: there the booking is
-      // in both.
+      // The coordinator of a cluster waits before it reads both from the worker: there the booking
+      // is in both.
       expect(lines.slice(1)).toEqual(
         isCitus ? [meanwhile, before, 'Total,,,,,,150.00,'] : [before, 'Total,,,,,,100.00,'],
       );
@@ -258,7 +258,7 @@ async function clinicWith(bookings: readonly Partial<BuiltAppointment>[]) {
   return { clinic, owner: await signInAs(app, clinic, 'BUSINESS_OWNER') };
 }
 
-/** Its lines, without the mark at the beginning. */
+/** Returns the lines of a file, without the mark at the beginning. */
 async function csvOf(owner: Awaited<ReturnType<typeof signInAs>>): Promise<string[]> {
   const response = await app.app.inject({
     method: 'GET',

@@ -11,7 +11,7 @@ interface Input {
 }
 
 /**
- * All bookings of a day by time, for printing and for offline use. Cancelled bookings are left out.
+ * Returns all bookings of a day by time, for printing and for offline use, without cancelled ones.
  */
 export async function getDaySheet(context: TenantContext, { query: { date } }: Input): Promise<DaySheet> {
   const day = { from: date, to: date };

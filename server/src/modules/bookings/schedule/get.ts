@@ -12,8 +12,8 @@ interface Input {
 }
 
 /**
- * The bookings of a range of days for the calendar view, with the opening hours. Cancelled bookings
- * are left out.
+ * Returns the bookings of a range of days for the calendar view, with the opening hours. Cancelled
+ * bookings are left out.
  */
 export async function getSchedule(context: TenantContext, { query: days }: Input): Promise<Schedule> {
   const { rows } = await readShown(context, (view) => ({

@@ -6,7 +6,7 @@ import { shownStatement } from '../shown/shown-queries.ts';
 import type { DayCounts } from '../shown/tally-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 
-/** Days in India, both included, and how many bookings of each. */
+/** Days in India, both included, and the most bookings of each. */
 interface Values {
   readonly from: string;
   readonly to: string;
@@ -30,13 +30,13 @@ interface Row {
 }
 
 /**
- * The first `perDay` bookings of each day, by day and time, without cancelled ones. Each day is one
- * short index scan, however full it is.
+ * Lists the first `perDay` bookings of each day, by day and time, without cancelled ones. Each day
+ * is one short index scan, however full it is.
  */
 export const listByDay = shownStatement<Values, Row>(
   (db, { order, visibility }, { tenantId, from, to, perDay }) => {
-    // A date by itself, which `offset 0` keeps: the cast is not leakproof, so beside a condition of
-    // row security it would be compared row by row.
+    // `offset 0` keeps the date separate: its cast is not leakproof, so next to a condition of row
+    // security it would be compared row by row.
     const days = sql<{
       day: string;
     }>`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day offset 0)`;
@@ -100,7 +100,7 @@ interface CourtRow {
   readonly parts: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The courts of a turf with their parts, archived ones too. */
+/** Lists the courts of a turf with their parts, archived ones too. */
 export const listCourts = statement<object, CourtRow>(
   (_, { tenantId }) => sql<CourtRow>`select wholes.id, wholes.name, wholes.archived_at::text as "archivedAt",
       coalesce((select json_agg(json_build_object('id', id, 'name', name)) from resources as parts
@@ -116,8 +116,8 @@ interface ClaimRow {
 }
 
 /**
- * What is taken within days, by start: bookings that the plan hides too, without their id. A claim
- * lasts at most 20 hours (a constraint of `claims`).
+ * Lists what is taken within days, by start, including bookings that the plan hides, without their
+ * id. A claim lasts at most 20 hours (a constraint of `claims`).
  */
 export const listClaims = shownStatement<Pick<Values, 'from' | 'to'>, ClaimRow>(
   (db, { order, visibility }, { tenantId, from, to }) =>
@@ -146,7 +146,7 @@ export const listClaims = shownStatement<Pick<Values, 'from' | 'to'>, ClaimRow>(
       .orderBy('claims.id'),
 );
 
-/** The number of bookings by day, without cancelled ones; a day without any is absent. */
+/** Returns the number of bookings by day, without cancelled ones; a day without any is absent. */
 export function bookedOf(counts: readonly DayCounts[]): { date: string; count: number }[] {
   return counts
     .map(({ day, scheduled, completed, no_show }) => ({ date: day, count: scheduled + completed + no_show }))

@@ -13,10 +13,10 @@ import { type AppointmentRow, lockScheduled } from '../appointments/queries.ts';
 import { isSameTime } from '../appointments/walk-in.ts';
 import { type PeopleAfter, writeBookings, type ChangedBooking } from '../appointments/write.ts';
 
-/** What the caller asked for. */
+/** The caller's request. */
 interface Asked {
   readonly scope: 'following' | 'all';
-  /** When the named booking was for, as the caller saw it. */
+  /** The date and time of the named booking, as the caller saw them. */
   readonly before: { readonly date: LocalDate; readonly time: LocalTime };
 }
 
@@ -34,17 +34,17 @@ interface SeriesChange {
   readonly otherwise: ErrorCode;
   /** The locks that come before the bookings'. */
   readonly before?: Statements;
-  /** Decides what becomes of the bookings; one that stays as it is is left out. */
+  /** Decides what becomes of the bookings; one that does not change is left out. */
   readonly decide: (
     locked: LockedSeries,
   ) => Promise<{ readonly bookings: readonly ChangedBooking[]; readonly people?: PeopleAfter }>;
 }
 
 /**
- * Changes the bookings of a series that are to come, all of them or none, and returns those that it
- * has changed, in the order of their starts; those that the plan hides too, for they are of the
- * series. Its person gets one mail. Throws `not_found` for a booking without a series, and
- * `booking.changed` where the named one is not where the caller saw it.
+ * Changes the bookings of a series that are to come, all of them or none, and returns the changed
+ * ones in the order of their starts, including those that the plan hides. The series' person gets
+ * one mail. Throws `not_found` for a booking without a series, and `booking.changed` where the
+ * named one is not where the caller saw it.
  */
 export async function changeSeries(
   context: TenantContext,
@@ -73,7 +73,7 @@ export async function changeSeries(
   });
 }
 
-/** Whether a booking is one of those that a change is for, besides the named one. */
+/** Returns whether a booking is changed too, in addition to the named one. */
 export function isInScope(
   booking: Pick<AppointmentRow, 'appointment_date'>,
   named: Pick<AppointmentRow, 'appointment_date'>,

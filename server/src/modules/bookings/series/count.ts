@@ -9,8 +9,8 @@ import { isInScope } from './change-series.ts';
 import { readMembers } from './queries.ts';
 
 /**
- * Counts the bookings that a change of a series would touch, by its scope. @throws `not_found` for
- * a booking without a series
+ * Counts the bookings that a change of a series would touch, by its scope.
+ * @throws `not_found` for a booking without a series
  */
 export async function countSeries(
   context: TenantContext,

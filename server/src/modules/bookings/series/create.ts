@@ -10,7 +10,7 @@ import { present } from '../appointments/present.ts';
 
 /**
  * Creates the bookings of a series in the order of their starts, all of them or none. Each counts
- * in the plan's month of its own date. What was paid was paid for the first. Its person gets one
+ * in the plan's month of its own date. A payment is recorded with the first. The person gets one
  * mail.
  * @throws `slot.taken` at the field of the first that is taken, `plan.limit_reached`
  */

@@ -19,8 +19,8 @@ interface Input {
 /**
  * Moves the bookings of a series that are to come by as many days as the named one, all to one
  * time, and to another doctor, court or duration where one is given. Their own times are free for
- * each other. @throws `slot.taken`, `plan.limit_reached`, `appointment.not_reschedulable`,
- * `booking.changed`
+ * each other.
+ * @throws `slot.taken`, `plan.limit_reached`, `appointment.not_reschedulable`, `booking.changed`
  */
 export async function moveSeries(
   context: TenantContext,
@@ -64,7 +64,7 @@ async function moveAll(
   return { bookings, people };
 }
 
-/** @throws `request.invalid` for a day beyond those that a booking may have */
+/** Checks that a booking may have this date. @throws `request.invalid` */
 function bookableDay(date: LocalDate): LocalDate {
   if (LocalDate.safeParse(date).success) return date;
   throw new AppError('request.invalid', {

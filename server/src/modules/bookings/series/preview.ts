@@ -19,14 +19,14 @@ import { assertDoctor } from '../appointments/create.ts';
 
 type Body = BodyOf<typeof contract>;
 
-/** How many other starts of a day are offered. */
+/** The most other starts of a day that are offered. */
 const mostOthers = 4;
 
 /**
- * What each date of a series is before it is made, read in one message: free, taken, outside the
- * open time, or over the plan's limit of its cycle with the dates before it. A doctor whose name is
- * only a text is never taken. @throws what creating it would, for a doctor, a court or a service
- * that cannot be booked
+ * Returns the state of each date of a series before it is made, read in one message: free, taken,
+ * outside the open time, or over the plan's limit of its cycle with the dates before it. A doctor
+ * whose name is only a text is never taken.
+ * @throws the errors of its creation, for a doctor, a court or a service that cannot be booked
  */
 export async function previewSeries(
   context: TenantContext,
@@ -63,7 +63,7 @@ export async function previewSeries(
   return { occurrences };
 }
 
-/** Takes a place of the cycle of a date, if there is one after the dates before it. */
+/** Takes a place of the cycle of a date, if one is left after the dates before it. */
 function takesPlace(places: Map<LocalDate, number>, usage: UsageRow): boolean {
   const left = places.get(usage.cycle_start) ?? (usage.is_active ? (usage.limit ?? 0) - usage.used : 0);
   if (left <= 0) return false;

@@ -328,7 +328,7 @@ describe('changing a series', () => {
     ];
     expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'booking.changed'));
     expect(await days()).toEqual([date, ...tuesdays.slice(1)].toSorted());
-    // What is asked for and stands already is no conflict.
+    // A value that stands already is no conflict.
     const same = await desk.send(rescheduleAppointment, {
       params: { id },
       body: { date, time, before: first },
@@ -353,7 +353,7 @@ describe('changing a series', () => {
     await desk.call(startVisit, { params: { id: id(3) } });
     const countOf = async (number: number) =>
       (await desk.call(countSeries, { params: { id: id(number) } })).body;
-    // Of the past one, and of one that is to come itself.
+    // The count is asked for a past booking, and for one that is to come.
     expect([await countOf(0), await countOf(5)]).toEqual([
       { following: 3, all: 3 },
       { following: 2, all: 3 },

@@ -6,9 +6,9 @@ import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { keyAtLimit, type ListView, visibilityOf } from './visibility-queries.ts';
 
 /**
- * Reads what a screen shows of the bookings, with the plan's usage. Everything leaves in one
- * message as if the plan hid nothing, which is the common case; where it hides something, the
- * screen is read again within the limit.
+ * Reads a screen's rows of bookings, with the plan's usage. Everything is sent in one message as if
+ * the plan hid nothing, which is the common case; where it hides something, the screen is read
+ * again within the limit.
  */
 export async function readShown<S extends Statements>(
   context: TenantContext,

@@ -23,7 +23,7 @@ export const countByDay = shownStatement<Days, DayCounts>(
 );
 
 /**
- * Counts the bookings that the plan shows by status, of a range of days or of all days. One row.
+ * Counts the bookings that the plan shows by status, for a range of days or for all days. One row.
  */
 export function countByStatus(view: ListView, days?: Days): Statement<Record<Status, number>> {
   return days ? countDays(view, days) : countAll(view, {});
@@ -36,8 +36,7 @@ const countAll = shownStatement<object, Record<Status, number>>((_, view, { tena
 );
 
 /**
- * Where no day is shown in part it reads one table, of which Citus keeps a plan; of a subquery it
- * keeps none.
+ * Sums one table where no day is shown in part: Citus keeps a plan of that, and none of a subquery.
  */
 function sumsOf(values: ShownValues, view: ListView): RawBuilder<Record<Status, number>> {
   const part = dayInPart(values, view);
@@ -50,9 +49,9 @@ function sumsOf(values: ShownValues, view: ListView): RawBuilder<Record<Status, 
 type ShownValues = Partial<Days> & { readonly tenantId: string };
 
 /**
- * The tallies by day, cut at the plan's limit. Both list orders start with the latest day, so
- * beyond its limit a cycle shows the days after its last visible row completely, that row's day in
- * part, and no earlier day.
+ * Selects the tallies by day, cut at the plan's limit. Both list orders start with the latest day,
+ * so beyond its limit a cycle shows the days after its last visible row completely, that row's day
+ * in part, and no earlier day.
  */
 function shownDays(values: ShownValues, view: ListView): RawBuilder<DayCounts> {
   const whole = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies where ${wholeDays(values, view)}`;
@@ -60,7 +59,7 @@ function shownDays(values: ShownValues, view: ListView): RawBuilder<DayCounts> {
   return part ? sql<DayCounts>`${whole} union all ${part}` : whole;
 }
 
-/** Whether a day's tally is shown as it is. */
+/** Matches the days that are shown completely. */
 function wholeDays(values: ShownValues, { visibility }: ListView): RawBuilder<boolean> {
   const days = sql<boolean>`tenant_id = ${values.tenantId}::uuid and ${within(sql.ref('day'), values)}`;
   if (visibility === 'everything') return days;
@@ -68,7 +67,7 @@ function wholeDays(values: ShownValues, { visibility }: ListView): RawBuilder<bo
   return sql<boolean>`${days} and not (day >= ${start}::date and day < ${end}::date and day <= ${last?.date ?? end}::date)`;
 }
 
-/** The day of the last visible row, counted from its bookings; undefined where none is cut. */
+/** Counts the day of the last visible row from its bookings; undefined where none is cut. */
 function dayInPart(values: ShownValues, { order, visibility }: ListView): RawBuilder<DayCounts> | undefined {
   if (visibility === 'everything' || !visibility.last) return undefined;
   const count = (status: Status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int`;

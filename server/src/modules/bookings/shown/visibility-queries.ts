@@ -8,8 +8,7 @@ import { usageAt } from '../../tenancy/index.ts';
 
 /**
  * The order of the list, by business type: a clinic's days run from latest to earliest and each day
- * from morning to evening, a turf's days and times both from latest to earliest (specification 7,
- * "Appointment list").
+ * from morning to evening, a turf's days and times both from latest to earliest.
  */
 export type ListOrder = BusinessType;
 
@@ -21,9 +20,8 @@ export interface Key {
 }
 
 /**
- * Which rows the plan shows: everything, or in its current cycle only those up to `last` in list
- * order (none without `last`). Rows are ranked before any search or filter (decisions, "Plan
- * limit").
+ * The rows that the plan shows: everything, or in its current cycle only those up to `last` in list
+ * order (none without `last`). Rows are ranked before any search or filter.
  */
 export type Visibility =
   | 'everything'
@@ -44,7 +42,7 @@ export function inListOrder<Q extends { orderBy(expression: Expression<unknown>)
   return query.orderBy(listOrder(order, reversed));
 }
 
-/** The sort keys of the list order, or of the reverse order. */
+/** Returns the sort keys of the list order, or of the reverse order. */
 export function listOrder(order: ListOrder, reversed = false): Expression<unknown> {
   const [down, up] = reversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
   const within = order === 'doctor' ? up : down;
@@ -80,8 +78,8 @@ export function hidden(
 }
 
 /**
- * What the plan shows of the bookings in its current cycle, as a transaction sees it. While nothing
- * is hidden, nothing is ranked.
+ * Reads what the plan shows of the bookings in its current cycle, within a transaction. While
+ * nothing is hidden, nothing is ranked.
  */
 export async function visibilityIn(
   tx: Tx,
@@ -95,8 +93,8 @@ export async function visibilityIn(
 }
 
 /**
- * The same by what is known of the usage; `readKey` reads the rows of `keyAtLimit`, where they are
- * needed.
+ * Returns what the plan shows by its usage; `readKey` reads the rows of `keyAtLimit`, where they
+ * are needed.
  */
 export async function visibilityOf(usage: Usage, readKey: () => Promise<KeyRow[]>): Promise<Visibility> {
   if (usage.hidden === 0) return 'everything';
@@ -105,7 +103,7 @@ export async function visibilityOf(usage: Usage, readKey: () => Promise<KeyRow[]
   return { start: usage.cycleStart, end: usage.cycleEnd, last };
 }
 
-/** Matches the bookings that the plan shows, as a transaction sees them. */
+/** Matches the bookings that the plan shows, within a transaction. */
 export async function shownBookings(
   tx: Tx,
   work: Pick<TenantWork, 'tenantId' | 'now'> & { readonly businessType: ListOrder },
@@ -144,7 +142,8 @@ const readKeyAtLimit = statement<Limited, KeyRow, { order: ListOrder }>((db, val
 );
 
 /**
- * The day of the `limit`-th booking counted from the cycle's end, and its position within that day.
+ * Selects the day of the `limit`-th booking counted from the cycle's end, and its position within
+ * that day.
  */
 function dayAtLimit({ tenantId, start, end, limit }: Limited & { readonly tenantId: string }) {
   return sql<{ day: string; place: number }>`(

@@ -9,8 +9,8 @@ import { presentNote, readNote } from './note-queries.ts';
 import { listEarlier, readNext } from './queries.ts';
 
 /**
- * A booking as a doctor needs it. Throws `not_found` for an unknown id, another business's booking,
- * and one beyond the plan's limit alike.
+ * Returns a booking as a doctor needs it. Throws `not_found` alike for an unknown id, another
+ * business's booking, and one beyond the plan's limit.
  */
 export async function getVisit(
   context: TenantContext,

@@ -30,7 +30,6 @@ interface NewNote {
   readonly now: Date;
 }
 
-/** Writes the note of a locked booking. */
 export const putNote = statement<NewNote, NoteRow>(
   (_, values) => sql<NoteRow>`insert into visit_notes (tenant_id, appointment_id, note, version, written_at)
     values (${values.tenantId}, ${values.bookingId}, ${values.text}, 1, ${values.now})

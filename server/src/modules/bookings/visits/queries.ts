@@ -7,9 +7,9 @@ import { familyOf, shownAs } from '../patients/family-queries.ts';
 import { type NotedRow, withNote } from '../patients/note-queries.ts';
 
 /**
- * The last visits before a booking, of its person and of those who are shown with them, that the
- * plan shows, latest first: what was completed, and what has a prescription or a note though nobody
- * completed it. The rows are found by the index of each of those people.
+ * Lists the last visits before a booking that the plan shows, of its person and of those shown with
+ * them, latest first: completed bookings, and others with a prescription or a note. The rows are
+ * found by the index of each of those people.
  */
 export const listEarlier = shownStatement<{ bookingId: string; limit: number }, NotedRow>(
   (db, view, values) => {
@@ -37,7 +37,7 @@ interface NextRow {
   readonly doctor: string | null;
 }
 
-/** The next scheduled booking of the same people after a booking. */
+/** Reads the next scheduled booking of the same people after a booking. */
 export const readNext = shownStatement<{ bookingId: string }, NextRow>(
   (
     _,
@@ -55,7 +55,9 @@ export const readNext = shownStatement<{ bookingId: string }, NextRow>(
 const keyOfBooking = sql`(appointments.appointment_date, appointments.appointment_time, appointments.id)`;
 const keyOfPresent = sql`(present.appointment_date, present.appointment_time, present.id)`;
 
-/** A booking as `present`, and as `family` the people who are shown together with its own. */
+/**
+ * Selects a booking as `present`, and as `family` the people who are shown together with its own.
+ */
 function familyOfBooking({
   tenantId,
   bookingId,

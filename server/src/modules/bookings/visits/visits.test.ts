@@ -46,7 +46,7 @@ describe('a visit', () => {
       prescribed: await built('2026-10-05', { status: 'scheduled' }),
     };
     const earlierToday = await built('2026-11-21', { time: '09:30' });
-    // No visits: cancelled, missed, not come yet, and of the same number's other person.
+    // These are no visits: cancelled, missed, to come, and of another person with the same number.
     await write(await built('2026-11-02', { status: 'cancelled' }), 'Cancelled by telephone', 0);
     await built('2026-11-03', { status: 'no_show' });
     await built('2026-11-04', { status: 'scheduled' });
@@ -279,11 +279,11 @@ it('no other reply of any endpoint has the text of a note, for no role, and no r
   expect([...seen].toSorted()).toEqual(
     ['getVisit', 'listPatientHistory'].flatMap((name) => readers.map((role) => `${name} ${role}`)),
   );
-  // Also not in the audit log, the outbox or an idempotency key's kept reply.
+  // The audit log, the outbox and an idempotency key's kept reply have none either.
   expect(await snapshot(app, { withBookkeeping: true })).not.toContain('Zarathustra');
 });
 
-/** The reply as it is sent, which may be a CSV file. */
+/** Returns the reply as it is sent, which may be a CSV file. */
 async function payloadOf(
   client: Client,
   { path }: { readonly path: string },

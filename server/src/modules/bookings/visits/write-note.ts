@@ -13,10 +13,10 @@ interface Input {
 }
 
 /**
- * Writes the note on a visit, in every status: what was typed is not lost because the desk
- * cancelled. Throws `note.changed` where it has changed since the version that the caller saw. The
- * text that stands already is no conflict and no write: a repeated request, or an answer that was
- * lost. The audit row says that a note was written or removed, and never its text.
+ * Writes the note on a visit, in every status: typed text is not lost because the desk cancelled.
+ * Throws `note.changed` where it has changed since the version that the caller saw. A text that
+ * stands already is no conflict and not written: the request was repeated, or its answer lost. The
+ * audit row says that a note was written or removed, and never its text.
  */
 export async function writeNote(
   context: TenantContext,

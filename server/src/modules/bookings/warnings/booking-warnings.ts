@@ -25,8 +25,8 @@ type Warnings = ReplyOf<typeof endpoint>;
 
 /**
  * Returns warnings about a date and time, as sentences for the form field. A warning does not
- * prevent the booking (decisions, "Bookings"), unless the time is taken. A full plan does, and is
- * reported for a new booking. Throws `not_found` for an unknown service.
+ * prevent the booking, unless the time is taken. A full plan does, and is reported for a new
+ * booking. Throws `not_found` for an unknown service.
  */
 export async function warnAppointment(context: TenantContext, { query }: Input): Promise<Warnings> {
   const { date, time, except, resource, service, duration } = query;
@@ -51,8 +51,8 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
   const warnings = [
     isPast(date, time, now) && 'This time has already passed.',
     ...(closed ? closedWarnings(days, closed, { date, time, duration: durationIn(days, duration) }) : []),
-    // Without a resource nothing is claimed: a doctor who is a text alone has the bookings of that
-    // very start.
+    // Without a resource nothing is claimed: a doctor who is only a text is taken by bookings of
+    // that very start.
     (resources.length > 0 ? isTaken : read.sameStart.length > 0) &&
       takenWarning(whose, wording[businessType].booking),
   ];

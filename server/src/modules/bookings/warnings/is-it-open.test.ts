@@ -11,8 +11,8 @@ import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Free starts, the dates of a series and the warnings of the form agree, for the ground of a turf
-// with two halves and for nets with hours of their own.
+// Compares free starts, the dates of a series and the warnings of the form, for the ground of a
+// turf with two halves and for nets with hours of their own.
 
 type Court = 'ground' | 'left' | 'right' | 'nets';
 

@@ -1,0 +1,169 @@
+import type { LocalDate } from '@samay/contract/core/time';
+import type { Tenant } from '../data/fill.ts';
+import type { Booking } from './tenants.ts';
+import type { RunningServer } from '../servers/api-server.ts';
+import type { PlainCluster } from '../servers/postgres-cluster.ts';
+import { clusterMs, processorMs, untilIdle } from '../servers/processor-time.ts';
+import { leanSide, type Product, productSide, type Side } from './comparisons.ts';
+import { measure } from './load.ts';
+import { medians, type Ratio, ratioOf } from './median.ts';
+import type { Options } from './options.ts';
+import { type Change, changesOf, isChange, type Operation, titles } from './operations.ts';
+import { signIn } from './sign-in.ts';
+import { inTurns } from './turns.ts';
+
+/** Tells the cost of a request. */
+export interface Cost {
+  /** Milliseconds of processor time of the server and of its PostgreSQL. */
+  readonly cpuMs: number;
+  readonly perSecond: number;
+}
+
+/** Holds the medians over the turns; `before` and `lean` are absent where they were not measured. */
+export interface CpuCompared {
+  readonly api: Cost;
+  readonly before?: Cost;
+  readonly lean?: Cost;
+  /** The product's processor time and its throughput divided by those of the earlier commit. */
+  readonly cpuToBefore?: Ratio;
+  readonly speedToBefore?: Ratio;
+}
+
+export type CpuComparisons = Partial<Record<Operation, CpuCompared>>;
+
+/** Names the product of a tree, which has a PostgreSQL of its own. */
+export interface ProductOfTree extends Product {
+  readonly cluster: PlainCluster;
+  /** A business whose bookings are changed, and these bookings. */
+  readonly changed: { readonly tenant: Tenant; readonly bookings: readonly Booking[] };
+}
+
+export interface CompareCpu {
+  readonly api: ProductOfTree;
+  readonly before?: ProductOfTree | undefined;
+  /** On the PostgreSQL of the product. */
+  readonly lean: RunningServer;
+  readonly monthStart: LocalDate;
+  readonly options: Pick<Options, 'turns' | 'quick'>;
+}
+
+const connections = 16;
+
+/** Says how many requests a turn has, all of which are answered; they take about a second. */
+const requestsOfTurn: Record<Operation, number> = {
+  list: 1000,
+  unchanged: 5000,
+  search: 1000,
+  revenue: 3000,
+  create: 800,
+  spread: 800,
+  slots: 500,
+  claimed: 600,
+  pay: 400,
+  move: 400,
+  cancel: 400,
+};
+
+function amountOf(operation: Operation, { quick }: Pick<Options, 'quick'>): number {
+  return requestsOfTurn[operation] / (quick ? 10 : 1);
+}
+
+/** Returns how many bookings are changed: each turn, also the one that warms up, has its own. */
+export function bookingsToChange(options: CompareCpu['options']): number {
+  return amountOf('cancel', options) * (options.turns + 1);
+}
+
+/** Measures each operation on all servers, in turns. */
+export async function compareCpu(
+  bench: CompareCpu,
+  operations: readonly Operation[],
+): Promise<CpuComparisons> {
+  const comparisons: CpuComparisons = {};
+  for (const operation of operations) {
+    const sides = await sidesOf(bench, operation);
+    if (!sides) continue;
+    const one = comparedCpu(await inTurns(sides, bench.options.turns));
+    tell(operation, one);
+    comparisons[operation] = one;
+  }
+  return comparisons;
+}
+
+/** Takes the medians of the turns, and the ratios of each turn. */
+export function comparedCpu({
+  api,
+  before,
+  lean,
+}: Readonly<Record<'api' | 'before' | 'lean', readonly Cost[]>>): CpuCompared {
+  const toBefore = (key: keyof Cost) =>
+    ratioOf(
+      api.map((turn) => turn[key]),
+      before.map((turn) => turn[key]),
+    );
+  return {
+    api: medians(api),
+    ...(before.length > 0 && {
+      before: medians(before),
+      cpuToBefore: toBefore('cpuMs'),
+      speedToBefore: toBefore('perSecond'),
+    }),
+    ...(lean.length > 0 && { lean: medians(lean) }),
+  };
+}
+
+type Measuring = (turn: number) => Promise<Cost>;
+
+/** Prepares the sides, or returns undefined where the product sends no ETag for an unchanged list. */
+async function sidesOf(
+  { api, before, lean, monthStart, options }: CompareCpu,
+  operation: Operation,
+): Promise<Readonly<Record<'api' | 'before' | 'lean', Measuring | undefined>> | undefined> {
+  const amount = amountOf(operation, options);
+  const ofProduct = async (product: ProductOfTree) => {
+    const side = isChange(operation)
+      ? await changingSide(product, operation)
+      : await productSide(product, operation, monthStart);
+    return side && measuring(side, product.cluster, amount, isChange(operation));
+  };
+  const ours = await ofProduct(api);
+  return (
+    ours && {
+      api: ours,
+      before: before && (await ofProduct(before)),
+      lean: isChange(operation)
+        ? undefined
+        : measuring(await leanSide({ api, lean }, operation, monthStart), api.cluster, amount),
+    }
+  );
+}
+
+async function changingSide(
+  { address, pid, changed: { tenant, bookings } }: ProductOfTree,
+  operation: Change,
+): Promise<Side> {
+  return { address, pid, requests: changesOf(operation, await signIn(address, tenant), bookings) };
+}
+
+/**
+ * Measures turns of a side, with requests of its own in each turn where they are sent once. Servers
+ * run in turns, so whatever a PostgreSQL does meanwhile belongs to the side; so does what a server
+ * does after the answers to its writes.
+ */
+function measuring(side: Side, { postmaster }: PlainCluster, amount: number, isOnce = false): Measuring {
+  const takenMs = () => processorMs(side.pid) + clusterMs(postmaster);
+  return async (turn) => {
+    const requests = isOnce ? side.requests.slice(turn * amount, (turn + 1) * amount) : side.requests;
+    const before = takenMs();
+    const { perSecond } = await measure({ ...side, requests, amount, connections });
+    if (requests.some(({ method }) => method !== 'GET')) await untilIdle(takenMs);
+    return { cpuMs: (takenMs() - before) / amount, perSecond };
+  };
+}
+
+function tell(operation: Operation, { api, before, lean, cpuToBefore }: CpuCompared): void {
+  const told = Object.entries({ Samay: api, before, lean })
+    .map(([name, cost]) => cost && `${name} ${cost.cpuMs.toFixed(2)} ms, ${cost.perSecond.toFixed(0)}/s`)
+    .filter((each) => each !== undefined);
+  const ratio = cpuToBefore ? `; to before ${cpuToBefore.median.toFixed(2)}` : '';
+  console.log(`processor time of ${titles[operation]}: ${told.join('; ')}${ratio}`);
+}
