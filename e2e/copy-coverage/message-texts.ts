@@ -3,7 +3,7 @@ import type { SpecifiedTexts } from './missing-texts.ts';
 /** Sections 4, 5 and 8 of the specification: error messages and confirmations. */
 export const messageTexts: SpecifiedTexts = {
   'Signing in': [
-    'Invalid email or password. Please try again.',
+    { text: 'Invalid email or password. Please try again.', unit: 'web/src/app/app.test.tsx' },
     'Google login failed: {message}',
     'Failed to initiate Google login. Please try again.',
     'Password reset link sent to your email!',
