@@ -46,8 +46,18 @@ export async function listPlatformSubscriptions(
   context: SessionContext,
   { query: { plan, status, cursor, limit } }: { query: QueryOf<typeof subscriptionsEndpoint> },
 ): Promise<ReplyOf<typeof subscriptionsEndpoint>> {
-  const page = { plan, status, after: readCursor(cursor), limit: limit + 1 };
-  const rows = await asPlatform(context.dependencies, (tx) => listSubscriptionRows(tx, page));
+  const after = readCursor(cursor);
+  const values = {
+    micros: 0,
+    id: '',
+    ...after,
+    plan: plan ?? null,
+    status: status ?? null,
+    limit: limit + 1,
+  };
+  const { rows } = await readAtOnceAsPlatform(context.dependencies, {
+    rows: listSubscriptionRows(values, { isFirst: after === undefined }),
+  });
   return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
     ...row,
     tenant: { id: tenantId, name: tenantName },

@@ -7,8 +7,13 @@ import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
+interface Cursor {
+  readonly micros: number;
+  readonly id: string;
+}
+
 interface Page {
-  readonly after: { readonly micros: number; readonly id: string } | undefined;
+  readonly after: Cursor | undefined;
   readonly limit: number;
 }
 
@@ -40,33 +45,51 @@ export async function updatePlan(
   return before;
 }
 
-export async function listSubscriptionRows(
-  tx: Tx,
-  { plan, status, after, limit }: Page & { plan: PlanId | undefined; status: 'active' | 'ended' | undefined },
-) {
-  let query = tx
-    .selectFrom('subscriptions')
-    .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
-    .select([
-      'subscriptions.id',
-      microsOf('subscriptions.created_at').as('micros'),
-      'subscriptions.tenant_id as tenantId',
-      'tenants.name as tenantName',
-      'subscriptions.plan_id as planId',
-      'subscriptions.status',
-      'subscriptions.billing_cycle_start as cycleStart',
-      'subscriptions.created_at as createdAt',
-    ])
-    .where('tenants.deleted_at', 'is', null)
-    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, after));
-  if (plan) query = query.where('subscriptions.plan_id', '=', plan);
-  if (status) query = query.where('subscriptions.status', '=', status);
-  return query
-    .orderBy('subscriptions.created_at', 'desc')
-    .orderBy('subscriptions.id', 'desc')
-    .limit(limit)
-    .execute();
+interface SubscriptionRow {
+  readonly id: string;
+  readonly micros: number;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly planId: string;
+  readonly status: 'active' | 'ended';
+  readonly cycleStart: string;
+  readonly createdAt: Date;
 }
+
+type Subscriptions = Cursor & {
+  /** Null for every plan. */
+  readonly plan: PlanId | null;
+  /** Null for every status. */
+  readonly status: 'active' | 'ended' | null;
+  readonly limit: number;
+};
+
+/** Lists subscriptions of businesses that are not deleted, newest first, from the page's cursor on. */
+export const listSubscriptionRows = statement<Subscriptions, SubscriptionRow, { isFirst: boolean }>(
+  (db, values, { isFirst }) =>
+    db
+      .selectFrom('subscriptions')
+      .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
+      .select([
+        'subscriptions.id',
+        microsOf('subscriptions.created_at').as('micros'),
+        'subscriptions.tenant_id as tenantId',
+        'tenants.name as tenantName',
+        'subscriptions.plan_id as planId',
+        'subscriptions.status',
+        'subscriptions.billing_cycle_start as cycleStart',
+        'subscriptions.created_at as createdAt',
+      ])
+      .where('tenants.deleted_at', 'is', null)
+      .where(sql<boolean>`(${values.plan}::text is null or subscriptions.plan_id = ${values.plan})`)
+      .where(sql<boolean>`(${values.status}::text is null or subscriptions.status = ${values.status})`)
+      .where(
+        olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, isFirst ? undefined : values),
+      )
+      .orderBy('subscriptions.created_at', 'desc')
+      .orderBy('subscriptions.id', 'desc')
+      .limit(values.limit),
+);
 
 export async function listPaymentRows(
   tx: Tx,
