@@ -55,7 +55,7 @@ export async function listPlatformSubscriptions(
     status: status ?? null,
     limit: limit + 1,
   };
-  const { rows } = await readAtOnceAsPlatform(context.dependencies, {
+  const { rows } = await readInOneMessageAsPlatform(context.dependencies, {
     rows: listSubscriptionRows(values, { isFirst: after === undefined }),
   });
   return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
