@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { keepFocusInSight } from './keep-focus-in-sight.ts';
 import { useEscape } from './use-escape.ts';
-import { useFocusInSight } from './use-focus-in-sight.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -27,7 +27,6 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   useReturnFocus(opened);
   useEscape(opened, onClose);
-  const content = useFocusInSight();
   return (
     <Modal.Root
       opened={opened}
@@ -51,7 +50,7 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" size="lg" />
         </Modal.Header>
-        <Modal.Body ref={content}>{children}</Modal.Body>
+        <Modal.Body ref={keepFocusInSight}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

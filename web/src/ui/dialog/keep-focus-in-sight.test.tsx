@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useFocusInSight } from './use-focus-in-sight.ts';
+import { keepFocusInSight } from './keep-focus-in-sight.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ function Content() {
   return (
     <div>
       <button type="button">outside</button>
-      <form ref={useFocusInSight()}>
+      <form ref={keepFocusInSight}>
         <input aria-label="Time" />
       </form>
     </div>
