@@ -5,7 +5,7 @@ import { people, uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // These tests stop the server.
-test.use({ dedicatedServer: 'stopped' });
+test.use({ dedicatedServer: 'failures' });
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/Failed to load resource|net::ERR_/));
 

@@ -1,6 +1,8 @@
 import { addDays, formatWeekday } from '@samay/contract/core/time';
 import { expect, test } from '../../fixtures/test.ts';
 
+test.use({ dedicatedServer: 'availability-settings' });
+
 test('a click on a day of the calendar closes it, and lists the bookings within', async ({
   openPage,
   apiAs,

@@ -11,7 +11,7 @@ import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // The first test stops the server.
-test.use({ dedicatedServer: 'stopped', reducedMotion: 'no-preference' });
+test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
 test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing', async ({

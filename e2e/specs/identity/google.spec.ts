@@ -5,7 +5,7 @@ import { people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // These tests change how the simulated Google answers.
-test.use({ dedicatedServer: 'third-parties' });
+test.use({ dedicatedServer: 'google' });
 test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('identity', 'ok'));

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // These tests change how the simulated Google Calendar answers.
-test.use({ dedicatedServer: 'third-parties' });
+test.use({ dedicatedServer: 'calendar' });
 test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('calendar', 'ok'));

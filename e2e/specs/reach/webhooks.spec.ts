@@ -5,7 +5,7 @@ import { webhookDeliveries, webhookReceiverUrl } from '../../fixtures/servers/de
 import { expect, test } from '../../fixtures/test.ts';
 
 // These tests change how the simulated receiver answers, and count its requests.
-test.use({ dedicatedServer: 'third-parties' });
+test.use({ dedicatedServer: 'webhooks' });
 test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('webhook', 'ok'));

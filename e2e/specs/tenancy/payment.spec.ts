@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test.ts';
 // From the choice of a plan through the payment provider's page and back. Each test registers a
 // business of its own.
 
-test.use({ dedicatedServer: 'third-parties' });
+test.use({ dedicatedServer: 'payment' });
 
 test.afterEach(async ({ sandbox }) => sandbox.control.setMode('payments', 'ok'));
 
