@@ -15,7 +15,7 @@ export interface Options {
    * writes.
    */
   readonly phases: readonly Phase[];
-  /** Of the part `cpu`: the earlier commit that is measured too. */
+  /** The earlier commit that the part `cpu` measures too. */
   readonly before?: string;
   readonly quick: boolean;
   /** Whether the results are those of a whole run, which are committed. */

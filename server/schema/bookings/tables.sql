@@ -1,11 +1,11 @@
 -- Keeps the bookings of a business, the people whom they are for, and what they add up to.
 --
--- A booking that is made locks the business's row of subscriptions, the units that it may need
--- (resources) and the person whom it names (patients). It reads plans, services, service_resources,
--- price_rules, claims and day_tallies, and writes in one transaction, in this order:
+-- A new booking locks the business's row of subscriptions, the units that it may need (resources)
+-- and its patient. It reads plans, services, service_resources, price_rules, claims and day_tallies,
+-- and writes in one transaction, in this order:
 --
 --   claims                        the time that it occupies (availability/tables.sql)
---   patients                      the person whom it names, found or added
+--   patients                      its patient, found or added
 --   appointments                  the booking
 --   day_tallies, payment_tallies  the sums of its day
 --   audit_log, audit_waiting      the person who made it (audit/tables.sql)
@@ -28,8 +28,8 @@
 -- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Nobody enters patients: the writer of a booking finds or adds the one whom it names, and removes
--- the one whom no booking names any more, with everything that stands in this row alone.
+-- Patients are never entered: a booking's transaction finds or adds its patient, and deletes a
+-- patient who has no booking left, with everything that only this row holds.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
