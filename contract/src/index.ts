@@ -16,6 +16,7 @@ import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
 import * as live from './reach/live.ts';
 import * as supportAccess from './audit/support-access.ts';
+import * as money from './bookings/money.ts';
 import * as onboarding from './tenancy/onboarding.ts';
 import * as passwords from './identity/passwords.ts';
 import * as payments from './tenancy/payments.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...endpointsOf(hours),
   ...endpointsOf(live),
   ...endpointsOf(supportAccess),
+  ...endpointsOf(money),
   ...endpointsOf(onboarding),
   ...endpointsOf(passwords),
   ...endpointsOf(payments),

@@ -12,6 +12,12 @@ export const Duration = z
   .max(720, 'Please enter 5 to 720 minutes')
   .multipleOf(5, 'Please enter steps of 5 minutes');
 
+/** The days after a paid visit within which another one with the same doctor or court is free. */
+const FreeWithinDays = z
+  .int('Please enter 1 to 365 days')
+  .min(1, 'Please enter 1 to 365 days')
+  .max(365, 'Please enter 1 to 365 days');
+
 const Buffer = z.int().min(0, 'Please enter 0 to 240 minutes').max(240, 'Please enter 0 to 240 minutes');
 
 /**
@@ -39,6 +45,8 @@ export const Service = z.strictObject({
   /** Minutes between two starts; null for the smaller of the duration and an hour. */
   grid: Duration.nullable(),
   price: Paise.nullable(),
+  /** Null where no visit is free. It proposes *No charge*. */
+  freeWithinDays: FreeWithinDays.nullable(),
   /** The rules; the last that matches wins over `price`. */
   priceRules: z.array(PriceRule),
   /** The resources that give it; null for all. */
@@ -55,6 +63,7 @@ export const ServiceDetails = z.strictObject({
   bufferAfter: Buffer,
   grid: Duration.nullable(),
   price: Paise.nullable(),
+  freeWithinDays: FreeWithinDays.nullable().default(null),
   priceRules: z.array(PriceRule).max(50, 'At most 50 prices, please'),
   resourceIds: z.array(Id).max(200).nullable(),
 });

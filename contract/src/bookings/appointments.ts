@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../core/characters.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { Paise, PaymentMethod } from '../core/money.ts';
+import { Paise } from '../core/money.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Duration } from '../availability/services.ts';
@@ -67,20 +67,23 @@ export const Appointment = z.strictObject({
   duration: z.int(),
   /** The end, on the booking's date or the next. */
   endTime: LocalTime,
-  /** The price of the service; `amount` is what was taken. */
+  /** The price of the service, before `discount`; `amount` is what was taken. */
   price: Paise.nullable(),
+  /** What the business waives of the price, in paise. */
+  discount: Paise,
   /** The reason for an overbooking; null for an ordinary booking. */
   overbookedReason: z.string().nullable(),
   seriesId: Id.nullable(),
   status: Status,
   amount: Paise.nullable(),
   /**
-   * The amount still to be taken: price less amount, never below 0; null where no price is known or
-   * its status owes nothing.
+   * The amount still to be taken: price less discount and amount, never below 0; null where no
+   * price is known or its status owes nothing.
    */
   due: Paise.nullable(),
   currency: z.literal('INR'),
-  paymentMethod: PaymentMethod.nullable(),
+  /** The methods of its money, largest first: `UPI`, `UPI + Cash`. */
+  paymentMethod: z.string().nullable(),
   paymentId: z.string().nullable(),
   prescription: Prescription.nullable(),
   arrivedAt: Instant.nullable(),
@@ -119,8 +122,10 @@ export const ListedAppointment = z.strictObject({
   startedAt: Instant.optional(),
   price: Paise.optional(),
   amount: Paise.optional(),
+  /** Left out where nothing is waived. */
+  discount: Paise.optional(),
   due: Paise.optional(),
-  paymentMethod: PaymentMethod.optional(),
+  paymentMethod: z.string().optional(),
   paymentId: z.string().optional(),
   /** Present where a prescription was uploaded. */
   hasPrescription: z.literal(true).optional(),
@@ -360,7 +365,23 @@ export const rescheduleAppointment = endpoint({
   reply: Appointment,
 });
 
-export const cancelAppointment = transition('POST', 'cancellation', 'Cancel a scheduled or no-show booking.');
+/** What becomes of the money of a booking that is cancelled. */
+export const MoneyAfterCancel = z.discriminatedUnion('money', [
+  z.strictObject({ money: z.literal('leave') }),
+  z.strictObject({ money: z.literal('advance') }),
+  z.strictObject({ money: z.literal('refund'), method: line(40) }),
+]);
+export type MoneyAfterCancel = z.infer<typeof MoneyAfterCancel>;
+
+export const cancelAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/cancellation',
+  access: 'appointments.write',
+  summary: 'Cancel a scheduled or no-show booking. Its money stays, is kept as an advance, or is given back.',
+  params,
+  body: MoneyAfterCancel.optional(),
+  reply: Appointment,
+});
 export const completeAppointment = transition('POST', 'completion', 'Complete a scheduled booking.');
 export const undoCompletion = transition(
   'DELETE',

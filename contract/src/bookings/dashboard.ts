@@ -25,11 +25,10 @@ export const Dashboard = z.strictObject({
        */
       lastSevenDays: z.int(),
       sevenDaysBefore: z.int(),
-      /**
-       * Parts of the total in paise: today's, this calendar month's up to today, and future days'.
-       */
-      today: z.int(),
-      thisMonth: z.int(),
+      /** Money taken less money given back, today and in this calendar month, in paise. */
+      receivedToday: z.int(),
+      receivedThisMonth: z.int(),
+      /** The part of the total that is dated on future days, in paise. */
       ahead: z.int(),
     })
     .nullable(),

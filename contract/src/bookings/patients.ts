@@ -60,6 +60,10 @@ export const PatientDetails = Patient.extend({
   prescriptions: z.int(),
   /** In paise, of scheduled and completed bookings. */
   revenue: z.int(),
+  /** The money of this person that belongs to no booking, in paise. */
+  advance: z.int(),
+  /** Bookings up to today that owe money, oldest first. At most `mostTakenTogether`. */
+  owing: z.array(Visit.extend({ due: z.int(), amount: z.int().nullable() })),
   /** The other people with the same number, latest booking first. At most 20. */
   household: z.array(HouseholdMember),
   /** The people who were merged into this one, latest first. */

@@ -38,6 +38,11 @@ export const Queue = z.strictObject({
   waiting: z.array(QueueEntry),
   /** The number of today's finished bookings in this queue. */
   done: z.strictObject({ completed: z.int(), noShow: z.int() }),
+  /**
+   * Completed bookings of this queue of today and yesterday that still owe money, oldest first. At
+   * most 20.
+   */
+  toPay: z.array(Appointment),
   /** The last completed or missed bookings of the business up to today, latest first. At most 3. */
   recent: z.array(Appointment),
 });

@@ -20,8 +20,8 @@ export const RevenueSummary = Sum.extend({
 export type RevenueSummary = z.infer<typeof RevenueSummary>;
 
 /**
- * A booking that counts as revenue. `paymentMethod` is the classified one; Online if none was
- * noted.
+ * A booking that counts as revenue. `paymentMethod` names the methods of its money, such as
+ * `UPI + Cash`; Online if none was noted.
  */
 export const Transaction = Appointment.pick({
   id: true,
@@ -33,7 +33,7 @@ export const Transaction = Appointment.pick({
   serviceName: true,
 }).extend({
   amount: z.int(),
-  paymentMethod: PaymentMethod,
+  paymentMethod: z.string(),
 });
 export type Transaction = z.infer<typeof Transaction>;
 

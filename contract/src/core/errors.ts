@@ -167,6 +167,25 @@ export const errorKinds = {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
   },
+  'payment.needs_refund': {
+    status: 409,
+    sentence:
+      'This money was taken by somebody else or was partly given back. Please use Refund in the details instead.',
+  },
+  'payment.exceeded': { status: 409, sentence: 'This is more than is left of the payment.' },
+  'payment.not_voidable': {
+    status: 409,
+    sentence: 'This payment cannot be voided any more. Please give the money back instead.',
+  },
+  'advance.exceeded': { status: 409, sentence: 'This is more than the advance.' },
+  'discount.exceeded': {
+    status: 403,
+    sentence: 'This is more than you may waive. Please ask an owner.',
+  },
+  'discount.changed': {
+    status: 409,
+    sentence: 'Somebody else has changed this discount meanwhile. Please look at the amount again.',
+  },
   'note.changed': {
     status: 409,
     sentence: 'Somebody else has changed this note meanwhile.',

@@ -43,7 +43,18 @@ export function averagePaise(total: number, bookings: number): Paise {
   return bookings === 0 ? 0 : Math.round(total / bookings / 100) * 100;
 }
 
-const paymentMethods = ['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online'] as const;
+/** The method of money that is spent from a person's advance, or kept as one. */
+export const advanceMethod = 'Advance';
+
+const paymentMethods = [
+  'UPI',
+  'Card',
+  'Net Banking',
+  'Wallet',
+  'Cash',
+  'Online',
+  advanceMethod,
+] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -71,4 +82,9 @@ export function classifyPaymentMethod(text: string): PaymentMethod {
   if (named) return named;
   const word = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
   return paymentPatterns.find(([, pattern]) => pattern.test(word))?.[0] ?? otherPaymentMethod;
+}
+
+/** Formats the methods of a booking's money, which may be several: `UPI + Cash`. */
+export function formatPaymentMethods(texts: readonly string[]): string {
+  return [...new Set(texts.map(classifyPaymentMethod))].join(' + ');
 }

@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { Appointment } from './appointments.ts';
+import { checkRange, dayRange } from '../core/day-range.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { advanceMethod, Paise, PaymentMethod } from '../core/money.ts';
+import { Id, line, requiredLine } from '../core/text.ts';
+import { Instant, LocalDate } from '../core/time.ts';
+
+/**
+ * `payment`: money taken. `refund`: money given back. `void`: a row noted by mistake, taken back.
+ * `transfer`: money that moves between a booking and its person's advance.
+ */
+export const MoneyKind = z.enum(['payment', 'refund', 'void', 'transfer']);
+export type MoneyKind = z.infer<typeof MoneyKind>;
+
+/** A row of money: never changed, never deleted. */
+export const MoneyRow = z.strictObject({
+  id: Id,
+  kind: MoneyKind,
+  /** Paise; below 0 where money leaves the booking, or the advance. */
+  paise: z.int(),
+  /** Null where none was noted; `Advance` for a transfer. */
+  method: PaymentMethod.nullable(),
+  /** A UTR, a card slip, the provider's payment id. */
+  reference: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The row that a refund, a void or a transfer back takes from. */
+  ofId: Id.nullable(),
+  at: Instant,
+  /** The user who noted it; null once they are erased, and for what no user noted. */
+  by: z.string().nullable(),
+  /** What may still be given back of it, in paise; 0 for rows that take away. */
+  left: Paise,
+  mayRefund: z.boolean(),
+  mayVoid: z.boolean(),
+});
+export type MoneyRow = z.infer<typeof MoneyRow>;
+
+/** A part of the price that the business waives: one row for each change. */
+export const DiscountRow = z.strictObject({
+  id: Id,
+  /** Paise; below 0 where less is waived than before. */
+  paise: z.int(),
+  reason: z.string(),
+  at: Instant,
+  by: z.string().nullable(),
+});
+export type DiscountRow = z.infer<typeof DiscountRow>;
+
+/** The money of a booking and of its person, oldest row first. */
+export const BookingMoney = z.strictObject({
+  rows: z.array(MoneyRow),
+  discounts: z.array(DiscountRow),
+  /** The advance of the person and of those shown with them, in paise. */
+  advance: z.int(),
+  /** The most that the caller may waive of the price, in paise; null where there is no limit. */
+  mostDiscount: Paise.nullable(),
+  /** The day of the paid visit after which this one is free; null where it is not. */
+  freeAfter: LocalDate.nullable(),
+});
+export type BookingMoney = z.infer<typeof BookingMoney>;
+
+export const moneyReasons = ['Wrong amount', 'Wrong person', 'Service not given', 'Goodwill'] as const;
+export const discountReasons = ['Follow-up', 'Staff or family', 'Cannot pay', 'Goodwill'] as const;
+
+export const MoneyReason = requiredLine(200, 'Please enter a reason');
+const TypedMethod = line(40);
+const Reference = line(100);
+/** The amount of the booking that the caller saw; where it has changed, nothing is written. */
+const amountBefore = Paise.nullable();
+const params = z.strictObject({ id: Id });
+const Positive = Paise.min(1, { error: 'Please enter an amount' });
+
+export const getMoney = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id/money',
+  access: 'appointments.read',
+  conditional: true,
+  summary: 'The payments, refunds, voids and discounts of a booking, and the advance of its person.',
+  params,
+  reply: BookingMoney,
+});
+
+export const takePayment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/payments',
+  access: 'appointments.write',
+  summary: 'Take money for a booking, or spend the advance of its person on it.',
+  params,
+  body: z.strictObject({
+    amount: Positive,
+    /** The method; `Advance` spends the advance of the person. */
+    method: TypedMethod.nullish(),
+    reference: Reference.nullish(),
+    amountBefore,
+  }),
+  reply: Appointment,
+  idempotent: true,
+});
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/refunds',
+  access: 'appointments.write',
+  summary:
+    'Give money of a booking back, or keep it as an advance of its person. Never more than is left of the payment.',
+  params,
+  body: z.strictObject({
+    /** The row that it is taken from. */
+    payment: Id,
+    amount: Positive,
+    /** How it is given back; `Advance` keeps it as an advance. */
+    method: TypedMethod,
+    reference: Reference.nullish(),
+    reason: MoneyReason,
+    amountBefore,
+  }),
+  reply: Appointment,
+  idempotent: true,
+});
+
+export const voidPayment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/voids',
+  access: 'appointments.write',
+  summary: 'Take back a payment or a refund that was noted by mistake. Both rows stay.',
+  params,
+  body: z.strictObject({ payment: Id, reason: MoneyReason }),
+  reply: Appointment,
+  idempotent: true,
+});
+
+export const setDiscount = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/discount',
+  access: 'appointments.write',
+  summary: 'Waive a part of the price, or all of it: nothing is charged then.',
+  params,
+  body: z.strictObject({
+    /** All that is waived of the price from now on, in paise. */
+    discount: Paise,
+    reason: MoneyReason,
+    /** The discount that the caller saw. */
+    discountBefore: Paise,
+  }),
+  reply: Appointment,
+});
+
+export const takeAdvance = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/advances',
+  access: 'appointments.write',
+  summary: "Take money in advance from a booking's person, which belongs to no booking yet.",
+  params,
+  body: z.strictObject({ amount: Positive, method: TypedMethod, reference: Reference.nullish() }),
+  reply: BookingMoney,
+  idempotent: true,
+});
+
+export const refundAdvance = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/advance-refunds',
+  access: 'appointments.write',
+  summary: "Give money of the advance of a booking's person back.",
+  params,
+  body: z.strictObject({
+    amount: Positive,
+    method: TypedMethod,
+    reference: Reference.nullish(),
+    reason: MoneyReason,
+  }),
+  reply: BookingMoney,
+  idempotent: true,
+});
+
+/** The most bookings that are paid together. */
+export const mostTakenTogether = 50;
+
+export const takeAll = endpoint({
+  method: 'POST',
+  path: '/api/payments',
+  access: 'appointments.write',
+  summary: 'Take what several bookings owe: one payment for each, all of them or none.',
+  body: z.strictObject({
+    bookings: z
+      .array(z.strictObject({ id: Id, amount: Positive, amountBefore }))
+      .min(1)
+      .max(mostTakenTogether),
+    method: TypedMethod,
+    reference: Reference.nullish(),
+  }),
+  reply: z.strictObject({ items: z.array(Appointment) }),
+  idempotent: true,
+});
+
+const MethodSum = z.strictObject({ method: PaymentMethod, total: z.int() });
+
+/** Money that came in, less what was given back, by the day in India on which it was. */
+export const Received = z.strictObject({
+  total: z.int(),
+  methods: z.array(MethodSum),
+  /** By the user who took it; null once erased or where no user took it. Largest first. */
+  people: z.array(
+    z.strictObject({
+      id: Id.nullable(),
+      name: z.string().nullable(),
+      total: z.int(),
+      methods: z.array(MethodSum),
+    }),
+  ),
+  /** Days with money, in order. */
+  days: z.array(z.strictObject({ date: LocalDate, total: z.int() })),
+});
+export type Received = z.infer<typeof Received>;
+
+export const getReceived = endpoint({
+  method: 'GET',
+  path: '/api/received',
+  access: 'revenue.read',
+  conditional: true,
+  summary: 'What was taken on a range of days, less what was given back: by method, by person and by day.',
+  query: checkRange(z.strictObject(dayRange)),
+  reply: Received,
+});
+
+export const exportReceived = endpoint({
+  method: 'GET',
+  path: '/api/received/export',
+  access: 'revenue.read',
+  summary: 'The rows of money of a range of days as a CSV file, with their sum in the last line.',
+  query: checkRange(z.strictObject(dayRange)),
+  transport: 'file',
+});
+
+/** A row of one's own takings, with the booking's person. */
+export const OwnTaking = z.strictObject({
+  id: Id,
+  kind: MoneyKind,
+  paise: z.int(),
+  method: PaymentMethod,
+  at: Instant,
+  /** Null where the money is an advance. */
+  appointmentId: Id.nullable(),
+  personName: z.string().nullable(),
+});
+
+/** What the caller took today; at most 200 rows, newest first. */
+export const OwnTakings = z.strictObject({
+  total: z.int(),
+  methods: z.array(MethodSum),
+  rows: z.array(OwnTaking),
+});
+export type OwnTakings = z.infer<typeof OwnTakings>;
+
+export const getOwnTakings = endpoint({
+  method: 'GET',
+  path: '/api/received/own',
+  access: 'appointments.write',
+  conditional: true,
+  summary: 'What the caller took today, less what they gave back.',
+  reply: OwnTakings,
+});
+
+/** Who may waive and give back. Owners always may. */
+export const MoneyRules = z.strictObject({
+  /** Whether employees may refund, void what others took, and waive beyond their limit. */
+  employeesMayRefund: z.boolean(),
+  /** The most that a doctor waives of one price, in paise; null where there is no limit. */
+  doctorDiscount: Paise.nullable(),
+  employeeDiscount: Paise.nullable(),
+});
+export type MoneyRules = z.infer<typeof MoneyRules>;
+
+export const getMoneyRules = endpoint({
+  method: 'GET',
+  path: '/api/money-rules',
+  access: 'settings.write',
+  summary: 'Who may give money back, and how much each role may waive.',
+  reply: MoneyRules,
+});
+
+export const setMoneyRules = endpoint({
+  method: 'PUT',
+  path: '/api/money-rules',
+  access: 'settings.write',
+  summary: 'Change who may give money back, and how much each role may waive.',
+  body: MoneyRules,
+  reply: MoneyRules,
+});
