@@ -121,10 +121,14 @@ export function changeOf(
 export function moneyColumns(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
-  { payments, discounts = [], noted = booking.payment_method }: MoneyChange,
+  { payments, discounts = [], noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
-  const columns = { ...columnsOf([...rows, ...payments], noted), discount_paise: discount };
+  // The method of money that is gone is gone with it; one that was noted without an amount stays.
+  const kept = booking.amount_paise === null ? booking.payment_method : null;
+  const own = payments.filter((row) => row.appointment_id === booking.id);
+  const money = columnsOf([...rows, ...own], noted === undefined ? kept : noted);
+  const columns = { ...money, discount_paise: discount };
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(booking[name as keyof AppointmentRow]),

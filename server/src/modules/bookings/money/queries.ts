@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { familyOf, isShownWith } from '../patients/family-queries.ts';
-import type { DiscountRow, PaymentRow } from '../payment-rows/queries.ts';
+import { type DiscountRow, paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
 
 export interface MoneyRulesRow {
   readonly employees_may_refund: boolean;
@@ -91,7 +91,7 @@ export const lockAdvances = statement<{ patientId: string }, AdvanceRow>(
 export const readAdvanceRows = statement<{ ids: readonly string[] }, PaymentRow>((db, { tenantId, ids }) =>
   db
     .selectFrom('payments')
-    .selectAll()
+    .select(paymentColumns)
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`patient_id = any (${ids}::uuid[])`)
     .orderBy('taken_at')
@@ -114,7 +114,8 @@ export const findPaidVisit = statement<{ id: string }, { date: string }>(
     join patients as named on named.tenant_id = ${tenantId} and named.id = visit.patient_id
     join appointments as paid on paid.tenant_id = ${tenantId}
       and paid.patient_id in (select family.id from ${familyOf(tenantId, 'named')})
-      and paid.resource_id = visit.resource_id and paid.status = 'completed' and paid.amount_paise > 0
+      and coalesce(paid.resource_id::text, paid.doctor) = coalesce(visit.resource_id::text, visit.doctor)
+      and paid.status = 'completed' and paid.amount_paise > 0
       and paid.id <> visit.id
       and paid.appointment_date between visit.appointment_date - services.free_within_days
         and visit.appointment_date

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { advanceMethod } from '@samay/contract/core/money';
 import { AppError } from '../../../core/app-error.ts';
 import type { PaidBy } from '../../../db/booking-schema.ts';
-import type { AdvanceChange } from '../people-and-tallies/tallies.ts';
 import type { NewDiscount, NewPayment, PaymentRow } from './queries.ts';
 
 /** Stands between the texts of several methods in `payment_method` of a booking. */
@@ -13,6 +12,12 @@ export interface MoneyColumns {
   readonly amount_paise: number | null;
   readonly paid_by: PaidBy | null;
   readonly payment_method: string | null;
+}
+
+/** Paise that are added to a person's advance; below zero where they are taken from it. */
+export interface AdvanceChange {
+  readonly patientId: string;
+  readonly paise: number;
 }
 
 /** Rows of money that are written, with the changes of people's advances. */

@@ -7,7 +7,7 @@ export type NewPayment = PaymentRow;
 export type DiscountRow = Omit<Selectable<Discounts>, 'tenant_id' | 'appointment_id'>;
 export type NewDiscount = Omit<Insertable<Discounts>, 'tenant_id'>;
 
-const columns = [
+export const paymentColumns = [
   'id',
   'kind',
   'appointment_id',
@@ -27,7 +27,7 @@ const columns = [
 export const insertPayment = statement<NewPayment, object>((db, values) =>
   db.insertInto('payments').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(columns.map((name) => [name, values[name]])) as NewPayment),
+    ...(Object.fromEntries(paymentColumns.map((name) => [name, values[name]])) as NewPayment),
   }),
 );
 
@@ -47,7 +47,7 @@ export const insertDiscount = statement<NewDiscount, object>((db, values) =>
 export const readPayments = statement<{ ids: readonly string[] }, PaymentRow>((db, { tenantId, ids }) =>
   db
     .selectFrom('payments')
-    .select(columns)
+    .select(paymentColumns)
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`appointment_id = any (${ids}::uuid[])`)
     .orderBy('taken_at')

@@ -25,7 +25,7 @@ export type KeptBooking = Pick<Tallied, 'appointment_date'> & {
   readonly amount_paise: number | null;
   readonly payment_method: string | null;
   readonly payment_id?: string | null | undefined;
-  /** The user who took its amount, and when; now, by nobody, where they are omitted. */
+  /** The user who took its amount, and when; nobody, at noon of its day, where they are omitted. */
   readonly created_by?: string | null | undefined;
   readonly updated_at?: Date | undefined;
   /** The status; scheduled where it is omitted. */
@@ -86,6 +86,10 @@ function paymentsOf(booking: KeptBooking): NewPayment[] {
   const { id, amount_paise: paise, payment_method: method, payment_id: reference } = booking;
   if (paise === null) return [];
   if (id === undefined) throw new Error('a booking with an amount is kept without its id');
-  const noted = { by: booking.created_by ?? null, at: booking.updated_at ?? new Date() };
+  const noted = { by: booking.created_by ?? null, at: booking.updated_at ?? noonOf(booking) };
   return [paymentOn({ appointment_id: id }, { paise, method, reference }, noted)];
+}
+
+function noonOf({ appointment_date: date }: KeptBooking): Date {
+  return new Date(`${date}T12:00:00+05:30`);
 }

@@ -1,6 +1,7 @@
 import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
 import type { PaidBy } from '../../../db/booking-schema.ts';
+import type { AdvanceChange } from '../payment-rows/payment-rows.ts';
 import type { DayTally, PaymentTally, PersonTally } from './queries.ts';
 
 /** The columns of a booking from which tallies follow. */
@@ -20,12 +21,6 @@ export interface TalliedChange {
   readonly after: Tallied;
   /** What is added to the advances of people, or taken from them. */
   readonly advances?: readonly AdvanceChange[] | undefined;
-}
-
-/** Paise that are added to a person's advance; below zero where they are taken from it. */
-export interface AdvanceChange {
-  readonly patientId: string;
-  readonly paise: number;
 }
 
 interface TallyChanges {

@@ -3,15 +3,15 @@ import { addDays } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
 import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Appointments } from '../../src/db/booking-schema.ts';
-import { asPlatform, type Tx } from '../../src/db/tenant.ts';
-import type { AppointmentChanges } from '../../src/modules/bookings/appointments/queries.ts';
-import { keepAdded, type KeptBooking } from '../../src/modules/bookings/index.ts';
-import { tenantIdOf } from '../../src/context/tenant-id.ts';
-import { buildTenant } from '../fixtures/builders.ts';
-import { changeKept } from '../fixtures/change-kept.ts';
-import { type TestDatabase, testDatabase, testEngine } from '../fixtures/database.ts';
-import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import type { Appointments } from '../../../src/db/booking-schema.ts';
+import { asPlatform, type Tx } from '../../../src/db/tenant.ts';
+import type { AppointmentChanges } from '../../../src/modules/bookings/appointments/queries.ts';
+import { keepAdded, type KeptBooking } from '../../../src/modules/bookings/index.ts';
+import { tenantIdOf } from '../../../src/context/tenant-id.ts';
+import { buildTenant } from '../../fixtures/builders.ts';
+import { changeKept } from '../../fixtures/change-kept.ts';
+import { type TestDatabase, testDatabase, testEngine } from '../../fixtures/database.ts';
+import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 
 // The tallies equal plain counts and sums over the bookings, after random writes, rollbacks and
 // concurrent writes of verbs.
