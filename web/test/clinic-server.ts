@@ -4,7 +4,7 @@ import { now } from '@samay/contract/core/time';
 import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildGlance, buildPage, buildSession } from './builders.ts';
+import { buildGlance, buildMoney, buildPage, buildSession } from './builders.ts';
 
 /** A request that the test server received. */
 export interface ReceivedRequest {
@@ -98,6 +98,13 @@ export function answerTaken(alternatives: Alternatives): Script {
   });
 }
 
+/** Returns whether a dialog reads the money of a booking: nothing was taken unless a test says so. */
+function isReadOfMoney({ method, path }: ReceivedRequest): boolean {
+  return method === 'GET' && /^\/api\/appointments\/[^/]+\/money$/.test(path);
+}
+
+const answerNoMoney: Script = () => ({ json: buildMoney() });
+
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -121,6 +128,7 @@ async function handle(
   clinic.requests.push(one);
   const script =
     clinic.routes.get(`${method} ${url.pathname}`) ??
+    (isReadOfMoney(one) ? answerNoMoney : undefined) ??
     answerError(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
   // Node's own Date header follows no faked clock.

@@ -66,7 +66,8 @@ it.each([
   async (role, businessType) => {
     const isOwner = role !== 'EMPLOYEE';
     server = await startClinicServer(buildSession({ role, businessType }));
-    const revenue = { total: 0, lastSevenDays: 0, sevenDaysBefore: 0, today: 0, thisMonth: 0, ahead: 0 };
+    const nothing = { total: 0, lastSevenDays: 0, sevenDaysBefore: 0, ahead: 0 };
+    const revenue = { ...nothing, receivedToday: 0, receivedThisMonth: 0 };
     server.routes.set('GET /api/dashboard', () => ({
       json: buildDashboard({
         bookings: { total: 0, today: 0 },

@@ -27,6 +27,8 @@ const details: PatientDetails = {
   noShows: 1,
   prescriptions: 3,
   revenue: 1_234_567_00,
+  advance: 0,
+  owing: [],
   household: [],
   merges: [],
 };

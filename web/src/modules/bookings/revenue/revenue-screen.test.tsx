@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { RevenueBreakdown, RevenueSummary, Transaction } from '@samay/contract/bookings/revenue';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -37,7 +38,7 @@ function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void
     by: 'day',
     parts: items.map(({ date, amount }) => ({ from: date, to: date, total: amount, bookings: 1 })),
     methods: items.map(({ paymentMethod, amount }) => ({
-      method: paymentMethod,
+      method: classifyPaymentMethod(paymentMethod),
       total: amount,
       bookings: 1,
     })),

@@ -43,7 +43,7 @@ it('asks after a completion how what is due was paid, and one press takes it', a
   const owing = { price: 70_000, due: 70_000 };
   const completed = { ...appointment, ...owing, status: 'completed', may: buildMay('completed') };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
-  server.routes.set(`PATCH ${path}`, () => ({
+  server.routes.set(`POST ${path}/payments`, () => ({
     json: { ...completed, amount: 70_000, due: 0, paymentMethod: 'UPI' },
   }));
   const { user } = open();
@@ -56,9 +56,9 @@ it('asks after a completion how what is due was paid, and one press takes it', a
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'UPI' }));
   expect(await screen.findByText('₹700 by UPI from Suresh Bose')).toBeVisible();
-  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toMatchObject({
+  expect(JSON.parse(server.requestsOf(`POST ${path}/payments`)[0]?.body ?? '')).toEqual({
     amount: 70_000,
-    paymentMethod: 'UPI',
+    method: 'UPI',
     amountBefore: null,
   });
 });

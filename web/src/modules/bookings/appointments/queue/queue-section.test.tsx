@@ -25,6 +25,7 @@ const nothing: Queue = {
   resources: [],
   waiting: [],
   done: { completed: 0, noShow: 0 },
+  toPay: [],
   recent: [],
 };
 let inside: QueueEntry;
