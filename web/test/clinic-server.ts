@@ -49,6 +49,8 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/resources', () => ({ json: { items: [] } })],
     ['GET /api/services', () => ({ json: { items: [] } })],
     ['GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [] } })],
+    ['GET /api/received/own', () => ({ json: { total: 0, methods: [], rows: [] } })],
+    ['GET /api/received', () => ({ json: { total: 0, methods: [], people: [], days: [] } })],
     ['GET /api/slots', () => ({ json: { resources: [] } })],
     ['GET /api/slots/next', () => ({ json: { slots: [] } })],
   ]);

@@ -21,7 +21,14 @@ async function showAs(...session: Parameters<typeof buildSession>): Promise<void
 
 function answerNobody(): void {
   server.routes.set('GET /api/queue', () => ({
-    json: { resourceId: null, resources: [], waiting: [], done: { completed: 0, noShow: 0 }, recent: [] },
+    json: {
+      resourceId: null,
+      resources: [],
+      waiting: [],
+      done: { completed: 0, noShow: 0 },
+      toPay: [],
+      recent: [],
+    },
   }));
 }
 

@@ -15,6 +15,8 @@ import { onePatient } from './api.ts';
 import { HistorySection } from './history-section.tsx';
 import { HouseholdSection, MergesSection } from './household-section.tsx';
 import classes from './patient-screen.module.css';
+import { dueOf } from './owing.ts';
+import { OwingSection } from './owing-section.tsx';
 import { PersonButtons } from './person-buttons.tsx';
 import { usePatientWording } from './wording.ts';
 
@@ -25,7 +27,10 @@ interface PatientScreenProps {
   onOpen: (id: string) => void;
 }
 
-/** Renders the page of one person: contact, next booking, totals, household, merges and history. */
+/**
+ * Renders the page of one person: contact, next booking, totals, what is due, household, merges and
+ * history.
+ */
 export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
   const { permissions, tenant } = useSession();
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
@@ -54,6 +59,7 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
         <>
           <Head patient={data} mayWrite={mayWrite} />
           <Figures patient={data} />
+          <OwingSection patient={data} />
           {data.household.length > 0 && (
             <HouseholdSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />
           )}
@@ -97,10 +103,12 @@ function Figures({ patient }: { patient: PatientDetails }) {
     { name: 'No-show', value: formatCount(patient.noShows) },
     { name: 'Cancelled', value: formatCount(patient.cancelled) },
     { name: 'Revenue', value: formatRupees(patient.revenue) },
+    { name: 'Due', value: formatRupees(dueOf(patient.owing)) },
+    ...(patient.advance > 0 ? [{ name: 'Advance', value: formatRupees(patient.advance) }] : []),
     { name: 'Last visit', value: patient.lastVisit ? formatDate(patient.lastVisit) : '—' },
   ];
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" m={0}>
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 4, lg: figures.length }} spacing="sm" m={0}>
       {figures.map(({ name, value }) => (
         <div key={name} className={classes.figure}>
           <dt>{name}</dt>

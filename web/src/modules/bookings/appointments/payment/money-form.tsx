@@ -5,6 +5,7 @@ import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
+import { useRequestKey } from '../../../../lib/api/use-request-key.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
@@ -30,7 +31,7 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
   const client = useQueryClient();
   const [values, setValues] = useState<MoneyValues>(() => initialValues(act));
   const [errors, setErrors] = useState<Partial<Record<keyof MoneyValues, string>>>({});
-  const [key] = useState(() => crypto.randomUUID());
+  const { key, handleError } = useRequestKey();
   const save = useMutation({
     mutationFn: () => act.send({ ...values, paise: parseRupees(values.amount) ?? 0, key }),
     onSuccess: (changed) => {
@@ -39,6 +40,7 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
       onDone();
     },
     onError: (error) => {
+      handleError(error);
       if (isAboutAmount(error)) setErrors({ amount: error.message });
     },
     onSettled: (changed, error) =>

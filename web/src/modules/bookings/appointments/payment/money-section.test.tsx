@@ -94,19 +94,23 @@ it('gives money back with a reason, by the method it was paid by, never more tha
   await user.click(form.getByRole('button', { name: 'Refund' }));
   expect(await form.findByText('This is more than is left of the payment.')).toBeVisible();
   expect(amount).toBeInvalid();
+  server.routes.set(route, () => 'drop');
+  await user.click(form.getByRole('button', { name: 'Refund' }));
+  expect(await form.findByText('Failed to save: Refund of ₹700 by Cash')).toBeVisible();
   server.routes.set(route, () => ({ json: { ...paid, amount: 500_00, due: 700_00 } }));
   await user.selectOptions(form.getByRole('combobox', { name: 'Given back by' }), 'Keep as advance');
   await user.click(form.getByRole('button', { name: 'Refund' }));
   expect(await screen.findByText('₹200 kept as an advance of Suresh Bose')).toBeVisible();
-  const [first, second] = server.requestsOf(route);
-  expect(JSON.parse(second?.body ?? '')).toEqual({
+  const [refused, lost, again] = server.requestsOf(route);
+  expect(JSON.parse(again?.body ?? '')).toEqual({
     payment: cash.id,
     amount: 200_00,
     method: 'Advance',
     reason: 'Service not given',
     amountBefore: 700_00,
   });
-  expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  expect(again?.headers['idempotency-key']).toBe(lost?.headers['idempotency-key']);
+  expect(lost?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
 });
 
 it('voids a payment with a reason that is typed', async () => {
