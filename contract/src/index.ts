@@ -6,6 +6,7 @@ import * as calendar from './reach/calendar.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
 import * as deliveries from './reach/deliveries.ts';
+import * as drawers from './bookings/drawers.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...endpointsOf(dashboard),
   ...endpointsOf(daySheet),
   ...endpointsOf(deliveries),
+  ...endpointsOf(drawers),
   ...endpointsOf(setupChecklist),
   ...endpointsOf(files),
   ...endpointsOf(glance),

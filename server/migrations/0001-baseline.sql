@@ -333,6 +333,11 @@ create table business_profiles (
   onboarding_completed boolean not null default false,
   updated_at timestamptz not null default now(),
   employees_may_overbook boolean not null default true,
+  -- Whether employees may give money back, void what others took, and waive beyond their limit.
+  employees_may_refund boolean not null default false,
+  -- The most that each role waives of one price; null where there is no limit. Owners have none.
+  doctor_discount_paise int default 50000 check (doctor_discount_paise >= 0),
+  employee_discount_paise int default 50000 check (employee_discount_paise >= 0),
   -- The address for payments by UPI; null: no code is offered.
   upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'),
   -- A business whose onboarding is completed has a type.
@@ -351,7 +356,8 @@ create policy platform_update on business_profiles for update to samay_platform
 create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
 -- Type and completion are the platform's to write.
-grant select, update (business_name, time_slots, operating_days, employees_may_overbook,
+grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund,
+  doctor_discount_paise, employee_discount_paise,
   upi_id, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
@@ -594,7 +600,8 @@ create function sessions_of_requests(session_ids uuid[], moments timestamptz[])
 returns table (
   place int, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
   has_factor boolean, assured_at timestamptz, tenant_id uuid, tenant_name text, tenant_status text,
-  business_type text, onboarding_completed boolean, employees_may_overbook boolean, change_stamp text
+  business_type text, onboarding_completed boolean, employees_may_overbook boolean,
+  employees_may_refund boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
 -- A plan that was made while a table was small reads it by its key, too.
@@ -621,8 +628,9 @@ begin
     where sessions.id = session_ids[asked] and sessions.ended_at is null
       and sessions.expires_at > moments[asked];
     continue when not found;
-    select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook
-      into business_type, onboarding_completed, employees_may_overbook
+    select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook,
+        profile.employees_may_refund
+      into business_type, onboarding_completed, employees_may_overbook, employees_may_refund
       from business_profiles as profile where profile.tenant_id = sessions_of_requests.tenant_id;
     select sum(stamps.stamp) into stamped
       from change_stamps as stamps where stamps.tenant_id = sessions_of_requests.tenant_id;
@@ -1093,6 +1101,8 @@ create table services (
   -- Minutes between two starts; null for the smaller of the duration and an hour.
   grid_min int check (grid_min between 5 and 720 and grid_min % 5 = 0),
   price_paise int check (price_paise between 0 and 1000000000),
+  -- The days after a paid visit within which another one with the same resource is free.
+  free_within_days int check (free_within_days between 1 and 365),
   -- Whether every resource gives it, also later ones; otherwise those of service_resources.
   by_every_resource boolean not null default true,
   position int not null default 0,
@@ -1328,6 +1338,7 @@ $$;
 --   claims                        the time that it occupies (availability/tables.sql)
 --   patients                      its patient, found or added
 --   appointments                  the booking
+--   payments                      the money that was taken with it
 --   day_tallies, payment_tallies  the sums of its day
 --   audit_log, audit_waiting      the person who made it (audit/tables.sql)
 --   outbox                        one event, which a worker turns into mail, calendar and webhook
@@ -1343,6 +1354,8 @@ $$;
 --   refuse_illegal_transition     a status that may not follow the one before
 --   unique keys                   a reference twice, a person of one number and name twice
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
+--   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
+--   grants of payments            money that is changed or removed
 --   grants of audit_log           an act that is changed or removed
 --
 -- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
@@ -1369,6 +1382,8 @@ create table patients (
   no_shows int not null default 0,
   prescriptions int not null default 0,
   revenue_paise bigint not null default 0,
+  -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
+  advance_paise bigint not null default 0,
   -- The patient with whom this one is shown (decision 0055). Bookings stay with whom they name, so
   -- that to end a merge is to empty these columns. No foreign key: it would lock the other patient
   -- for each booking of this one; triggers refuse in its place (functions.sql).
@@ -1385,7 +1400,9 @@ create table patients (
   constraint patients_merged check ((merged_into is null) = (merged_at is null) and merged_into <> id),
   constraint patients_not_negative check (
     bookings >= 0 and completed >= 0 and cancelled >= 0 and no_shows >= 0 and prescriptions >= 0
-    and revenue_paise >= 0)
+    and revenue_paise >= 0),
+  -- Nobody spends more than their advance, two desks at once neither.
+  constraint patients_advance check (advance_paise >= 0)
 ) with (fillfactor = 80); -- room on the page for a changed tally, which then no index has to follow
 -- A number and a name are one patient.
 create unique index patients_person on patients (tenant_id, person_key, fold_name(name));
@@ -1437,7 +1454,13 @@ create table appointments (
   arrived_at timestamptz,
   -- When the consultation or the game began.
   started_at timestamptz,
+  -- The sum of its rows of discounts: the part of the price that is waived.
+  discount_paise int not null default 0,
+  -- The sum of its rows of payments; null where none stands. `paid_by` divides it by the text with
+  -- which the payments' methods were noted, '' where none was. `payment_method` shows these texts.
+  -- A method and an id may also be noted without an amount.
   amount_paise int check (amount_paise between 0 and 1000000000),
+  paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
   payment_id text,
@@ -1458,6 +1481,8 @@ create table appointments (
   constraint appointments_service foreign key (tenant_id, service_id) references services (tenant_id, id),
   constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
   constraint appointments_price check (price_paise between 0 and 1000000000),
+  constraint appointments_discount check (discount_paise between 0 and 1000000000),
+  constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
   -- Somebody can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
   -- A visit that has begun is that of somebody who has come, and so is a walk-in.
@@ -1479,14 +1504,14 @@ create index appointments_of_resource
   on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
 create index appointments_status_of_resource
   on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
--- Less than the price was taken.
+-- Less than the price was taken and waived.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
-  include (price_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+  include (price_paise, discount_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
 create index appointments_due_of_resource
   on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
-  include (price_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+  include (price_paise, discount_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -1497,6 +1522,81 @@ grant select, insert, update, delete on appointments to samay_platform;
 -- At the commit, so that a transaction may claim before it writes the booking.
 alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
   deferrable initially deferred;
+
+-- A row is money of a booking, or of a patient in advance: taken, given back, moved between the two,
+-- or taken out again because it was noted by mistake. No row is changed or deleted; a business that
+-- is erased takes its rows along.
+create table payments (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  kind text not null check (kind in ('payment', 'refund', 'void', 'transfer')),
+  -- The account: a booking, or a patient's advance.
+  appointment_id uuid,
+  patient_id uuid,
+  -- Below zero where money leaves the account.
+  paise int not null check (paise between -1000000000 and 1000000000),
+  -- As it was noted; 'Advance' for a transfer.
+  method text,
+  -- A UTR, a card slip, the provider's payment id.
+  reference text,
+  reason text,
+  -- The row that a refund, a void or a transfer back takes from.
+  of_id uuid,
+  -- The transfer's other row, on the other account.
+  pair_id uuid,
+  source text not null default 'desk' check (source in ('desk', 'online')),
+  taken_at timestamptz not null,
+  taken_on date not null generated always as ((taken_at at time zone 'Asia/Kolkata')::date) stored,
+  -- The user in whose takings it counts; a void counts in those of the row that it voids. Null
+  -- where no user took it.
+  taken_by uuid,
+  -- The user who noted it.
+  noted_by uuid,
+  primary key (tenant_id, id),
+  constraint payments_account check ((appointment_id is null) <> (patient_id is null)),
+  constraint payments_sign check (
+    kind = 'payment' and paise >= 0 or kind = 'refund' and paise < 0 or kind = 'transfer' and paise <> 0
+    or kind = 'void'),
+  constraint payments_names check (
+    (kind in ('refund', 'void')) <= (of_id is not null and reason is not null)
+    and (kind = 'transfer') = (pair_id is not null)),
+  foreign key (tenant_id, patient_id) references patients (tenant_id, id),
+  foreign key (tenant_id, of_id) references payments (tenant_id, id),
+  foreign key (tenant_id, pair_id) references payments (tenant_id, id) deferrable initially deferred,
+  -- At the commit, so that bookings may be inserted after their money.
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+    deferrable initially deferred
+);
+create index payments_of_appointment on payments (tenant_id, appointment_id, taken_at, id);
+create index payments_of_patient on payments (tenant_id, patient_id, taken_at, id)
+  where patient_id is not null;
+-- What was taken on some days, without touching the table. Transfers are no money that came in.
+create index payments_taken on payments (tenant_id, taken_on, taken_by)
+  include (method, paise) where kind <> 'transfer';
+create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
+-- A row is voided once.
+create unique index payments_voided on payments (tenant_id, of_id) where kind = 'void';
+select isolate_tenant('payments');
+grant select, insert on payments to samay_app;
+grant select, insert, delete on payments to samay_platform;
+
+-- A row is a change of what is waived of a booking's price.
+create table discounts (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  appointment_id uuid not null,
+  -- Below zero where less is waived than before.
+  paise int not null check (paise between -1000000000 and 1000000000 and paise <> 0),
+  reason text not null,
+  given_at timestamptz not null,
+  given_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+create index discounts_of_appointment on discounts (tenant_id, appointment_id, given_at, id);
+select isolate_tenant('discounts');
+grant select, insert on discounts to samay_app;
+grant select, insert, delete on discounts to samay_platform;
 
 -- A row is a file of a booking: its prescription. The bytes are kept elsewhere.
 create table files (
@@ -1558,7 +1658,7 @@ grant select, insert, update on day_tallies to samay_app;
 grant select, insert, update, delete on day_tallies to samay_platform;
 
 -- A row is the revenue of a day by the text with which a payment's method was noted; '' where none
--- was.
+-- was. A booking that was paid by several counts in each.
 create table payment_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,
@@ -1643,6 +1743,36 @@ end
 $$;
 create trigger refuse_merge_into_nobody after delete on patients
   for each row execute function refuse_merge_into_nobody();
+
+-- Refuses a row that takes more from a payment than is left of it, a void of a part, and a row of
+-- another account than that from which it takes. The verbs lock the account first, so that two of
+-- them do not take at once.
+create function refuse_overdrawn_payment() returns trigger
+language plpgsql
+as $$
+declare
+  taken record;
+  remaining bigint;
+begin
+  select paise, appointment_id, patient_id into taken
+    from payments where tenant_id = new.tenant_id and id = new.of_id;
+  select taken.paise + coalesce(sum(away.paise), 0) into remaining
+    from payments as away
+    where away.tenant_id = new.tenant_id and away.of_id = new.of_id
+      and not exists (
+        select from payments as voids
+        where voids.tenant_id = new.tenant_id and voids.of_id = away.id and voids.kind = 'void');
+  if taken.paise >= 0 and remaining < 0 or taken.paise < 0 and remaining > 0
+    or new.kind = 'void' and new.paise <> -taken.paise
+    or (new.appointment_id, new.patient_id) is distinct from (taken.appointment_id, taken.patient_id)
+  then
+    raise exception 'more is taken from a payment than is left of it' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_overdrawn_payment after insert on payments
+  for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
 -- Finds bookings by what is written in them, at most `most`. `patterns` all have to match, and
 -- `pattern` is the longest of them: the index takes one. `number` matches in place of them, and is
@@ -1774,8 +1904,9 @@ begin
       coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)
     from appointments group by tenant_id, appointment_date order by tenant_id, appointment_date;
   insert into payment_tallies
-    select tenant_id, appointment_date, coalesce(payment_method, ''), count(*), sum(amount_paise)
-    from appointments where is_revenue(status, amount_paise) group by 1, 2, 3 order by 1, 2, 3;
+    select tenant_id, appointment_date, paid.method, count(*), sum(paid.paise::bigint)
+    from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
+    where is_revenue(status, amount_paise) group by 1, 2, 3 order by 1, 2, 3;
 end
 $$;
 

@@ -15,6 +15,7 @@ export function auditNouns(businessType: BusinessType) {
     appointment: capitalise(bookings),
     prescription: 'Prescriptions',
     note: 'Notes on visits',
+    money: 'Money',
     people: `People of ${bookings}`,
     revenue: 'Revenue exports',
     session: 'Sign-ins',

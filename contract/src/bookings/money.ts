@@ -146,6 +146,9 @@ export const setDiscount = endpoint({
   reply: Appointment,
 });
 
+/** The advance of a booking's person and of those shown with them, in paise. */
+const Advance = z.strictObject({ advance: z.int() });
+
 export const takeAdvance = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/advances',
@@ -153,14 +156,14 @@ export const takeAdvance = endpoint({
   summary: "Take money in advance from a booking's person, which belongs to no booking yet.",
   params,
   body: z.strictObject({ amount: Positive, method: TypedMethod, reference: Reference.nullish() }),
-  reply: BookingMoney,
+  reply: Advance,
   idempotent: true,
 });
 
 export const refundAdvance = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/advance-refunds',
-  access: 'appointments.write',
+  access: 'payments.refund',
   summary: "Give money of the advance of a booking's person back.",
   params,
   body: z.strictObject({
@@ -169,7 +172,7 @@ export const refundAdvance = endpoint({
     reference: Reference.nullish(),
     reason: MoneyReason,
   }),
-  reply: BookingMoney,
+  reply: Advance,
   idempotent: true,
 });
 

@@ -178,6 +178,14 @@ export const errorKinds = {
     sentence: 'This payment cannot be voided any more. Please give the money back instead.',
   },
   'advance.exceeded': { status: 409, sentence: 'This is more than the advance.' },
+  'drawer.changed': {
+    status: 409,
+    sentence: 'Money was taken meanwhile. Please look at the drawer again before you close it.',
+  },
+  'drawer.not_reopenable': {
+    status: 409,
+    sentence: 'Only the last close of a drawer can be reopened, until money is taken again.',
+  },
   'discount.exceeded': {
     status: 403,
     sentence: 'This is more than you may waive. Please ask an owner.',

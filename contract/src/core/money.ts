@@ -46,15 +46,7 @@ export function averagePaise(total: number, bookings: number): Paise {
 /** The method of money that is spent from a person's advance, or kept as one. */
 export const advanceMethod = 'Advance';
 
-const paymentMethods = [
-  'UPI',
-  'Card',
-  'Net Banking',
-  'Wallet',
-  'Cash',
-  'Online',
-  advanceMethod,
-] as const;
+const paymentMethods = ['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online', advanceMethod] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -63,6 +55,7 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
  * PostgreSQL read these expressions alike: the lists of one method are filtered in the database.
  */
 export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
+  [advanceMethod, /^advance$/],
   ['UPI', /upi|gpay|googlepay|phonepe|paytmqr|bhim/],
   ['Card', /card|visa|mastercard|rupay|credit|debit/],
   ['Net Banking', /netbanking|bank|neft|imps|rtgs/],

@@ -24,6 +24,7 @@ export const Permission = z.enum([
   'appointments.read',
   'appointments.write',
   'appointments.overbook',
+  'payments.refund',
   'resources.write',
   'hours.write',
   'prescriptions.read',
@@ -67,13 +68,21 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
     'staff.read',
     'usage.read',
   ]),
-  // Overbooking only where the owner allows it to employees: the server's session/authenticate.ts.
+  // Overbooking and refunds only where the owner allows them to employees: the server's
+  // session/authenticate.ts.
   EMPLOYEE: {
-    doctor: ['appointments.read', 'appointments.write', 'appointments.overbook', 'prescriptions.read'],
+    doctor: [
+      'appointments.read',
+      'appointments.write',
+      'appointments.overbook',
+      'payments.refund',
+      'prescriptions.read',
+    ],
     turf: [
       'appointments.read',
       'appointments.write',
       'appointments.overbook',
+      'payments.refund',
       'prescriptions.read',
       'staff.read',
     ],

@@ -68,6 +68,36 @@ $$;
 create trigger refuse_merge_into_nobody after delete on patients
   for each row execute function refuse_merge_into_nobody();
 
+-- Refuses a row that takes more from a payment than is left of it, a void of a part, and a row of
+-- another account than that from which it takes. The verbs lock the account first, so that two of
+-- them do not take at once.
+create function refuse_overdrawn_payment() returns trigger
+language plpgsql
+as $$
+declare
+  taken record;
+  remaining bigint;
+begin
+  select paise, appointment_id, patient_id into taken
+    from payments where tenant_id = new.tenant_id and id = new.of_id;
+  select taken.paise + coalesce(sum(away.paise), 0) into remaining
+    from payments as away
+    where away.tenant_id = new.tenant_id and away.of_id = new.of_id
+      and not exists (
+        select from payments as voids
+        where voids.tenant_id = new.tenant_id and voids.of_id = away.id and voids.kind = 'void');
+  if taken.paise >= 0 and remaining < 0 or taken.paise < 0 and remaining > 0
+    or new.kind = 'void' and new.paise <> -taken.paise
+    or (new.appointment_id, new.patient_id) is distinct from (taken.appointment_id, taken.patient_id)
+  then
+    raise exception 'more is taken from a payment than is left of it' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_overdrawn_payment after insert on payments
+  for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
+
 -- Finds bookings by what is written in them, at most `most`. `patterns` all have to match, and
 -- `pattern` is the longest of them: the index takes one. `number` matches in place of them, and is
 -- null where the text is no telephone number. Under row security PostgreSQL uses an index only for
@@ -198,7 +228,8 @@ begin
       coalesce(sum(amount_paise) filter (where is_revenue(status, amount_paise)), 0)
     from appointments group by tenant_id, appointment_date order by tenant_id, appointment_date;
   insert into payment_tallies
-    select tenant_id, appointment_date, coalesce(payment_method, ''), count(*), sum(amount_paise)
-    from appointments where is_revenue(status, amount_paise) group by 1, 2, 3 order by 1, 2, 3;
+    select tenant_id, appointment_date, paid.method, count(*), sum(paid.paise::bigint)
+    from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
+    where is_revenue(status, amount_paise) group by 1, 2, 3 order by 1, 2, 3;
 end
 $$;

@@ -7,6 +7,7 @@
 --   claims                        the time that it occupies (availability/tables.sql)
 --   patients                      its patient, found or added
 --   appointments                  the booking
+--   payments                      the money that was taken with it
 --   day_tallies, payment_tallies  the sums of its day
 --   audit_log, audit_waiting      the person who made it (audit/tables.sql)
 --   outbox                        one event, which a worker turns into mail, calendar and webhook
@@ -22,6 +23,8 @@
 --   refuse_illegal_transition     a status that may not follow the one before
 --   unique keys                   a reference twice, a person of one number and name twice
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
+--   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
+--   grants of payments            money that is changed or removed
 --   grants of audit_log           an act that is changed or removed
 --
 -- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
@@ -48,6 +51,8 @@ create table patients (
   no_shows int not null default 0,
   prescriptions int not null default 0,
   revenue_paise bigint not null default 0,
+  -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
+  advance_paise bigint not null default 0,
   -- The patient with whom this one is shown (decision 0055). Bookings stay with whom they name, so
   -- that to end a merge is to empty these columns. No foreign key: it would lock the other patient
   -- for each booking of this one; triggers refuse in its place (functions.sql).
@@ -64,7 +69,9 @@ create table patients (
   constraint patients_merged check ((merged_into is null) = (merged_at is null) and merged_into <> id),
   constraint patients_not_negative check (
     bookings >= 0 and completed >= 0 and cancelled >= 0 and no_shows >= 0 and prescriptions >= 0
-    and revenue_paise >= 0)
+    and revenue_paise >= 0),
+  -- Nobody spends more than their advance, two desks at once neither.
+  constraint patients_advance check (advance_paise >= 0)
 ) with (fillfactor = 80); -- room on the page for a changed tally, which then no index has to follow
 -- A number and a name are one patient.
 create unique index patients_person on patients (tenant_id, person_key, fold_name(name));
@@ -116,7 +123,13 @@ create table appointments (
   arrived_at timestamptz,
   -- When the consultation or the game began.
   started_at timestamptz,
+  -- The sum of its rows of discounts: the part of the price that is waived.
+  discount_paise int not null default 0,
+  -- The sum of its rows of payments; null where none stands. `paid_by` divides it by the text with
+  -- which the payments' methods were noted, '' where none was. `payment_method` shows these texts.
+  -- A method and an id may also be noted without an amount.
   amount_paise int check (amount_paise between 0 and 1000000000),
+  paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
   payment_id text,
@@ -137,6 +150,8 @@ create table appointments (
   constraint appointments_service foreign key (tenant_id, service_id) references services (tenant_id, id),
   constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
   constraint appointments_price check (price_paise between 0 and 1000000000),
+  constraint appointments_discount check (discount_paise between 0 and 1000000000),
+  constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
   -- Somebody can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
   -- A visit that has begun is that of somebody who has come, and so is a walk-in.
@@ -158,14 +173,14 @@ create index appointments_of_resource
   on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
 create index appointments_status_of_resource
   on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
--- Less than the price was taken.
+-- Less than the price was taken and waived.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
-  include (price_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+  include (price_paise, discount_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
 create index appointments_due_of_resource
   on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
-  include (price_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise > coalesce(amount_paise, 0);
+  include (price_paise, discount_paise, amount_paise)
+  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -176,6 +191,81 @@ grant select, insert, update, delete on appointments to samay_platform;
 -- At the commit, so that a transaction may claim before it writes the booking.
 alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
   deferrable initially deferred;
+
+-- A row is money of a booking, or of a patient in advance: taken, given back, moved between the two,
+-- or taken out again because it was noted by mistake. No row is changed or deleted; a business that
+-- is erased takes its rows along.
+create table payments (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  kind text not null check (kind in ('payment', 'refund', 'void', 'transfer')),
+  -- The account: a booking, or a patient's advance.
+  appointment_id uuid,
+  patient_id uuid,
+  -- Below zero where money leaves the account.
+  paise int not null check (paise between -1000000000 and 1000000000),
+  -- As it was noted; 'Advance' for a transfer.
+  method text,
+  -- A UTR, a card slip, the provider's payment id.
+  reference text,
+  reason text,
+  -- The row that a refund, a void or a transfer back takes from.
+  of_id uuid,
+  -- The transfer's other row, on the other account.
+  pair_id uuid,
+  source text not null default 'desk' check (source in ('desk', 'online')),
+  taken_at timestamptz not null,
+  taken_on date not null generated always as ((taken_at at time zone 'Asia/Kolkata')::date) stored,
+  -- The user in whose takings it counts; a void counts in those of the row that it voids. Null
+  -- where no user took it.
+  taken_by uuid,
+  -- The user who noted it.
+  noted_by uuid,
+  primary key (tenant_id, id),
+  constraint payments_account check ((appointment_id is null) <> (patient_id is null)),
+  constraint payments_sign check (
+    kind = 'payment' and paise >= 0 or kind = 'refund' and paise < 0 or kind = 'transfer' and paise <> 0
+    or kind = 'void'),
+  constraint payments_names check (
+    (kind in ('refund', 'void')) <= (of_id is not null and reason is not null)
+    and (kind = 'transfer') = (pair_id is not null)),
+  foreign key (tenant_id, patient_id) references patients (tenant_id, id),
+  foreign key (tenant_id, of_id) references payments (tenant_id, id),
+  foreign key (tenant_id, pair_id) references payments (tenant_id, id) deferrable initially deferred,
+  -- At the commit, so that bookings may be inserted after their money.
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+    deferrable initially deferred
+);
+create index payments_of_appointment on payments (tenant_id, appointment_id, taken_at, id);
+create index payments_of_patient on payments (tenant_id, patient_id, taken_at, id)
+  where patient_id is not null;
+-- What was taken on some days, without touching the table. Transfers are no money that came in.
+create index payments_taken on payments (tenant_id, taken_on, taken_by)
+  include (method, paise) where kind <> 'transfer';
+create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
+-- A row is voided once.
+create unique index payments_voided on payments (tenant_id, of_id) where kind = 'void';
+select isolate_tenant('payments');
+grant select, insert on payments to samay_app;
+grant select, insert, delete on payments to samay_platform;
+
+-- A row is a change of what is waived of a booking's price.
+create table discounts (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  appointment_id uuid not null,
+  -- Below zero where less is waived than before.
+  paise int not null check (paise between -1000000000 and 1000000000 and paise <> 0),
+  reason text not null,
+  given_at timestamptz not null,
+  given_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+create index discounts_of_appointment on discounts (tenant_id, appointment_id, given_at, id);
+select isolate_tenant('discounts');
+grant select, insert on discounts to samay_app;
+grant select, insert, delete on discounts to samay_platform;
 
 -- A row is a file of a booking: its prescription. The bytes are kept elsewhere.
 create table files (
@@ -237,7 +327,7 @@ grant select, insert, update on day_tallies to samay_app;
 grant select, insert, update, delete on day_tallies to samay_platform;
 
 -- A row is the revenue of a day by the text with which a payment's method was noted; '' where none
--- was.
+-- was. A booking that was paid by several counts in each.
 create table payment_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,

@@ -64,7 +64,8 @@ create function sessions_of_requests(session_ids uuid[], moments timestamptz[])
 returns table (
   place int, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
   has_factor boolean, assured_at timestamptz, tenant_id uuid, tenant_name text, tenant_status text,
-  business_type text, onboarding_completed boolean, employees_may_overbook boolean, change_stamp text
+  business_type text, onboarding_completed boolean, employees_may_overbook boolean,
+  employees_may_refund boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
 -- A plan that was made while a table was small reads it by its key, too.
@@ -91,8 +92,9 @@ begin
     where sessions.id = session_ids[asked] and sessions.ended_at is null
       and sessions.expires_at > moments[asked];
     continue when not found;
-    select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook
-      into business_type, onboarding_completed, employees_may_overbook
+    select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook,
+        profile.employees_may_refund
+      into business_type, onboarding_completed, employees_may_overbook, employees_may_refund
       from business_profiles as profile where profile.tenant_id = sessions_of_requests.tenant_id;
     select sum(stamps.stamp) into stamped
       from change_stamps as stamps where stamps.tenant_id = sessions_of_requests.tenant_id;

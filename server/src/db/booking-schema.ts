@@ -3,6 +3,9 @@ import type { ColumnType, Generated } from 'kysely';
 /** A column with a default. */
 export type Default<T> = ColumnType<T, T | undefined, T>;
 
+/** The amount of a booking in paise, by the text with which the method was noted. */
+export type PaidBy = Readonly<Record<string, number>>;
+
 export interface Appointments {
   tenant_id: string;
   id: Generated<string>;
@@ -16,7 +19,10 @@ export interface Appointments {
   appointment_time: string;
   starts_at: ColumnType<Date, never, never>;
   status: Default<'scheduled' | 'completed' | 'cancelled' | 'no_show'>;
+  discount_paise: Default<number>;
   amount_paise: number | null;
+  /** Paise by the noted text of the method; '' where none was noted. */
+  paid_by: PaidBy | null;
   currency: Default<'INR'>;
   payment_method: string | null;
   payment_id: string | null;
@@ -70,6 +76,7 @@ export interface Services {
   buffer_after_min: Default<number>;
   grid_min: number | null;
   price_paise: number | null;
+  free_within_days: number | null;
   by_every_resource: Default<boolean>;
   position: Default<number>;
   archived_at: Date | null;
@@ -121,6 +128,37 @@ export interface Claims {
   during: ColumnType<string, never, never>;
   overbooked: Default<boolean>;
   expires_at: Date | null;
+}
+
+/** Money of a booking or of a patient's advance. Never changed. */
+export interface Payments {
+  tenant_id: string;
+  id: string;
+  kind: 'payment' | 'refund' | 'void' | 'transfer';
+  appointment_id: string | null;
+  patient_id: string | null;
+  paise: number;
+  method: string | null;
+  reference: string | null;
+  reason: string | null;
+  of_id: string | null;
+  pair_id: string | null;
+  source: Default<'desk' | 'online'>;
+  taken_at: Date;
+  taken_on: ColumnType<string, never, never>;
+  taken_by: string | null;
+  noted_by: string | null;
+}
+
+/** A change of what is waived of a price. Never changed. */
+export interface Discounts {
+  tenant_id: string;
+  id: string;
+  appointment_id: string;
+  paise: number;
+  reason: string;
+  given_at: Date;
+  given_by: string | null;
 }
 
 /** What was written about a visit. The platform's role may not read the text. */

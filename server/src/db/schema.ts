@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   Appointments,
   Claims,
+  Discounts,
+  Payments,
   Default,
   HourExceptions,
   PriceRules,
@@ -63,6 +65,8 @@ export interface Schema {
   rate_limits: { key: string; points: number; expire: number };
   platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
   visit_notes: VisitNotes;
+  payments: Payments;
+  discounts: Discounts;
   keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
 
@@ -110,6 +114,9 @@ interface BusinessProfiles {
   onboarding_completed: Default<boolean>;
   updated_at: Default<Date>;
   employees_may_overbook: Default<boolean>;
+  employees_may_refund: Default<boolean>;
+  doctor_discount_paise: Default<number | null>;
+  employee_discount_paise: Default<number | null>;
   upi_id: string | null;
 }
 
@@ -351,6 +358,7 @@ interface Patients {
   no_shows: Default<number>;
   prescriptions: Default<number>;
   revenue_paise: Default<number>;
+  advance_paise: Default<number>;
   search_text: ColumnType<string, never, never>;
   /** The person with whom this one is shown, since when. */
   merged_into: string | null;

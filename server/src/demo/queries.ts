@@ -95,8 +95,8 @@ export async function insertAppointments(
   appointments: readonly BookingRow[],
 ): Promise<void> {
   if (appointments.length === 0) return;
-  const people = await keepAdded(tx, { tenantId }, appointments);
-  const rows = appointments.map((row, at) => ({ ...row, patient_id: people[at] ?? null }));
+  const columns = await keepAdded(tx, { tenantId }, appointments);
+  const rows = appointments.map((row, at) => ({ ...row, ...columns[at] }));
   await tx.insertInto('appointments').values(rows).execute();
 }
 

@@ -77,6 +77,7 @@ export function clinicSetup(
         bufferBefore: 0,
         bufferAfter: 0,
         price: 500_00,
+        freeWithinDays: 7,
         priceRules: [],
       },
       {
@@ -86,6 +87,7 @@ export function clinicSetup(
         bufferBefore: 0,
         bufferAfter: 15,
         price: 1_200_00,
+        freeWithinDays: null,
         priceRules: [],
       },
     ],
@@ -129,6 +131,7 @@ export function groundSetup(random: SeededRandom, business: Business): TimeSetup
         bufferBefore: 0,
         bufferAfter: 0,
         price: 1_200_00,
+        freeWithinDays: null,
         priceRules: [
           { resourceId: null, weekdays: [saturday, sunday], hours: null, price: 1_500_00 },
           { resourceId: null, weekdays: everyDay, hours: evening, price: 1_800_00 },

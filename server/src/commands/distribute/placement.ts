@@ -16,6 +16,8 @@ export const referenceTables = ['users', 'plans', 'tenants', 'memberships'] as c
 export const distributedTables = [
   'appointments',
   'patients',
+  'payments',
+  'discounts',
   'files',
   'visit_notes',
   'calendar_events',
@@ -78,6 +80,7 @@ export const keptTriggers = [
   'audit_log.wait_for_chain',
   'patients.refuse_merge_chain',
   'patients.refuse_merge_into_nobody',
+  'payments.refuse_overdrawn_payment',
   'payment_orders.refuse_payment_going_back',
   'platform_admins.lock_super_admins',
   'platform_admins.keep_a_super_admin',

@@ -33,6 +33,7 @@ export async function addService(context: TenantContext, { body }: { body: Value
       buffer_after_min: body.bufferAfter,
       grid_min: body.grid,
       price_paise: body.price,
+      free_within_days: body.freeWithinDays,
       by_every_resource: body.resourceIds === null,
       created_at: context.now,
       updated_at: context.now,
@@ -82,7 +83,16 @@ async function replaceLists(
   if (priceRules !== undefined) await replaceRules(tx, tenantId, id, priceRules);
 }
 
-function columnsOf({ name, duration, bufferBefore, bufferAfter, grid, price, resourceIds }: Changes) {
+function columnsOf({
+  name,
+  duration,
+  bufferBefore,
+  bufferAfter,
+  grid,
+  price,
+  freeWithinDays,
+  resourceIds,
+}: Changes) {
   return {
     ...(name !== undefined && { name }),
     ...(duration !== undefined && { duration_min: duration }),
@@ -90,6 +100,7 @@ function columnsOf({ name, duration, bufferBefore, bufferAfter, grid, price, res
     ...(bufferAfter !== undefined && { buffer_after_min: bufferAfter }),
     ...(grid !== undefined && { grid_min: grid }),
     ...(price !== undefined && { price_paise: price }),
+    ...(freeWithinDays !== undefined && { free_within_days: freeWithinDays }),
     ...(resourceIds !== undefined && { by_every_resource: resourceIds === null }),
   };
 }

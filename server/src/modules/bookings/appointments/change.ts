@@ -3,9 +3,12 @@ import type { ErrorCode } from '@samay/contract/core/errors';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { runTogether } from '../../../db/transaction.ts';
 import type { BookingChange } from '../../../outbox/index.ts';
 import type { Claimed } from '../../availability/index.ts';
-import { fetchLocked } from './fetch.ts';
+import { columnsOf, type WrittenMoney } from '../payment-rows/payment-rows.ts';
+import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
+import { lockedOf, lockingBooking } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
@@ -28,8 +31,18 @@ export interface Change {
    * written, audited or announced.
    */
   readonly set: (booking: AppointmentRow) => AppointmentChanges | null;
+  /**
+   * Computes the rows of money that are written with it, from the booking's rows of before; null
+   * where there are none.
+   */
+  readonly money?: (booking: AppointmentRow, rows: readonly PaymentRow[]) => MoneyChange | null;
   /** Whether the booking gives up its claims; by default they stay. */
   readonly givesUp?: boolean;
+}
+
+/** Rows of money, and the text of a method that is noted without an amount. */
+export interface MoneyChange extends WrittenMoney {
+  readonly noted?: string | null | undefined;
 }
 
 /**
@@ -58,8 +71,12 @@ export async function changeAppointment(
   change: Change,
 ): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
-    const booking = await fetchLocked(tx, context, id);
-    const changed = changeOf(booking, context, change);
+    const locked = await runTogether(tx, context, {
+      ...lockingBooking(context, id),
+      payments: change.money && readPayments({ ids: [id] }),
+    });
+    const booking = await lockedOf(tx, context, locked);
+    const changed = changeOf(booking, context, change, locked.payments);
     if (!changed) return present(booking, context);
     const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
     const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
@@ -77,10 +94,12 @@ export function changeOf(
   booking: AppointmentRow,
   context: TenantContext,
   change: Change,
+  rows: readonly PaymentRow[] = [],
 ): ChangedBooking | null {
   assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
-  const values = change.set(booking);
-  if (!values) return null;
+  const money = change.money?.(booking, rows) ?? undefined;
+  const values = { ...change.set(booking), ...(money && moneyColumns(booking, rows, money)) };
+  if (Object.keys(values).length === 0) return null;
   const { announced } = change;
   const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
   return {
@@ -88,10 +107,33 @@ export function changeOf(
     after: { ...booking, ...(columns as Partial<AppointmentRow>) },
     columns,
     claims: change.givesUp ? 'gives up' : undefined,
+    money,
     action: `appointment.${change.action}`,
-    detail: { changed: Object.keys(values), was: booking.status },
+    detail: { changed: Object.keys(values).filter((name) => name !== 'paid_by'), was: booking.status },
     announced: typeof announced === 'function' ? announced(values, booking) : announced,
   };
+}
+
+/**
+ * Returns the columns of a booking that change with its money. Equal ones are left out, so that no
+ * index follows.
+ */
+export function moneyColumns(
+  booking: AppointmentRow,
+  rows: readonly PaymentRow[],
+  { payments, discounts = [], noted }: MoneyChange,
+): AppointmentChanges {
+  const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
+  // The method of money that is gone is gone with it; one that was noted without an amount stays.
+  const kept = booking.amount_paise === null ? booking.payment_method : null;
+  const own = payments.filter((row) => row.appointment_id === booking.id);
+  const money = columnsOf([...rows, ...own], noted === undefined ? kept : noted);
+  const columns = { ...money, discount_paise: discount };
+  return Object.fromEntries(
+    Object.entries(columns).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(booking[name as keyof AppointmentRow]),
+    ),
+  );
 }
 
 /** The new occupation of a changed booking, and the columns that go with it. */

@@ -1,10 +1,12 @@
 import { type Appointment, type Corrections, isReachable } from '@samay/contract/bookings/appointments';
+import { isOwner } from '@samay/contract/core/roles';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
-import { changeAppointment } from './change.ts';
-import type { AppointmentRow } from './queries.ts';
-import type { AppointmentChanges } from './queries.ts';
+import { correctedRows } from '../payment-rows/payment-rows.ts';
+import type { PaymentRow } from '../payment-rows/queries.ts';
+import { changeAppointment, type MoneyChange } from './change.ts';
+import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -13,8 +15,10 @@ interface Input {
 
 /**
  * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit
- * row names the changed ones. An email may be removed where a contact number remains. The booking
- * then belongs to the person whom it names (decision 0027).
+ * row names the changed ones. An amount becomes rows of money: the difference is taken, or own
+ * payments are voided. An email may be removed where a contact number remains. The booking then
+ * belongs to the person whom it names (decision 0027).
+ * @throws `payment.changed`, `payment.needs_refund`
  */
 export async function correctAppointment(
   context: TenantContext,
@@ -26,21 +30,13 @@ export async function correctAppointment(
     action: 'corrected',
     announced: (values, { status }) =>
       values.person_name !== undefined && status === 'scheduled' ? 'renamed' : 'details_corrected',
-    set: (booking) => {
-      const changed = changedColumns(columnsOf(body), booking);
-      // A value that stands already is no conflict: the request was repeated, or two desks took one
-      // payment.
-      const isSeen = body.amountBefore === undefined || body.amountBefore === booking.amount_paise;
-      assertThat(changed === null || isSeen, 'payment.changed');
-      return changed;
-    },
+    set: (booking) => changedColumns(columnsOf(body), booking),
+    money: (booking, rows) => correctedMoney(booking, rows, body, context),
   });
 }
 
 function columnsOf(body: Input['body']): AppointmentChanges {
   return {
-    ...(body.amount !== undefined && { amount_paise: body.amount }),
-    ...(body.paymentMethod !== undefined && { payment_method: body.paymentMethod || null }),
     ...(body.paymentId !== undefined && { payment_id: body.paymentId || null }),
     ...(body.personName !== undefined && { person_name: body.personName }),
     ...(body.personEmail !== undefined && { person_email: body.personEmail }),
@@ -48,12 +44,39 @@ function columnsOf(body: Input['body']): AppointmentChanges {
   };
 }
 
-function changedColumns(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges | null {
-  const changed = Object.entries(columns).filter(
-    ([name, value]) => booking[name as keyof AppointmentRow] !== value,
-  );
+function changedColumns(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges {
   const { person_email: personEmail, person_contact: personContact } = { ...booking, ...columns };
   if (!isReachable({ personEmail, personContact }))
     throw new AppError('request.invalid', { fields: { personEmail: invalidEmail } });
-  return changed.length === 0 ? null : Object.fromEntries(changed);
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => booking[name as keyof AppointmentRow] !== value),
+  );
+}
+
+function correctedMoney(
+  booking: AppointmentRow,
+  rows: readonly PaymentRow[],
+  { amount, amountBefore, paymentMethod, paymentId }: Corrections,
+  { caller, now }: TenantContext,
+): MoneyChange | null {
+  const method = paymentMethod === undefined ? undefined : paymentMethod || null;
+  const isOther =
+    (amount !== undefined && amount !== booking.amount_paise) ||
+    (method !== undefined && method !== booking.payment_method);
+  if (!isOther) return null;
+  // A value that stands already is no conflict: the request was repeated, or two desks took one
+  // payment.
+  const isSeen = amountBefore === undefined || amountBefore === booking.amount_paise;
+  assertThat(isSeen, 'payment.changed');
+  const noted = { by: caller.userId, at: now };
+  const corrected = { amount, method, reference: paymentId || null };
+  return {
+    payments: correctedRows(
+      { ...booking, rows },
+      corrected,
+      noted,
+      (row) => isOwner(caller.role) || row.taken_by === caller.userId,
+    ),
+    noted: method,
+  };
 }

@@ -18,6 +18,8 @@ import {
 } from '../../availability/index.ts';
 import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
+import { columnsOf as moneyOf, paymentOn } from '../payment-rows/payment-rows.ts';
+import type { NewPayment } from '../payment-rows/queries.ts';
 import { personChanges, personWith } from '../people-and-tallies/people.ts';
 import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
 import { fetchWritten } from './fetch.ts';
@@ -103,8 +105,10 @@ export async function book(
       field,
     });
     const number = numbers[at] ?? 0;
-    const columns = columnsOf(body, context, { claimed, patientId, seriesId, number });
-    made.push(madeOf(columns, claimed, isMailed));
+    const id = randomUUID();
+    const payments = paymentsWith(id, body, context);
+    const columns = columnsOf(body, context, { id, claimed, patientId, seriesId, number, payments });
+    made.push(madeOf(columns, claimed, payments, isMailed));
   }
   writeBookings(writing, context, made, peopleAfter(person, patientId, made));
   atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
@@ -152,6 +156,8 @@ function numbersAfter([last]: readonly LastReference[], now: Date, count: number
 }
 
 interface Given {
+  readonly id: string;
+  readonly payments: readonly NewPayment[];
   readonly claimed: Claimed;
   readonly patientId: string;
   readonly seriesId: string | null;
@@ -165,21 +171,20 @@ interface Given {
 function columnsOf(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
-  { claimed, patientId, seriesId, number }: Given,
+  { id, claimed, patientId, seriesId, number, payments }: Given,
 ): NewBookingColumns {
   const { occupation, overbookedReason } = claimed;
   const isWalkIn = body.walkIn ?? false;
   const doctor = body.doctor ?? occupation.candidates[0]?.name ?? null;
   return {
-    id: randomUUID(),
+    id,
     reference: `booking_${number}`,
     ...namedBy(body),
     patient_id: patientId,
     doctor: businessType === 'doctor' ? doctor : null,
     appointment_date: body.date,
     appointment_time: body.time,
-    amount_paise: body.amount ?? null,
-    payment_method: body.paymentMethod || null,
+    ...moneyOf(payments, body.paymentMethod || null),
     payment_id: body.paymentId || null,
     ...occupiedColumns(claimed),
     ...keptColumns(occupation),
@@ -193,13 +198,27 @@ function columnsOf(
   };
 }
 
-function madeOf(columns: NewBookingColumns, claimed: Claimed, isMailed = true): MadeBooking {
+/** Returns the money that is taken when a booking is made. */
+function paymentsWith(id: string, body: NewAppointment, { actor, now }: TenantContext): NewPayment[] {
+  const { amount, paymentMethod, paymentId } = body;
+  if (amount === null || amount === undefined) return [];
+  const taken = { paise: amount, method: paymentMethod || null, reference: paymentId || null };
+  return [paymentOn({ appointment_id: id }, taken, { by: userIdOf(actor), at: now })];
+}
+
+function madeOf(
+  columns: NewBookingColumns,
+  claimed: Claimed,
+  payments: readonly NewPayment[],
+  isMailed = true,
+): MadeBooking {
   const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
   return {
     before: null,
     after: rowOf(columns, claimed),
     columns,
     claims: claimed,
+    money: { payments },
     action: 'appointment.created',
     detail: {
       ...(overbooked !== null && { overbooked }),
@@ -225,6 +244,7 @@ const untouched = {
   status_set_at: null,
   status_set_by: null,
   currency: 'INR',
+  discount_paise: 0,
   prescription_id: null,
   started_at: null,
   file_name: null,

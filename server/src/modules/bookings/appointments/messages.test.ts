@@ -4,6 +4,7 @@ import {
   createAppointment,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
+import { takePayment } from '@samay/contract/bookings/money';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -55,6 +56,7 @@ it('creates a booking in two messages: locks and reads, then writes and the comm
       'insert claims',
       'update patients',
       'insert appointments',
+      'insert payments',
       'insert day_tallies',
       'insert payment_tallies',
       ...noted,
@@ -75,6 +77,24 @@ it('cancels a booking in two', async () => {
       'update patients',
       'update appointments',
       'update day_tallies',
+      ...noted,
+      'raise_stamp',
+      'commit',
+    ],
+  ]);
+});
+
+it('takes money for a booking in two', async () => {
+  const id = await buildAppointment(app, clinic);
+  const body = { amount: 500_00, method: 'UPI', amountBefore: null };
+  expect(await recorded(() => desk.call(takePayment, { params: { id }, body }))).toEqual([
+    ['lock appointments', 'read usage', 'read payments', 'read business_profiles'],
+    [
+      'update patients',
+      'update appointments',
+      'insert payments',
+      'insert day_tallies',
+      'insert payment_tallies',
       ...noted,
       'raise_stamp',
       'commit',

@@ -1,8 +1,9 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { classifyPaymentMethod } from '@samay/contract/core/money';
+import { formatPaymentMethods } from '@samay/contract/core/money';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { methodSeparator } from '../payment-rows/payment-rows.ts';
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
@@ -29,13 +30,14 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     duration,
     endTime: addMinutes(time, duration),
     price: row.price_paise,
+    discount: row.discount_paise,
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
     amount: row.amount_paise,
     due: dueOf(row),
     currency: row.currency,
-    paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
+    paymentMethod: methodsOf(row),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
     // The row keeps the arrival of a no-show for its reopening.
@@ -48,14 +50,23 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
   };
 }
 
-/** Computes the untaken part of the price, in paise, of a booking that counts as revenue. */
+/**
+ * Computes the part of the price that is neither waived nor taken, in paise, of a booking that
+ * counts as revenue.
+ */
 export function dueOf({
   status,
   price_paise: price,
+  discount_paise: discount,
   amount_paise: amount,
-}: Pick<AppointmentRow, 'status' | 'price_paise' | 'amount_paise'>): number | null {
+}: Pick<AppointmentRow, 'status' | 'price_paise' | 'discount_paise' | 'amount_paise'>): number | null {
   if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
-  return Math.max(0, price - (amount ?? 0));
+  return Math.max(0, price - discount - (amount ?? 0));
+}
+
+/** Formats the methods of a booking's money; null where none was noted. */
+export function methodsOf({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
+  return noted === null ? null : formatPaymentMethods(noted.split(methodSeparator));
 }
 
 function prescriptionOf(row: AppointmentRow): Appointment['prescription'] {

@@ -21,7 +21,9 @@ const columns = [
   'appointments.status',
   'appointments.status_set_at',
   'appointments.status_set_by',
+  'appointments.discount_paise',
   'appointments.amount_paise',
+  'appointments.paid_by',
   'appointments.currency',
   'appointments.payment_method',
   'appointments.payment_id',
@@ -84,6 +86,15 @@ export async function findAny(
 ): Promise<AppointmentRow | undefined> {
   return (await run(tx, work, selectAny({ id })))[0];
 }
+
+/** Locks bookings for this transaction, in the order of their ids. */
+export const lockBookings = statement<{ ids: readonly string[] }, AppointmentRow>((db, { tenantId, ids }) =>
+  selectAppointments(db, tenantId)
+    .where('appointments.tenant_id', '=', tenantId)
+    .where(sql<boolean>`appointments.id = any (${ids}::uuid[])`)
+    .orderBy('appointments.id')
+    .forUpdate('appointments'),
+);
 
 /** Locks the scheduled bookings of a series, in the order of their ids. */
 export const lockScheduled = statement<{ seriesId: string }, AppointmentRow>((db, { tenantId, seriesId }) =>
@@ -165,6 +176,13 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
     .orderBy('users.full_name'),
 );
 
+/**
+ * Matches the bookings whose amount is below their price less its discount, in the words of the
+ * index appointments_due.
+ */
+export const owesMoney = sql<boolean>`appointments.status in ('scheduled', 'completed')
+  and appointments.price_paise - appointments.discount_paise > coalesce(appointments.amount_paise, 0)`;
+
 /** Selects every column of a reply, with the prescription's. */
 export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
   return db
@@ -197,6 +215,7 @@ const newColumns = [
   'appointment_date',
   'appointment_time',
   'amount_paise',
+  'paid_by',
   'payment_method',
   'payment_id',
   'resource_id',

@@ -1,14 +1,10 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { cancellation, changeAppointment } from './change.ts';
+import { changeAppointment } from './change.ts';
 import { moveAppointment } from './reschedule.ts';
 
 interface Input {
   readonly params: { id: string };
-}
-
-export async function cancelAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
-  return changeAppointment(context, params.id, cancellation);
 }
 
 export async function completeAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {

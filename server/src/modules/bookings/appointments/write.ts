@@ -13,6 +13,8 @@ import {
   type NewBookingColumns,
   updateBooking,
 } from './queries.ts';
+import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
+import { insertDiscount, insertPayment } from '../payment-rows/queries.ts';
 import { noTally, tallyChanges } from '../people-and-tallies/tallies.ts';
 import {
   countDay,
@@ -41,6 +43,8 @@ export interface WrittenBooking {
   readonly columns: NewBookingColumns | AppointmentChanges;
   /** The claims that replace its own; by default these stay. */
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
+  /** The rows of money that are written with it. */
+  readonly money?: WrittenMoney | undefined;
   readonly action: AuditAction;
   readonly detail: object;
   /** The content of its event. */
@@ -90,17 +94,23 @@ export function writeBookings(
 
 type Send = (sent: Statement<unknown>) => void;
 
-/** Writes the rows of bookings, and of claims, people and tallies. */
+/** Writes the rows of bookings, and of claims, money, people and tallies. */
 export function writeRows(
   send: Send,
-  bookings: readonly Pick<WrittenBooking, 'before' | 'after' | 'columns' | 'claims'>[],
+  bookings: readonly Pick<WrittenBooking, 'before' | 'after' | 'columns' | 'claims' | 'money'>[],
   people: PeopleAfter,
 ): void {
   writeClaims(send, bookings);
-  const tallies = tallyChanges(bookings);
+  const tallies = tallyChanges(
+    bookings.map(({ before, after, money }) => ({ before, after, advances: money?.advances })),
+  );
   writePeople(send, people, tallies.people);
   for (const { before, after, columns } of bookings)
     send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBookingColumns));
+  for (const { money } of bookings) {
+    for (const payment of money?.payments ?? []) send(insertPayment(payment));
+    for (const discount of money?.discounts ?? []) send(insertDiscount(discount));
+  }
   for (const { id, mergedInto } of people.emptied ?? []) {
     send(removeEmptied({ id }));
     if (mergedInto !== null) send(removeSurvivor({ id: mergedInto }));

@@ -3,6 +3,7 @@ import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { readShown } from '../shown/read-shown.ts';
+import { type ReceivedSums, sumReceivedUntil } from '../money/received-queries.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -23,6 +24,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const { rows } = await readShown(context, (view) => ({
     sums: queries.sumBookings(days),
     staff: queries.countStaff({}),
+    money: maySeeRevenue ? sumReceivedUntil(days) : undefined,
     received: maySeeRevenue ? queries.listReceived(view, { today }) : undefined,
     paidAhead: maySeeRevenue ? queries.listPaidAhead(view, { today }) : undefined,
     upcoming: queries.listUpcoming(view, moment),
@@ -33,7 +35,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const upcoming = rows.upcoming.map(lineOf);
   context.replyChangesAt?.(endOfNext(upcoming, moment, context.now));
   return {
-    revenue: maySeeRevenue ? revenueOf(sums) : null,
+    revenue: rows.money ? revenueOf(sums, onlyRow(rows.money)) : null,
     bookings: { total: sums.bookings, today: sums.bookings_today },
     staff: onlyRow(rows.staff).count,
     recentTransactions: maySeeRevenue
@@ -47,13 +49,13 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   };
 }
 
-function revenueOf(sums: queries.Sums): Dashboard['revenue'] {
+function revenueOf(sums: queries.Sums, received: ReceivedSums): Dashboard['revenue'] {
   return {
     total: sums.revenue,
     lastSevenDays: sums.last_seven_days,
     sevenDaysBefore: sums.seven_days_before,
-    today: sums.revenue_today,
-    thisMonth: sums.revenue_this_month,
+    receivedToday: received.today,
+    receivedThisMonth: received.month,
     ahead: sums.revenue_ahead,
   };
 }

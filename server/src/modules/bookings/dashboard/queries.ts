@@ -15,7 +15,6 @@ interface Days {
   readonly today: string;
   readonly weekStart: string;
   readonly weekBefore: string;
-  readonly monthStart: string;
 }
 
 export interface Sums {
@@ -24,8 +23,6 @@ export interface Sums {
   readonly revenue: number;
   readonly last_seven_days: number;
   readonly seven_days_before: number;
-  readonly revenue_today: number;
-  readonly revenue_this_month: number;
   readonly revenue_ahead: number;
 }
 
@@ -45,30 +42,26 @@ export const mostLines = 3;
  * Counts, and sums in paise, over every booking of the business, including those that the plan
  * hides. One row.
  */
-export const sumBookings = statement<Days, Sums>(
-  (db, { tenantId, today, weekStart, weekBefore, monthStart }) => {
-    const tomorrow = sql`${today}::date + 1`;
-    const revenue = (from: string, before: RawBuilder<unknown>) =>
-      sql<number>`coalesce(sum(revenue_paise) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
-    return db
-      .selectFrom('day_tallies')
-      .select([
-        sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`.as('bookings'),
-        sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${today}::date), 0)::int`.as(
-          'bookings_today',
-        ),
-        sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('revenue'),
-        revenue(weekStart, tomorrow).as('last_seven_days'),
-        revenue(today, tomorrow).as('revenue_today'),
-        revenue(monthStart, tomorrow).as('revenue_this_month'),
-        sql<number>`coalesce(sum(revenue_paise) filter (where day > ${today}::date), 0)::bigint`.as(
-          'revenue_ahead',
-        ),
-        revenue(weekBefore, sql`${weekStart}::date`).as('seven_days_before'),
-      ])
-      .where('tenant_id', '=', tenantId);
-  },
-);
+export const sumBookings = statement<Days, Sums>((db, { tenantId, today, weekStart, weekBefore }) => {
+  const tomorrow = sql`${today}::date + 1`;
+  const revenue = (from: string, before: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(revenue_paise) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
+  return db
+    .selectFrom('day_tallies')
+    .select([
+      sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`.as('bookings'),
+      sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${today}::date), 0)::int`.as(
+        'bookings_today',
+      ),
+      sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('revenue'),
+      revenue(weekStart, tomorrow).as('last_seven_days'),
+      sql<number>`coalesce(sum(revenue_paise) filter (where day > ${today}::date), 0)::bigint`.as(
+        'revenue_ahead',
+      ),
+      revenue(weekBefore, sql`${weekStart}::date`).as('seven_days_before'),
+    ])
+    .where('tenant_id', '=', tenantId);
+});
 
 /** Counts doctors and employees. One row. */
 export const countStaff = statement<object, { count: number }>((db, { tenantId }) =>

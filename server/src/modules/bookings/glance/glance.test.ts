@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { keepAdded } from '../people-and-tallies/keep-added.ts';
 import { listAppointments } from '@samay/contract/bookings/appointments';
@@ -146,6 +147,7 @@ async function bookAtRandom(
   await asPlatform(app, async (tx) => {
     const ofTenant = sql`tenant_id = ${tenant.id}`;
     const kept = rows.map(({ person, date, status, amount, method }) => ({
+      id: randomUUID(),
       person_name: `Person ${person}`,
       person_email: 'p@people.example',
       person_contact: `98450 0000${person + 10}`,
@@ -154,14 +156,19 @@ async function bookAtRandom(
       amount_paise: amount,
       payment_method: method,
     }));
-    const people = await keepAdded(tx, { tenantId: tenantIdOf(tenant.id) }, kept);
-    const booked = rows.map((row, at) => ({ ...row, patient: people[at] }));
-    await sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, appointment_date, appointment_time, status,
-        amount_paise, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
-      select ${tenant.id}, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, method, price,
+    const columns = await keepAdded(tx, { tenantId: tenantIdOf(tenant.id) }, kept);
+    const booked = rows.map((row, at) => ({
+      ...row,
+      id: kept[at]?.id,
+      patient: columns[at]?.patient_id,
+      paid_by: columns[at]?.paid_by,
+    }));
+    await sql`insert into appointments (tenant_id, id, reference, person_name, person_email, person_contact, appointment_date, appointment_time, status,
+        amount_paise, paid_by, payment_method, price_paise, resource_id, doctor, duration_min, patient_id)
+      select ${tenant.id}, id, 'booking_' || n, 'Person ' || person, 'p@people.example', '98450 0000' || person + 10, date, time, status, amount, paid_by, method, price,
         resource, case when ${tenant.businessType} = 'doctor' then 'Dr. Rao' end, 60, patient
       from json_to_recordset(${JSON.stringify(booked)}::json) as booked
-        (n int, date date, time time, person int, status text, amount bigint, method text, price int, resource uuid, patient uuid) returning id`.execute(
+        (n int, id uuid, paid_by jsonb, date date, time time, person int, status text, amount bigint, method text, price int, resource uuid, patient uuid) returning id`.execute(
       tx,
     );
     await sql`insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)

@@ -186,9 +186,9 @@ describe('taking a payment', () => {
     expect((await take(70_000, 'Cash', 30_000)).body).toMatchObject({
       amount: 70_000,
       due: 0,
-      paymentMethod: 'Cash',
+      paymentMethod: 'Cash + UPI',
     });
-    // A correction without `amountBefore` is accepted.
+    // A correction without `amountBefore` is accepted: the cash is voided and written again.
     expect((await desk.call(correctAppointment, { params: { id }, body: { amount: 60_000 } })).body.due).toBe(
       10_000,
     );

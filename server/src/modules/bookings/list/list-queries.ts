@@ -5,6 +5,7 @@ import type { Appointments } from '../../../db/booking-schema.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { occupiesWithin } from '../../availability/index.ts';
+import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { isPastKey, type Key, listOrder, type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, searchValues } from './search-queries.ts';
@@ -26,6 +27,7 @@ const columns = [
   'started_at',
   'walk_in',
   'price_paise',
+  'discount_paise',
   'amount_paise',
   'payment_method',
   'payment_id',
@@ -229,7 +231,7 @@ export interface OwedSum {
 const selectOwed = shownStatement<AskedValues, OwedSum, AskedShape>(
   (_, { order, visibility }, values, shape) => {
     const { isOfOne } = shape;
-    const latestOwed = sql`select price_paise, amount_paise, appointment_date from appointments
+    const latestOwed = sql`select price_paise, discount_paise, amount_paise, appointment_date from appointments
       where tenant_id = ${values.tenantId}::uuid and ${isDueUntil(values.dueUntil)} and ${visible(order, visibility)}
         and ${isOfOne ? sql`appointments.resource_id = units.id` : always} and ${ofDays(shape, values)}
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}`;
@@ -239,7 +241,7 @@ const selectOwed = shownStatement<AskedValues, OwedSum, AskedShape>(
     return sql<OwedSum>`
     select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total,
       count(*)::int as bookings from (
-      select price_paise - coalesce(amount_paise, 0) as owed,
+      select price_paise - discount_paise - coalesce(amount_paise, 0) as owed,
         row_number() over (order by appointment_date desc) as place
       from ${rows} as appointments
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}
@@ -322,13 +324,9 @@ function unitsOf({ tenantId, resource }: Of<{ resource: string }>): RawBuilder<u
     or id = (select whole_id from resources where tenant_id = ${tenantId}::uuid and id = ${resource}::uuid))`;
 }
 
-/**
- * Matches the bookings up to a day whose amount is below their price, in the words of the index
- * appointments_due.
- */
+/** Matches the bookings up to a day that owe money. */
 function isDueUntil(day: string): RawBuilder<boolean> {
-  return sql<boolean>`appointments.status in ('scheduled', 'completed') and appointments.price_paise > coalesce(appointments.amount_paise, 0)
-    and appointments.appointment_date <= ${day}::date`;
+  return sql<boolean>`${owesMoney} and appointments.appointment_date <= ${day}::date`;
 }
 
 /**

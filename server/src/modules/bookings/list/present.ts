@@ -1,9 +1,8 @@
 import type { ListedAppointment } from '@samay/contract/bookings/appointments';
-import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { policyFor } from '../appointments/policy.ts';
-import { dueOf } from '../appointments/present.ts';
+import { dueOf, methodsOf } from '../appointments/present.ts';
 import type { ListedRow } from './list-queries.ts';
 
 /**
@@ -40,8 +39,9 @@ export function listedBy(
       startedAt: row.status === 'scheduled' && row.started_at ? isoOf(row.started_at) : undefined,
       price: row.price_paise ?? undefined,
       amount: row.amount_paise ?? undefined,
+      discount: row.discount_paise || undefined,
       due: dueOf(row) ?? undefined,
-      paymentMethod: row.payment_method === null ? undefined : classifyPaymentMethod(row.payment_method),
+      paymentMethod: methodsOf(row) ?? undefined,
       paymentId: row.payment_id ?? undefined,
       hasPrescription: row.prescription_id === null ? undefined : true,
       overbookedReason: row.overbooked_reason ?? undefined,

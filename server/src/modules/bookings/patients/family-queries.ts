@@ -20,3 +20,9 @@ export function shownAs(person: string): RawBuilder<string> {
   const [id, into] = [sql.ref(`${person}.id`), sql.ref(`${person}.merged_into`)];
   return sql<string>`(case when ${into} is null then ${id} else ${into} end)`;
 }
+
+/** Matches a person and those shown with them, in a table `patients`. `person` is any id of theirs. */
+export function isShownWith(tenantId: TenantId, person: RawBuilder<unknown>): RawBuilder<boolean> {
+  const root = sql`(select ${shownAs('own')} from patients as own where own.tenant_id = ${tenantId} and own.id = ${person})`;
+  return sql<boolean>`(patients.id = ${root} or patients.merged_into = ${root})`;
+}

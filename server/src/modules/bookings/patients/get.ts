@@ -1,9 +1,11 @@
+import { mostTakenTogether } from '@samay/contract/bookings/money';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
+import { onlyRow } from '../../../db/transaction.ts';
 import { readShown } from '../shown/read-shown.ts';
-import { listHousehold, listMerges } from './household-queries.ts';
+import { listHousehold, listMerges, listOwing, sumAdvanceOf } from './household-queries.ts';
 import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
 
@@ -16,12 +18,15 @@ export async function getPatient(
   { params }: { params: { id: string } },
 ): Promise<PatientDetails> {
   const today = indiaDate(context.now);
-  const { found, household, merges } = (
+  const { found, household, merges, owing, advance } = (
     await readShown(context, (view) => ({
       found: findPatientRow(view, params.id, today),
       household: listHousehold(view, params),
       merges: listMerges(view, params),
+      owing: listOwing(view, { id: params.id, today, limit: mostTakenTogether }),
+      advance: sumAdvanceOf(params),
     }))
   ).rows;
-  return presentDetails(orNotFound(found[0]), { household, merges }, context);
+  const money = { owing, ...onlyRow(advance) };
+  return presentDetails(orNotFound(found[0]), { household, merges, money }, context);
 }

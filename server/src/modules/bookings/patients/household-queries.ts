@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
+import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { familyOf, shownAs } from './family-queries.ts';
+import { familyOf, isShownWith, shownAs } from './family-queries.ts';
 
 const mostShown = 20;
 
@@ -62,4 +64,32 @@ export const listMerges = shownStatement<{ id: string }, MergeRow>(
       select from appointments where appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = merged.id
         and ${visible(order, visibility)})
     order by merged.merged_at desc, merged.id`,
+);
+
+export interface OwingRow {
+  readonly id: string;
+  readonly date: string;
+  readonly time: string;
+  readonly due: number;
+  readonly amount: number | null;
+}
+
+/** Lists the bookings up to today of a person, and of those shown with them, that owe money. */
+export const listOwing = shownStatement<{ id: string; today: string; limit: number }, OwingRow>(
+  (_, { order, visibility }, { tenantId, id, today, limit }) => sql<OwingRow>`
+    select id, appointment_date as date, appointment_time as time,
+      price_paise - discount_paise - coalesce(amount_paise, 0) as due, amount_paise as amount
+    from appointments
+    where tenant_id = ${tenantId} and appointment_date <= ${today}::date and ${owesMoney}
+      and patient_id in (select patients.id from patients
+        where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`${id}::uuid`)})
+      and ${visible(order, visibility)}
+    order by appointment_date, appointment_time, id limit ${limit}`,
+);
+
+/** Sums the advances of a person and of those shown with them. One row. */
+export const sumAdvanceOf = statement<{ id: string }, { advance: number }>(
+  (_, { tenantId, id }) => sql<{ advance: number }>`
+    select coalesce(sum(patients.advance_paise), 0)::bigint as advance from patients
+    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`${id}::uuid`)}`,
 );

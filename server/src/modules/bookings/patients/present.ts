@@ -8,7 +8,7 @@ import { soundAlike } from '@samay/contract/core/fold';
 import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
-import type { HouseholdRow, MergeRow } from './household-queries.ts';
+import type { HouseholdRow, MergeRow, OwingRow } from './household-queries.ts';
 import type { NotedRow } from './note-queries.ts';
 import type { PatientRow } from './queries.ts';
 
@@ -36,11 +36,12 @@ export function presentNoted(row: NotedRow, context: TenantContext): NotedAppoin
 interface Others {
   readonly household: readonly HouseholdRow[];
   readonly merges: readonly MergeRow[];
+  readonly money: { readonly owing: readonly OwingRow[]; readonly advance: number };
 }
 
 export function presentDetails(
   row: PatientRow,
-  { household, merges }: Others,
+  { household, merges, money }: Others,
   context: TenantContext,
 ): PatientDetails {
   const { completed, cancelled, no_shows: noShows, prescriptions, revenue } = row;
@@ -51,6 +52,8 @@ export function presentDetails(
     noShows,
     prescriptions,
     revenue,
+    advance: money.advance,
+    owing: money.owing.map(({ time, ...row }) => ({ ...row, time: time.slice(0, 5) })),
     household: household.map(({ id, name, last_visit: lastVisit }) => ({
       id,
       name,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { columnsOf, type MoneyColumns, paymentOn } from '../payment-rows/payment-rows.ts';
+import { insertPayment, type NewPayment } from '../payment-rows/queries.ts';
 import { personWith } from './people.ts';
 import {
   countDay,
@@ -17,7 +19,15 @@ import { noTally, type Tallied, tallyChanges } from './tallies.ts';
 const noMatter = new Date(0);
 
 /** The columns from which people and tallies follow. */
-export type KeptBooking = Pick<Tallied, 'appointment_date' | 'amount_paise' | 'payment_method'> & {
+export type KeptBooking = Pick<Tallied, 'appointment_date'> & {
+  /** Needed where there is an amount. */
+  readonly id?: string | undefined;
+  readonly amount_paise: number | null;
+  readonly payment_method: string | null;
+  readonly payment_id?: string | null | undefined;
+  /** The user who took its amount, and when; nobody, at noon of its day, where they are omitted. */
+  readonly created_by?: string | null | undefined;
+  readonly updated_at?: Date | undefined;
   /** The status; scheduled where it is omitted. */
   readonly status?: Tallied['status'] | undefined;
   readonly person_name: string;
@@ -27,13 +37,14 @@ export type KeptBooking = Pick<Tallied, 'appointment_date' | 'amount_paise' | 'p
 
 /**
  * Finds or adds the people of bookings that are inserted without their verb, such as the demo's,
- * and counts these. Returns the id of each booking's person.
+ * writes their amounts as rows of money, and counts them. Returns the columns of each booking that
+ * follow.
  */
 export async function keepAdded(
   tx: Tx,
   work: { readonly tenantId: TenantId },
   bookings: readonly KeptBooking[],
-): Promise<string[]> {
+): Promise<KeptColumns[]> {
   const people = new Map<string, Person>();
   const ids: string[] = [];
   for (const { person_name, person_email, person_contact, appointment_date } of bookings) {
@@ -46,10 +57,15 @@ export async function keepAdded(
     people.set(key, { ...words, id });
     ids.push(id);
   }
-  const after = bookings.map(({ status = 'scheduled', ...booking }, at) => ({
-    ...booking,
-    status,
+  const rows = bookings.map(paymentsOf);
+  const kept = bookings.map(({ payment_method: noted }, at): KeptColumns => ({
     patient_id: ids[at] ?? null,
+    ...columnsOf(rows[at] ?? [], noted),
+  }));
+  const after = bookings.map(({ appointment_date, status = 'scheduled' }, at) => ({
+    ...(kept[at] as KeptColumns),
+    appointment_date,
+    status,
     prescription_id: null,
   }));
   const tallies = tallyChanges(after.map((booking) => ({ before: null, after: booking })));
@@ -57,5 +73,23 @@ export async function keepAdded(
   for (const tally of tallies.people) await run(tx, work, countPerson(tally));
   for (const tally of tallies.days) await run(tx, work, countDay(tally));
   for (const tally of tallies.payments) await run(tx, work, countPayment(tally));
-  return ids;
+  for (const payment of rows.flat()) await run(tx, work, insertPayment(payment));
+  return kept;
+}
+
+/** The columns of a booking that follow from its person and its money. */
+export interface KeptColumns extends MoneyColumns {
+  readonly patient_id: string | null;
+}
+
+function paymentsOf(booking: KeptBooking): NewPayment[] {
+  const { id, amount_paise: paise, payment_method: method, payment_id: reference } = booking;
+  if (paise === null) return [];
+  if (id === undefined) throw new Error('a booking with an amount is kept without its id');
+  const noted = { by: booking.created_by ?? null, at: booking.updated_at ?? noonOf(booking) };
+  return [paymentOn({ appointment_id: id }, { paise, method, reference }, noted)];
+}
+
+function noonOf({ appointment_date: date }: KeptBooking): Date {
+  return new Date(`${date}T12:00:00+05:30`);
 }

@@ -112,6 +112,7 @@ export interface PersonTally {
   readonly no_shows: number;
   readonly prescriptions: number;
   readonly revenue_paise: number;
+  readonly advance_paise: number;
 }
 
 /** Adds a person with their tallies; refused where another transaction has just added them. */
@@ -153,6 +154,7 @@ const personTallies = [
   'no_shows',
   'prescriptions',
   'revenue_paise',
+  'advance_paise',
 ] as const;
 
 function tallied(values: PersonTally): RawBuilder<unknown> {
@@ -161,11 +163,12 @@ function tallied(values: PersonTally): RawBuilder<unknown> {
   );
 }
 
-/** Removes a person whom no booking names and with whom nobody is shown. */
+/** Removes a person without money whom no booking names and with whom nobody is shown. */
 export const removeEmptied = statement<{ id: string }, { id: string }>(
   (_, { tenantId, id }) => sql<{ id: string }>`delete from patients
     where tenant_id = ${tenantId} and id = ${id}
       and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
+      and not exists (select from payments where payments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
       and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)
     returning id`,
 );
@@ -179,6 +182,7 @@ export const removeSurvivor = statement<{ id: string }, object>(
     where tenant_id = ${tenantId}
       and id = (select id from patients where tenant_id = ${tenantId} and id = ${id}::uuid for update skip locked)
       and not exists (select from appointments where appointments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
+      and not exists (select from payments where payments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
       and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)`,
 );
 

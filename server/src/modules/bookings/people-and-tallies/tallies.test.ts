@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
 import { type Tallied, tallyChanges } from './tallies.ts';
 
-const booking = (about: Partial<Tallied> = {}): Tallied => ({
+const booking = ({ payment_method: method, ...about }: About = {}): Tallied => ({
   patient_id: 'meera',
   appointment_date: '2026-11-24',
   status: 'scheduled',
   amount_paise: null,
-  payment_method: null,
+  paid_by:
+    about.amount_paise === undefined || about.amount_paise === null
+      ? null
+      : { [method ?? '']: about.amount_paise },
   prescription_id: null,
   ...about,
 });
+
+type About = Partial<Tallied> & { readonly payment_method?: string };
 
 /** Lists the numbers that change, by row. */
 function changed(...changes: readonly (readonly [Tallied | null, Tallied])[]) {
@@ -101,6 +106,16 @@ it.each([
   ],
   ['given a prescription', booking(), booking({ prescription_id: 'file' }), { meera: { prescriptions: 1 } }],
   ['given another prescription', booking({ prescription_id: 'a' }), booking({ prescription_id: 'b' }), {}],
+  [
+    'paid by two methods',
+    booking({ amount_paise: 500, paid_by: { UPI: 500 } }),
+    booking({ amount_paise: 700, paid_by: { UPI: 500, Cash: 200 } }),
+    {
+      meera: { revenue_paise: 200 },
+      '2026-11-24': { revenue_paise: 200 },
+      '2026-11-24 Cash': { bookings: 1, paise: 200 },
+    },
+  ],
   ['arrived', booking(), booking(), {}],
 ] as const)('of a booking that is %s', (_, before, after, expected) => {
   expect(changed([before, after])).toEqual(expected);

@@ -1,5 +1,7 @@
 import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
+import type { PaidBy } from '../../../db/booking-schema.ts';
+import type { AdvanceChange } from '../payment-rows/payment-rows.ts';
 import type { DayTally, PaymentTally, PersonTally } from './queries.ts';
 
 /** The columns of a booking from which tallies follow. */
@@ -8,7 +10,8 @@ export interface Tallied {
   readonly appointment_date: LocalDate;
   readonly status: Status;
   readonly amount_paise: number | null;
-  readonly payment_method: string | null;
+  /** The amount by the noted text of the method. */
+  readonly paid_by: PaidBy | null;
   readonly prescription_id: string | null;
 }
 
@@ -16,6 +19,8 @@ export interface Tallied {
 export interface TalliedChange {
   readonly before: Tallied | null;
   readonly after: Tallied;
+  /** What is added to the advances of people, or taken from them. */
+  readonly advances?: readonly AdvanceChange[] | undefined;
 }
 
 interface TallyChanges {
@@ -33,7 +38,7 @@ export function tallyChanges(changes: readonly TalliedChange[]): TallyChanges {
   const days = new Sums<DayTally>();
   const payments = new Sums<PaymentTally>();
   const count = (booking: Tallied, sign: 1 | -1) => {
-    const { appointment_date: day, status, payment_method: method, patient_id: person } = booking;
+    const { appointment_date: day, status, paid_by: paidBy, patient_id: person } = booking;
     const earned = revenueOf(booking);
     const revenue = earned ?? 0;
     const is = (state: Status) => (status === state ? sign : 0);
@@ -47,6 +52,7 @@ export function tallyChanges(changes: readonly TalliedChange[]): TallyChanges {
         no_shows: is('no_show'),
         prescriptions,
         revenue_paise: sign * revenue,
+        advance_paise: 0,
       });
     days.add(day, {
       day,
@@ -57,17 +63,15 @@ export function tallyChanges(changes: readonly TalliedChange[]): TallyChanges {
       revenue_bookings: earned === null ? 0 : sign,
       revenue_paise: sign * revenue,
     });
-    if (earned !== null)
-      payments.add(`${day} ${method ?? ''}`, {
-        day,
-        payment_method: method ?? '',
-        bookings: sign,
-        paise: sign * earned,
-      });
+    if (earned === null) return;
+    for (const [method, paise] of Object.entries(paidBy ?? {}))
+      payments.add(`${day} ${method}`, { day, payment_method: method, bookings: sign, paise: sign * paise });
   };
-  for (const { before, after } of changes) {
+  for (const { before, after, advances = [] } of changes) {
     if (before) count(before, -1);
     count(after, 1);
+    for (const { patientId, paise } of advances)
+      people.add(patientId, { ...noTally(patientId), advance_paise: paise });
   }
   return { people: people.changed(), days: days.changed(), payments: payments.changed() };
 }
@@ -82,6 +86,7 @@ export function noTally(id: string): PersonTally {
     no_shows: 0,
     prescriptions: 0,
     revenue_paise: 0,
+    advance_paise: 0,
   };
 }
 

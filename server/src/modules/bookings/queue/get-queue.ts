@@ -6,9 +6,17 @@ import { onlyRow } from '../../../db/transaction.ts';
 import { present } from '../appointments/present.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { stages } from './order-queries.ts';
-import { countDone, listQueue, listQueueResources, listRecent, type QueuedRow } from './queue-queries.ts';
+import {
+  countDone,
+  listQueue,
+  listQueueResources,
+  listRecent,
+  listToPay,
+  type QueuedRow,
+} from './queue-queries.ts';
 
 const mostWaiting = 100;
+const mostToPay = 20;
 const mostRecent = 3;
 
 interface Input {
@@ -29,6 +37,7 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
   const { rows } = await readShown(context, (view) => ({
     waiting: listQueue(view, { ...values, now, limit: mostWaiting }, { of }),
     done: countDone(view, values, { of }),
+    toPay: listToPay(view, { ...values, limit: mostToPay }, { of }),
     recent: listRecent(view, { day: values.day, limit: mostRecent }),
     resources: listQueueResources({ userId: caller.userId }),
   }));
@@ -44,6 +53,7 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
       .map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
     waiting: rows.waiting.map((row) => entryOf(row, context)),
     done: { completed: done.completed, noShow: done.no_show },
+    toPay: rows.toPay.map((row) => present(row, context)),
     recent: rows.recent.map((row) => present(row, context)),
   };
 }

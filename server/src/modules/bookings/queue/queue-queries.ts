@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { durationOf } from '../../availability/index.ts';
-import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
+import { type AppointmentRow, owesMoney, selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { inListOrder, visible } from '../shown/visibility-queries.ts';
 import { statement } from '../../../db/statement.ts';
@@ -78,6 +78,27 @@ export const listQueue = shownStatement<
     .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
     .limit(limit);
 });
+
+/**
+ * Lists the completed bookings of a day and the day before that owe money, in the order in which
+ * they were completed.
+ */
+export const listToPay = shownStatement<QueueValues & { limit: number }, AppointmentRow, { of: QueueOf }>(
+  (db, { order, visibility }, values, { of }) =>
+    selectAppointments(db, values.tenantId)
+      .where('appointments.tenant_id', '=', values.tenantId)
+      .where('appointments.appointment_date', 'in', [
+        sql<string>`${values.day}::date - 1`,
+        sql<string>`${values.day}::date`,
+      ])
+      .where('appointments.status', '=', 'completed')
+      .where(owesMoney)
+      .where(inQueueOf(of, values))
+      .where(visible(order, visibility))
+      .orderBy('appointments.status_set_at')
+      .orderBy('appointments.id')
+      .limit(values.limit),
+);
 
 /** Counts the finished bookings of a day in a queue. One row. */
 export const countDone = shownStatement<QueueValues, { completed: number; no_show: number }, { of: QueueOf }>(

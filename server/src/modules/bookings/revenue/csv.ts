@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Sum } from './queries.ts';
 
 /** The byte order mark, by which Excel recognises UTF-8. */
-const byteOrderMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 export function csvHead(words: Wording): string {
   const head = [
@@ -73,7 +73,7 @@ const signedNumber = /^[+-][\d\s().-]*$/;
  * Writes CSV. Only a cell that a spreadsheet would calculate is prefixed with an apostrophe; a
  * telephone number stays text by its blanks, and is quoted.
  */
-function csv(lines: string[][]): string {
+export function csv(lines: string[][]): string {
   return stringify(
     lines.map((cells) => cells.map(inertCell)),
     { quoted_match: quoted, record_delimiter: '\r\n' },

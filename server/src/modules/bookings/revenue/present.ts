@@ -1,6 +1,7 @@
-import { classifyPaymentMethod } from '@samay/contract/core/money';
+import { formatPaymentMethods } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/bookings/revenue';
 import type { Wording } from '@samay/contract/core/wording';
+import { methodSeparator } from '../payment-rows/payment-rows.ts';
 import type { RevenueRow } from './queries.ts';
 
 /**
@@ -17,6 +18,6 @@ export function presentTransaction(row: RevenueRow, words: Wording): Transaction
     reference: row.reference,
     serviceName: row.service_name ?? words.service,
     amount: row.amount_paise ?? 0,
-    paymentMethod: classifyPaymentMethod(row.payment_method ?? ''),
+    paymentMethod: formatPaymentMethods((row.payment_method ?? '').split(methodSeparator)),
   };
 }

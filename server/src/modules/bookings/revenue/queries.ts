@@ -120,7 +120,7 @@ function isNarrowedTo(
   { method, resource }: NarrowValues,
   { ofMethod, of }: NarrowShape,
 ): RawBuilder<boolean> {
-  const paid = ofMethod ? sql<boolean>`${paidBy} = ${method}` : sql<boolean>`true`;
+  const paid = ofMethod ? isPaidBy(method) : sql<boolean>`true`;
   if (of === 'all') return paid;
   return of === 'none'
     ? sql<boolean>`${paid} and appointments.resource_id is null`
@@ -128,16 +128,20 @@ function isNarrowedTo(
 }
 
 /**
- * Classifies a booking's payment as the contract's `classifyPaymentMethod` does; a test compares
- * them.
+ * Matches the bookings with money by a method, classified as the contract's
+ * `classifyPaymentMethod` does; a test compares them.
  */
-const paidBy = sql<PaymentMethod>`(select case ${sql.join(
-  paymentPatterns.map(
-    ([method, pattern]) => sql`when word ~ ${sql.lit(pattern.source)} then ${sql.lit(method)}`,
-  ),
-  sql` `,
-)} else ${sql.lit(otherPaymentMethod)} end
-  from (select lower(regexp_replace(coalesce(appointments.payment_method, ''), '[\\s_-]+', '', 'g')) as word) as noted)`;
+function isPaidBy(method: unknown): RawBuilder<boolean> {
+  const classified = sql`case ${sql.join(
+    paymentPatterns.map(
+      ([name, pattern]) => sql`when word ~ ${sql.lit(pattern.source)} then ${sql.lit(name)}`,
+    ),
+    sql` `,
+  )} else ${sql.lit(otherPaymentMethod)} end`;
+  return sql<boolean>`exists (select from jsonb_object_keys(appointments.paid_by) as paid (method)
+    cross join lateral (select lower(regexp_replace(paid.method, '[\\s_-]+', '', 'g')) as word) as noted
+    where ${classified} = ${method})`;
+}
 
 export interface RevenueRow {
   readonly id: string;

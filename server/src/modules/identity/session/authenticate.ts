@@ -65,8 +65,10 @@ function permissionsOfRow(row: SessionRow): Caller['permissions'] {
   if (row.role === 'SUPER_ADMIN') return permissionsOf('SUPER_ADMIN', 'doctor');
   if (!row.role || !row.tenant_id || !row.business_type || !row.onboarding_completed) return [];
   const permissions = permissionsOf(row.role, row.business_type);
-  const mayOverbook = row.role !== 'EMPLOYEE' || row.employees_may_overbook;
-  return mayOverbook
-    ? permissions
-    : permissions.filter((permission) => permission !== 'appointments.overbook');
+  if (row.role !== 'EMPLOYEE') return permissions;
+  return permissions.filter(
+    (permission) =>
+      (permission !== 'appointments.overbook' || row.employees_may_overbook) &&
+      (permission !== 'payments.refund' || row.employees_may_refund),
+  );
 }

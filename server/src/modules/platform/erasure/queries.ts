@@ -9,6 +9,8 @@ type Table = keyof Schema;
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
+  'payments',
+  'discounts',
   'calendar_events',
   'tenant_integrations',
   'webhooks',

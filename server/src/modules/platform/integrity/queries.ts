@@ -163,16 +163,15 @@ export async function nextDays(
 }
 
 /**
- * Lists the days whose tallies differ from the sums of their bookings, in one statement, so that it
- * sees one moment.
+ * Lists the days whose tallies differ from the sums of their bookings, or with a booking whose
+ * amount or discount differs from its rows, in one statement, so that it sees one moment.
  */
 export async function findWrongDays(
   tx: Tx,
   { tenantId, from, to }: { tenantId: string; from: string; to: string },
 ) {
   const { rows } = await sql<{ what: string }>`with booked as (
-      select appointment_date as day, status, amount_paise, coalesce(payment_method, '') as payment_method,
-        is_revenue(status, amount_paise) as counts
+      select appointment_date as day, status, amount_paise, paid_by, is_revenue(status, amount_paise) as counts
       from appointments where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date),
     should_be as (
       select day, count(*) filter (where status = 'scheduled') as scheduled, count(*) filter (where status = 'completed') as completed,
@@ -183,7 +182,9 @@ export async function findWrongDays(
       select day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise from day_tallies
       where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date
         and (scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise) <> (0, 0, 0, 0, 0, 0)),
-    paid as (select day, payment_method, count(*) as bookings, sum(amount_paise) as paise from booked where counts group by 1, 2),
+    paid as (
+      select day, noted.method as payment_method, count(*) as bookings, sum(noted.paise::bigint) as paise
+      from booked cross join lateral jsonb_each_text(paid_by) as noted (method, paise) where counts group by 1, 2),
     payment_kept as (
       select day, payment_method, bookings, paise from payment_tallies
       where tenant_id = ${tenantId} and day between ${from}::date and ${to}::date and (bookings, paise) <> (0, 0))
@@ -193,6 +194,14 @@ export async function findWrongDays(
     union all
     select distinct 'payments of ' || coalesce(paid.day, payment_kept.day) from paid full join payment_kept using (day, payment_method)
     where (paid.bookings, paid.paise) is distinct from (payment_kept.bookings, payment_kept.paise)
+    union all
+    select distinct 'money of ' || appointment_date from appointments
+    where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date and (
+      coalesce(amount_paise, 0) <> coalesce((select sum(paise) from payments
+        where payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id), 0)
+      or coalesce(amount_paise, 0) <> coalesce((select sum(value::bigint) from jsonb_each_text(paid_by)), 0)
+      or discount_paise <> coalesce((select sum(paise) from discounts
+        where discounts.tenant_id = ${tenantId} and discounts.appointment_id = appointments.id), 0))
     order by what`.execute(tx);
   return rows.map(({ what }) => what);
 }
@@ -204,9 +213,11 @@ export async function findWrongPeople(
 ) {
   const { rows } = await sql<{ id: string; is_wrong: boolean }>`select people.id,
       (people.bookings, people.completed, people.cancelled, people.no_shows, people.prescriptions, people.revenue_paise)
-      is distinct from (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise) as is_wrong
+      is distinct from (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise)
+      or people.advance_paise <> coalesce((select sum(paise) from payments
+        where payments.tenant_id = ${tenantId} and payments.patient_id = people.id), 0) as is_wrong
     from (
-      select id, bookings, completed, cancelled, no_shows, prescriptions, revenue_paise from patients
+      select id, bookings, completed, cancelled, no_shows, prescriptions, revenue_paise, advance_paise from patients
       where tenant_id = ${tenantId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${most}) as people
     cross join lateral (
       select count(*) as bookings, count(*) filter (where status = 'completed') as completed,

@@ -49,7 +49,7 @@ const {
   undoCompletion,
   undoStart,
 } = contract;
-type Transition = typeof cancelAppointment;
+type Transition = typeof cancelAppointment | typeof completeAppointment;
 const act = (endpoint: Transition) => owner.send(endpoint, { params: { id } });
 const moved = { date: '2026-11-20', time: '16:30' };
 

@@ -3,15 +3,15 @@ import { addDays } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
 import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Appointments } from '../../src/db/booking-schema.ts';
-import { asPlatform, type Tx } from '../../src/db/tenant.ts';
-import type { AppointmentChanges } from '../../src/modules/bookings/appointments/queries.ts';
-import { keepAdded, type KeptBooking } from '../../src/modules/bookings/index.ts';
-import { tenantIdOf } from '../../src/context/tenant-id.ts';
-import { buildTenant } from '../fixtures/builders.ts';
-import { changeKept } from '../fixtures/change-kept.ts';
-import { type TestDatabase, testDatabase, testEngine } from '../fixtures/database.ts';
-import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import type { Appointments } from '../../../src/db/booking-schema.ts';
+import { asPlatform, type Tx } from '../../../src/db/tenant.ts';
+import type { AppointmentChanges } from '../../../src/modules/bookings/appointments/queries.ts';
+import { keepAdded, type KeptBooking } from '../../../src/modules/bookings/index.ts';
+import { tenantIdOf } from '../../../src/context/tenant-id.ts';
+import { buildTenant } from '../../fixtures/builders.ts';
+import { changeKept } from '../../fixtures/change-kept.ts';
+import { type TestDatabase, testDatabase, testEngine } from '../../fixtures/database.ts';
+import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 
 // The tallies equal plain counts and sums over the bookings, after random writes, rollbacks and
 // concurrent writes of verbs.
@@ -112,7 +112,10 @@ it('is rebuilt after a booking was written without them', async () => {
     };
     await tx
       .insertInto('appointments')
-      .values(rowOf(tenant, { ...silent, amount_paise: 4_200, payment_method: null }, id))
+      .values({
+        ...rowOf(tenant, { ...silent, amount_paise: 4_200, payment_method: null }, id),
+        paid_by: { '': 4_200 },
+      })
       .execute();
   });
   expect(await tallies()).not.toEqual(await plainSums());
@@ -151,10 +154,10 @@ async function runStep([write, isRolledBack, at]: [Write, boolean, number]): Pro
 async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
   if (write.kind === 'add' || write.kind === 'many') {
     const added = addedBy(write);
-    const people = await keepAdded(tx, { tenantId: tenantIdOf(tenant) }, added);
+    const columns = await keepAdded(tx, { tenantId: tenantIdOf(tenant) }, added);
     await tx
       .insertInto('appointments')
-      .values(added.map((kept, at) => rowOf(tenant, kept, people[at] ?? null)))
+      .values(added.map((kept, at) => ({ ...rowOf(tenant, kept, null), ...columns[at] })))
       .execute();
     return;
   }
@@ -183,6 +186,7 @@ function addedBy(write: Extract<Write, { kind: 'add' | 'many' }>): KeptBooking[]
   if (write.kind === 'add')
     return [
       {
+        id: randomUUID(),
         person_name: write.name,
         person_email: write.person,
         appointment_date: write.day,
@@ -191,6 +195,7 @@ function addedBy(write: Extract<Write, { kind: 'add' | 'many' }>): KeptBooking[]
       },
     ];
   return Array.from({ length: write.count }, (_, n) => ({
+    id: randomUUID(),
     person_name: 'P',
     person_email: `many${n % 3}@people.example`,
     appointment_date: addDays(write.day, n % 4),
@@ -245,7 +250,11 @@ async function columnsOf(
     case 'move':
       return { appointment_date: write.day };
     case 'pay':
-      return { amount_paise: write.amount, payment_method: write.method };
+      return {
+        amount_paise: write.amount,
+        paid_by: write.amount === null ? null : { [write.method ?? '']: write.amount },
+        payment_method: write.method,
+      };
     case 'person':
       return { person_email: write.person, person_name: write.name };
     case 'prescribe': {
@@ -290,8 +299,9 @@ async function plainSums(): Promise<Sums> {
       count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'cancelled')::int as cancelled,
       count(*) filter (where status = 'no_show')::int as no_show, count(*) filter (where ${earns})::int as revenue_bookings,
       coalesce(sum(amount_paise) filter (where ${earns}), 0)::bigint as revenue_paise from appointments where tenant_id = $1 group by 1, 2 order by 1, 2`,
-    payments: `select tenant_id, appointment_date as day, coalesce(payment_method, '') as payment_method, count(*)::int as bookings,
-      sum(amount_paise)::bigint as paise from appointments where tenant_id = $1 and ${earns} group by 1, 2, 3 order by 1, 2, 3`,
+    payments: `select tenant_id, appointment_date as day, paid.method as payment_method, count(*)::int as bookings,
+      sum(paid.paise::bigint)::bigint as paise from appointments cross join lateral jsonb_each_text(paid_by) as paid (method, paise)
+      where tenant_id = $1 and ${earns} group by 1, 2, 3 order by 1, 2, 3`,
     people: `select tenant_id, patient_id as id, count(*)::int as bookings, count(*) filter (where status = 'completed')::int as completed,
       count(*) filter (where status = 'cancelled')::int as cancelled, count(*) filter (where status = 'no_show')::int as no_shows,
       count(prescription_id)::int as prescriptions, coalesce(sum(amount_paise) filter (where ${earns}), 0)::bigint as revenue_paise

@@ -10,12 +10,12 @@ import { Status } from '@samay/contract/bookings/statuses';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../fixtures/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
-import type { Client } from '../fixtures/client.ts';
-import { testEngine } from '../fixtures/database.ts';
-import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { asPlatform } from '../../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../../fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
+import type { Client } from '../../fixtures/client.ts';
+import { testEngine } from '../../fixtures/database.ts';
+import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 
 // One definition of revenue: the dashboard, the revenue page, its charts, its table and its CSV
 // file equal a plain sum over the table, to the paisa.

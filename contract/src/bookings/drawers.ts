@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { checkRange, dayRange } from '../core/day-range.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { Paise, PaymentMethod } from '../core/money.ts';
+import { Id, line, requiredLine } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
+import { OwnTaking } from './money.ts';
+
+/** The notes and coins that cash is counted in, in rupees. */
+export const denominations = [500, 200, 100, 50, 20, 10, 5, 2, 1] as const;
+
+/** How many of each note or coin, by its rupees. */
+export const CountedNotes = z.partialRecord(
+  z.enum(denominations.map(String) as [string, ...string[]]),
+  z.int().min(0).max(100_000),
+);
+export type CountedNotes = z.infer<typeof CountedNotes>;
+
+/** Cash that left the drawer for something, such as tea or a courier. Below 0 takes one back. */
+export const DrawerExpense = z.strictObject({
+  id: Id,
+  paise: z.int(),
+  reason: z.string(),
+  at: Instant,
+  by: z.string().nullable(),
+});
+export type DrawerExpense = z.infer<typeof DrawerExpense>;
+
+/** A closed period of a drawer: never changed, and reopened until the next one has rows. */
+export const DrawerClose = z.strictObject({
+  id: Id,
+  /** The user whose drawer it is; null for the desk's one drawer. */
+  holder: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+  /** The close before; null for the first period. */
+  openedAt: Instant.nullable(),
+  closedAt: Instant,
+  closedBy: z.string().nullable(),
+  opening: z.int(),
+  /** Cash taken less cash given back. */
+  cash: z.int(),
+  expenses: z.int(),
+  /** Opening + cash − expenses. */
+  expected: z.int(),
+  counted: Paise,
+  /** Counted − expected: below 0 something is missing. */
+  difference: z.int(),
+  /** What was taken out of it at the close; the rest opens the next period. */
+  handedOver: Paise,
+  /** What was taken by each method, cash too. */
+  methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
+  notes: CountedNotes.nullable(),
+  note: z.string().nullable(),
+  reopened: z.strictObject({ at: Instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+  mayReopen: z.boolean(),
+});
+export type DrawerClose = z.infer<typeof DrawerClose>;
+
+/** A drawer since its last close. */
+export const Drawer = z.strictObject({
+  /** Null for the desk's one drawer. */
+  holder: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+  period: z.int(),
+  openedAt: Instant.nullable(),
+  /** The time of its first row; null without one. */
+  firstAt: Instant.nullable(),
+  opening: z.int(),
+  cash: z.int(),
+  expenses: z.int(),
+  expected: z.int(),
+  methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
+  /** The rows of money since the last close, newest first. At most 500. */
+  rows: z.array(OwnTaking),
+  expenseRows: z.array(DrawerExpense),
+  /** The last closes of this drawer, newest first. At most 10. */
+  closes: z.array(DrawerClose),
+});
+export type Drawer = z.infer<typeof Drawer>;
+
+const holder = { holder: Id.optional() };
+
+export const getDrawer = endpoint({
+  method: 'GET',
+  path: '/api/drawer',
+  access: 'appointments.write',
+  conditional: true,
+  summary:
+    "The caller's drawer since its last close, or the desk's one. Another one's for those who close the business.",
+  query: z.strictObject(holder),
+  reply: Drawer,
+});
+
+export const addExpense = endpoint({
+  method: 'POST',
+  path: '/api/drawer/expenses',
+  access: 'appointments.write',
+  summary: "Note cash that left the caller's drawer, with a reason; below 0 takes an expense back.",
+  body: z.strictObject({
+    paise: z
+      .int()
+      .min(-1_000_000_000)
+      .max(1_000_000_000)
+      .refine((paise) => paise !== 0, { error: 'Please enter an amount' }),
+    reason: requiredLine(200, 'Please enter a reason'),
+  }),
+  reply: Drawer,
+  status: 201,
+  idempotent: true,
+});
+
+export const closeDrawer = endpoint({
+  method: 'POST',
+  path: '/api/drawer/closes',
+  access: 'appointments.write',
+  summary:
+    'Close a drawer: count its cash, and begin the next period. Refused where it has changed since it was seen.',
+  body: z.strictObject({
+    ...holder,
+    counted: Paise,
+    notes: CountedNotes.nullish(),
+    handedOver: Paise.default(0),
+    /** Required where counted and expected differ. */
+    note: line(500).nullish(),
+    /** The period and the cash that the caller saw. */
+    period: z.int(),
+    expected: z.int(),
+  }),
+  reply: DrawerClose,
+  status: 201,
+  idempotent: true,
+});
+
+export const reopenDrawer = endpoint({
+  method: 'POST',
+  path: '/api/drawer/closes/:id/reopening',
+  access: 'payments.refund',
+  summary: 'Reopen the last close of a drawer with a reason, until the next period has rows.',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: requiredLine(200, 'Please enter a reason') }),
+  reply: DrawerClose,
+});
+
+/** A drawer with rows since its last close. */
+export const OpenDrawer = Drawer.pick({
+  holder: true,
+  openedAt: true,
+  firstAt: true,
+  opening: true,
+  cash: true,
+  expenses: true,
+  expected: true,
+  methods: true,
+});
+export type OpenDrawer = z.infer<typeof OpenDrawer>;
+
+export const listDrawers = endpoint({
+  method: 'GET',
+  path: '/api/drawers',
+  access: 'revenue.read',
+  conditional: true,
+  summary: 'The drawers with rows since their last close, and the closes of a range of days, newest first.',
+  query: checkRange(z.strictObject(dayRange)),
+  reply: z.strictObject({
+    open: z.array(OpenDrawer),
+    /** At most 500. */
+    closes: z.array(DrawerClose),
+    mayClose: z.boolean(),
+  }),
+});
+
+/** Whether there is one drawer for the desk; otherwise each person has their own. */
+export const DrawerRules = z.strictObject({ oneDrawer: z.boolean() });
+export type DrawerRules = z.infer<typeof DrawerRules>;
+
+export const getDrawerRules = endpoint({
+  method: 'GET',
+  path: '/api/drawer-rules',
+  access: 'settings.write',
+  summary: 'Whether there is one drawer for the desk.',
+  reply: DrawerRules,
+});
+
+export const setDrawerRules = endpoint({
+  method: 'PUT',
+  path: '/api/drawer-rules',
+  access: 'settings.write',
+  summary: 'Choose one drawer for the desk or one for each person. What was taken stays where it was.',
+  body: DrawerRules,
+  reply: DrawerRules,
+});

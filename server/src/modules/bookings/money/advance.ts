@@ -1,0 +1,179 @@
+import type {
+  refundAdvance as refundContract,
+  takeAdvance as contract,
+} from '@samay/contract/bookings/money';
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import { advanceMethod } from '@samay/contract/core/money';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { atCommit, run, runTogether } from '../../../db/transaction.ts';
+import { auditValues, insertAct } from '../../audit/index.ts';
+import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
+import { mayWith } from '../appointments/policy.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { countPerson } from '../people-and-tallies/queries.ts';
+import { noTally } from '../people-and-tallies/tallies.ts';
+import { leftOf, paymentOn, refundOf, transferRows } from '../payment-rows/payment-rows.ts';
+import { insertPayment, type NewPayment, type PaymentRow } from '../payment-rows/queries.ts';
+import type { DecidedMoney } from './change-money.ts';
+import { type AdvanceRow, lockAdvances, readAdvanceRows } from './queries.ts';
+
+interface Input<Body> {
+  readonly params: { id: string };
+  readonly body: Body;
+}
+
+/**
+ * Decides to spend the advance of a booking's person on it: their own first, then that of those
+ * shown with them.
+ * @throws `advance.exceeded`
+ */
+export async function spentAdvance(
+  tx: Tx,
+  context: TenantContext,
+  booking: AppointmentRow,
+  paise: number,
+): Promise<DecidedMoney> {
+  const { patientId, advances } = await lockedAdvances(tx, context, booking);
+  const noted = { by: context.caller.userId, at: context.now };
+  const shares = sharesOf(advances, patientId, paise);
+  const rows = shares.map((share) => transferRows({ appointmentId: booking.id, ...share }, noted));
+  return {
+    payments: rows.flat(),
+    advances: shares.map((share) => ({ patientId: share.patientId, paise: -share.paise })),
+    action: 'money.advance_spent',
+    detail: { payment: rows[0]?.[0].id, paise, method: advanceMethod },
+  };
+}
+
+/** Takes money in advance from the person of a booking. */
+export async function takeAdvance(
+  context: TenantContext,
+  { params, body }: Input<BodyOf<typeof contract>>,
+): Promise<ReplyOf<typeof contract>> {
+  return changeAdvance(context, params.id, async ({ patientId }) => {
+    const { amount: paise, method, reference } = body;
+    const noted = { by: context.caller.userId, at: context.now };
+    const payment = paymentOn({ patient_id: patientId }, { paise, method, reference }, noted);
+    return { action: 'money.advance_taken', rows: [payment], method };
+  });
+}
+
+/**
+ * Gives money of the advance of a booking's person back, from what was taken last.
+ * @throws `advance.exceeded`
+ */
+export async function refundAdvance(
+  context: TenantContext,
+  { params, body }: Input<BodyOf<typeof refundContract>>,
+): Promise<ReplyOf<typeof refundContract>> {
+  return changeAdvance(context, params.id, async ({ tx, advances, patientId }) => {
+    const shares = sharesOf(advances, patientId, body.amount);
+    const rows = await run(tx, context, readAdvanceRows({ ids: shares.map((share) => share.patientId) }));
+    const noted = { by: context.caller.userId, at: context.now };
+    const given = shares.flatMap((share) => refunded(rows, share, body, noted));
+    return { action: 'money.advance_refunded', rows: given, method: body.method };
+  });
+}
+
+interface LockedAdvances {
+  readonly tx: Tx;
+  readonly patientId: string;
+  readonly advances: readonly AdvanceRow[];
+}
+
+interface AdvanceWritten {
+  readonly action: 'money.advance_taken' | 'money.advance_refunded';
+  readonly rows: readonly NewPayment[];
+  readonly method: string;
+}
+
+/** Changes the advance of a booking's person in one transaction. Returns what it is then. */
+async function changeAdvance(
+  context: TenantContext,
+  id: string,
+  decide: (locked: LockedAdvances) => Promise<AdvanceWritten>,
+): Promise<{ advance: number }> {
+  return inTenantAnnouncing(context, async (tx, announce) => {
+    const booking = await lockedOf(tx, context, await runTogether(tx, context, lockingBooking(context, id)));
+    assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
+    const { patientId, advances } = await lockedAdvances(tx, context, booking);
+    const written = await decide({ tx, patientId, advances });
+    writeAdvance(tx, announce, context, booking, written);
+    const before = advances.reduce((sum, row) => sum + row.advance_paise, 0);
+    return { advance: written.rows.reduce((sum, { paise }) => sum + paise, before) };
+  });
+}
+
+function writeAdvance(
+  tx: Tx,
+  announce: Announce,
+  context: TenantContext,
+  { id }: AppointmentRow,
+  { action, rows, method }: AdvanceWritten,
+): void {
+  const changes = Map.groupBy(rows, ({ patient_id: person }) => person ?? '');
+  for (const [person, own] of [...changes].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const paise = own.reduce((sum, row) => sum + row.paise, 0);
+    atCommit(tx, context, countPerson({ ...noTally(person), advance_paise: paise }));
+  }
+  for (const row of rows) atCommit(tx, context, insertPayment(row));
+  const detail = {
+    payment: rows[0]?.id,
+    paise: Math.abs(rows.reduce((sum, { paise }) => sum + paise, 0)),
+    method,
+  };
+  atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: id }));
+  announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} update` });
+}
+
+async function lockedAdvances(tx: Tx, context: TenantContext, { patient_id: named }: AppointmentRow) {
+  const patientId = orNotFound(named);
+  return { patientId, advances: await run(tx, context, lockAdvances({ patientId })) };
+}
+
+interface Share {
+  readonly patientId: string;
+  readonly paise: number;
+}
+
+/**
+ * Divides an amount among the advances of people who are shown together, the booking's person
+ * first.
+ * @throws `advance.exceeded`
+ */
+export function sharesOf(advances: readonly AdvanceRow[], patientId: string, paise: number): Share[] {
+  const ordered = advances.toSorted(
+    (one, other) => Number(other.id === patientId) - Number(one.id === patientId),
+  );
+  const shares: Share[] = [];
+  let wanted = paise;
+  for (const { id, advance_paise: advance } of ordered) {
+    const share = Math.min(wanted, advance);
+    if (share <= 0) continue;
+    shares.push({ patientId: id, paise: share });
+    wanted -= share;
+  }
+  assertThat(wanted === 0, 'advance.exceeded');
+  return shares;
+}
+
+/** Returns the refunds that make up a person's share, from the rows that were taken last. */
+function refunded(
+  rows: readonly PaymentRow[],
+  { patientId, paise }: Share,
+  { method, reference, reason }: BodyOf<typeof refundContract>,
+  noted: { readonly by: string; readonly at: Date },
+): NewPayment[] {
+  const refunds: NewPayment[] = [];
+  let wanted = paise;
+  for (const row of rows.toReversed()) {
+    const share = row.patient_id === patientId ? Math.min(wanted, leftOf(row, rows)) : 0;
+    if (share <= 0) continue;
+    refunds.push(refundOf(row, { paise: share, method, reference, reason }, noted));
+    wanted -= share;
+  }
+  assertThat(wanted === 0, 'advance.exceeded');
+  return refunds;
+}

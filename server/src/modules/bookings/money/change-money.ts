@@ -1,0 +1,87 @@
+import type { AuditAction } from '@samay/contract/audit/audit-log';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { onlyRow, runTogether } from '../../../db/transaction.ts';
+import { moneyColumns } from '../appointments/change.ts';
+import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
+import { mayWith } from '../appointments/policy.ts';
+import { present } from '../appointments/present.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { type ChangedBooking, writeBookings } from '../appointments/write.ts';
+import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
+import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
+import { type MoneyRulesRow, readMoneyRules } from './queries.ts';
+
+/** A locked booking with its money, and the limits of discounts. */
+export interface LockedMoney {
+  readonly tx: Tx;
+  readonly booking: AppointmentRow;
+  readonly rows: readonly PaymentRow[];
+  readonly rules: MoneyRulesRow;
+}
+
+/** The rows that a verb writes, and the audit entry that names them. */
+export interface DecidedMoney extends WrittenMoney {
+  readonly action: AuditAction;
+  /** The amount in paise, the method and the row, for the audit entry. */
+  readonly detail: object;
+  /** The reference that the booking shows from now on. */
+  readonly reference?: string | null | undefined;
+}
+
+/**
+ * Changes the money of a booking in one transaction: locks the booking, reads its rows, decides,
+ * and writes rows, amount, tallies, audit entry and event with the commit. Nothing is written where
+ * `decide` returns null.
+ */
+export async function changeMoney(
+  context: TenantContext,
+  id: string,
+  decide: (locked: LockedMoney) => DecidedMoney | null | Promise<DecidedMoney | null>,
+): Promise<Appointment> {
+  return inTenantAnnouncing(context, async (tx, announce) => {
+    const locked = await runTogether(tx, context, {
+      ...lockingBooking(context, id),
+      payments: readPayments({ ids: [id] }),
+      rules: readMoneyRules({}),
+    });
+    const booking = await lockedOf(tx, context, locked);
+    assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
+    const { payments: rows } = locked;
+    const decided = await decide({ tx, booking, rows, rules: onlyRow(locked.rules) });
+    if (!decided) return present(booking, context);
+    const changed = withMoney(booking, rows, decided, context);
+    writeBookings({ tx, announce }, context, [changed]);
+    return present(changed.after, context);
+  });
+}
+
+/** Returns a locked booking as it is with the rows that are written. */
+export function withMoney(
+  booking: AppointmentRow,
+  rows: readonly PaymentRow[],
+  { action, detail, reference, ...money }: DecidedMoney,
+  { now }: TenantContext,
+): ChangedBooking {
+  const columns = {
+    ...moneyColumns(booking, rows, money),
+    ...(reference && { payment_id: reference }),
+    updated_at: now,
+  };
+  const after = { ...booking, ...(columns as Partial<AppointmentRow>) };
+  return {
+    before: booking,
+    after,
+    columns,
+    money,
+    action,
+    detail: { ...detail, before: amountsOf(booking), after: amountsOf(after) },
+    announced: 'details_corrected',
+  };
+}
+
+function amountsOf({ amount_paise: amount, discount_paise: discount }: AppointmentRow): object {
+  return { amount, ...(discount !== 0 && { discount }) };
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { setDiscount as contract } from '@samay/contract/bookings/money';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
+import { run } from '../../../db/transaction.ts';
+import { changeMoney } from './change-money.ts';
+import { findPaidVisit } from './queries.ts';
+import { mostDiscount } from './rights.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: BodyOf<typeof contract>;
+}
+
+/**
+ * Waives a part of a booking's price from now on, or all of it. A visit that its service makes free
+ * is waived by anyone.
+ * @throws `discount.exceeded` beyond the caller's limit, `discount.changed`
+ */
+export async function setDiscount(
+  context: TenantContext,
+  { params, body: { discount, discountBefore, reason } }: Input,
+): Promise<Appointment> {
+  return changeMoney(context, params.id, async ({ tx, booking, rules }) => {
+    const paise = discount - booking.discount_paise;
+    if (paise === 0) return null;
+    assertThat(booking.discount_paise === discountBefore, 'discount.changed');
+    if (discount > (booking.price_paise ?? 0))
+      throw new AppError('request.invalid', { fields: { discount: 'This is more than the price' } });
+    const most = mostDiscount(context, rules);
+    if (most !== null && discount > most) {
+      const [paid] = await run(tx, context, findPaidVisit({ id: booking.id }));
+      assertThat(paid !== undefined, 'discount.exceeded');
+    }
+    const id = randomUUID();
+    const given = { given_at: context.now, given_by: context.caller.userId };
+    return {
+      payments: [],
+      discounts: [{ id, appointment_id: booking.id, paise, reason, ...given }],
+      action: 'money.discounted',
+      detail: { discount: id, paise },
+    };
+  });
+}

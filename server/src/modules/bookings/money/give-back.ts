@@ -1,0 +1,75 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type {
+  refundPayment as refundContract,
+  voidPayment as voidContract,
+} from '@samay/contract/bookings/money';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import { advanceMethod, classifyPaymentMethod } from '@samay/contract/core/money';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { isVoided, leftOf, refundOf, transferRows, voidOf } from '../payment-rows/payment-rows.ts';
+import { changeMoney } from './change-money.ts';
+import { mayVoid } from './rights.ts';
+
+interface Input<Body> {
+  readonly params: { id: string };
+  readonly body: Body;
+}
+
+/**
+ * Gives back money of a payment, or keeps it as an advance of the booking's person.
+ * @throws `payment.exceeded`, `payment.changed`, `access.denied`
+ */
+export async function refundPayment(
+  context: TenantContext,
+  { params, body }: Input<BodyOf<typeof refundContract>>,
+): Promise<Appointment> {
+  const { amount: paise, method, reference, reason } = body;
+  const isKept = classifyPaymentMethod(method) === advanceMethod;
+  return changeMoney(context, params.id, ({ booking, rows }) => {
+    assertThat(isKept || allowed(context, 'payments.refund'), 'access.denied');
+    assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
+    const row = orNotFound(rows.find(({ id }) => id === body.payment));
+    assertThat(paise <= leftOf(row, rows), 'payment.exceeded');
+    const noted = { by: context.caller.userId, at: context.now };
+    if (!isKept) {
+      const refund = refundOf(row, { paise, method, reference, reason }, noted);
+      const detail = { payment: row.id, paise, method };
+      return { payments: [refund], action: 'money.refunded', detail };
+    }
+    const patientId = orNotFound(booking.patient_id);
+    return {
+      payments: transferRows(
+        { appointmentId: booking.id, patientId, paise: -paise, ofId: row.id, reason },
+        noted,
+      ),
+      advances: [{ patientId, paise }],
+      action: 'money.kept_as_advance',
+      detail: { payment: row.id, paise, method: advanceMethod },
+    };
+  });
+}
+
+/**
+ * Voids a payment or a refund that was noted by mistake, whole. Both rows stay.
+ * @throws `payment.not_voidable` where money was given back of it, `access.denied`
+ */
+export async function voidPayment(
+  context: TenantContext,
+  { params, body }: Input<BodyOf<typeof voidContract>>,
+): Promise<Appointment> {
+  return changeMoney(context, params.id, ({ rows }) => {
+    const row = orNotFound(rows.find(({ id }) => id === body.payment));
+    assertThat(mayVoid(row, context), 'access.denied');
+    assertThat(isVoidable(row, rows), 'payment.not_voidable');
+    const written = voidOf(row, body.reason, { by: context.caller.userId, at: context.now });
+    const detail = { payment: row.id, paise: Math.abs(row.paise), method: row.method };
+    return { payments: [written], action: 'money.voided', detail };
+  });
+}
+
+/** Returns whether a row can be voided: a payment of which nothing was given back, or a refund. */
+export function isVoidable(row: Parameters<typeof leftOf>[0], rows: Parameters<typeof leftOf>[1]): boolean {
+  if (isVoided(row, rows)) return false;
+  return row.kind === 'refund' || (row.kind === 'payment' && leftOf(row, rows) === row.paise);
+}

@@ -1,0 +1,99 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { takeAll as takeAllContract, takePayment as contract } from '@samay/contract/bookings/money';
+import { advanceMethod, classifyPaymentMethod, Paise } from '@samay/contract/core/money';
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import { indiaDate } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { runTogether } from '../../../db/transaction.ts';
+import { usageOf, usageOn } from '../../tenancy/index.ts';
+import { mayWith } from '../appointments/policy.ts';
+import { present } from '../appointments/present.ts';
+import { type AppointmentRow, findShownIn, lockBookings } from '../appointments/queries.ts';
+import { writeBookings } from '../appointments/write.ts';
+import { paymentOn } from '../payment-rows/payment-rows.ts';
+import { readPayments } from '../payment-rows/queries.ts';
+import { visibilityIn } from '../shown/visibility-queries.ts';
+import { spentAdvance } from './advance.ts';
+import { changeMoney, type DecidedMoney, withMoney } from './change-money.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: BodyOf<typeof contract>;
+}
+
+interface Taken {
+  readonly amount: number;
+  readonly amountBefore: number | null;
+  readonly method?: string | null | undefined;
+  readonly reference?: string | null | undefined;
+}
+
+/**
+ * Takes money for a booking, or spends the advance of its person on it.
+ * @throws `payment.changed` where the amount is not as the caller saw it, `advance.exceeded`
+ */
+export async function takePayment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
+  return changeMoney(context, params.id, async ({ tx, booking }) => {
+    assertTakable(booking, body);
+    const isAdvance = body.method && classifyPaymentMethod(body.method) === advanceMethod;
+    return isAdvance ? spentAdvance(tx, context, booking, body.amount) : taken(booking, body, context);
+  });
+}
+
+/**
+ * Takes what several bookings owe: one payment for each, all of them or none. The bookings are
+ * locked in the order of their ids.
+ * @throws `not_found`, `payment.changed`
+ */
+export async function takeAll(
+  context: TenantContext,
+  { body: { bookings, method, reference } }: { body: BodyOf<typeof takeAllContract> },
+): Promise<ReplyOf<typeof takeAllContract>> {
+  const ids = [...new Set(bookings.map(({ id }) => id))];
+  assertThat(ids.length === bookings.length, 'request.malformed');
+  return inTenantAnnouncing(context, async (tx, announce) => {
+    const locked = await runTogether(tx, context, {
+      bookings: lockBookings({ ids }),
+      payments: readPayments({ ids }),
+      usage: usageOn(indiaDate(context.now)),
+    });
+    const isHiding = usageOf(locked.usage).hidden > 0;
+    const visibility = isHiding ? (await visibilityIn(tx, context)).visibility : 'everything';
+    const view = { order: context.businessType, visibility };
+    const changed = [];
+    for (const { id, ...amounts } of bookings) {
+      const booking = orNotFound(locked.bookings.find((row) => row.id === id));
+      if (isHiding) orNotFound(await findShownIn(tx, context, view, id));
+      assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
+      const body = { ...amounts, method, reference };
+      assertTakable(booking, body);
+      const rows = locked.payments.filter((row) => row.appointment_id === id);
+      changed.push(withMoney(booking, rows, taken(booking, body, context), context));
+    }
+    writeBookings({ tx, announce }, context, changed);
+    return { items: changed.map(({ after }) => present(after, context)) };
+  });
+}
+
+function assertTakable(booking: AppointmentRow, { amount, amountBefore }: Taken): void {
+  assertThat(booking.amount_paise === amountBefore, 'payment.changed');
+  const { error } = Paise.safeParse((amountBefore ?? 0) + amount);
+  if (error) throw new AppError('request.invalid', { fields: { amount: error.issues[0]?.message ?? '' } });
+}
+
+function taken(
+  { id }: AppointmentRow,
+  { amount, method, reference }: Taken,
+  { caller, now }: TenantContext,
+): DecidedMoney {
+  const money = { paise: amount, method: method || null, reference: reference || null };
+  const payment = paymentOn({ appointment_id: id }, money, { by: caller.userId, at: now });
+  return {
+    payments: [payment],
+    reference,
+    action: 'money.taken',
+    detail: { payment: payment.id, paise: amount, method: money.method },
+  };
+}

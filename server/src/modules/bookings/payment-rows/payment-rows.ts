@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { advanceMethod } from '@samay/contract/core/money';
+import { AppError } from '../../../core/app-error.ts';
+import type { PaidBy } from '../../../db/booking-schema.ts';
+import type { NewDiscount, NewPayment, PaymentRow } from './queries.ts';
+
+/** Stands between the texts of several methods in `payment_method` of a booking. */
+export const methodSeparator = ' + ';
+
+/** The columns of a booking that follow from its rows of money. */
+export interface MoneyColumns {
+  readonly amount_paise: number | null;
+  readonly paid_by: PaidBy | null;
+  readonly payment_method: string | null;
+}
+
+/** Paise that are added to a person's advance; below zero where they are taken from it. */
+export interface AdvanceChange {
+  readonly patientId: string;
+  readonly paise: number;
+}
+
+/** Rows of money that are written, with the changes of people's advances. */
+export interface WrittenMoney {
+  readonly payments: readonly NewPayment[];
+  readonly discounts?: readonly NewDiscount[];
+  readonly advances?: readonly AdvanceChange[];
+}
+
+/** The user who notes a row, and when. */
+export interface Noted {
+  readonly by: string | null;
+  readonly at: Date;
+}
+
+/** Returns whether a row was voided. */
+export function isVoided({ id }: Pick<PaymentRow, 'id'>, rows: readonly PaymentRow[]): boolean {
+  return rows.some((row) => row.kind === 'void' && row.of_id === id);
+}
+
+/**
+ * Returns what is left of money that came in, in paise: less what was given back of it, voided or
+ * moved to an advance. 0 for rows that take away.
+ */
+export function leftOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
+  if (row.paise <= 0 || row.kind === 'void') return 0;
+  const away = rows.filter((each) => each.of_id === row.id && !isVoided(each, rows));
+  return away.reduce((left, { paise }) => left + paise, row.paise);
+}
+
+/**
+ * Computes the amount of a booking from all of its rows: what is left of its payments, by the texts
+ * of their methods. Without a standing row it is null; 0 only where ₹0 was typed.
+ * @param noted the text of a method that is kept where there is no amount
+ */
+export function columnsOf(rows: readonly PaymentRow[], noted: string | null): MoneyColumns {
+  const paid = new Map<string, number>();
+  for (const row of rows) {
+    const left = leftOf(row, rows);
+    const isTypedZero = row.kind === 'payment' && row.paise === 0 && !isVoided(row, rows);
+    if (left === 0 && !isTypedZero) continue;
+    paid.set(row.method ?? '', (paid.get(row.method ?? '') ?? 0) + left);
+  }
+  const amount = [...paid.values()].reduce((sum, paise) => sum + paise, 0);
+  if (paid.size === 0) return { amount_paise: null, paid_by: null, payment_method: noted };
+  const methods = [...paid]
+    .toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
+    .flatMap(([method]) => method || []);
+  return {
+    amount_paise: amount,
+    paid_by: Object.fromEntries(paid),
+    payment_method: methods.length === 0 ? null : methods.join(methodSeparator),
+  };
+}
+
+interface Taken {
+  readonly paise: number;
+  readonly method: string | null;
+  readonly reference?: string | null | undefined;
+}
+
+type Account = { readonly appointment_id: string } | { readonly patient_id: string };
+
+/** Returns a row of money that was taken for a booking, or from a person in advance. */
+export function paymentOn(account: Account, taken: Taken, { by, at }: Noted): NewPayment {
+  return {
+    ...blank,
+    ...account,
+    id: randomUUID(),
+    kind: 'payment',
+    paise: taken.paise,
+    method: taken.method,
+    reference: taken.reference ?? null,
+    taken_at: at,
+    taken_by: by,
+    noted_by: by,
+  };
+}
+
+/** Returns a row of money that was given back of another row. */
+export function refundOf(
+  row: PaymentRow,
+  { reason, ...given }: Taken & { readonly reason: string },
+  noted: Noted,
+): NewPayment {
+  const { appointment_id, patient_id } = row;
+  const made = paymentOn({ appointment_id, patient_id } as Account, given, noted);
+  return { ...made, kind: 'refund', paise: -given.paise, reason, of_id: row.id };
+}
+
+/** Returns the row that voids another one. It counts in the takings of whoever took that one. */
+export function voidOf(row: PaymentRow, reason: string, { by, at }: Noted): NewPayment {
+  return {
+    ...blank,
+    appointment_id: row.appointment_id,
+    patient_id: row.patient_id,
+    id: randomUUID(),
+    kind: 'void',
+    paise: -row.paise,
+    method: row.method,
+    reason,
+    of_id: row.id,
+    taken_at: at,
+    taken_by: row.taken_by,
+    noted_by: by,
+  };
+}
+
+interface Transfer {
+  readonly appointmentId: string;
+  readonly patientId: string;
+  /** Paise that the booking gets of the advance; below zero those that it gives. */
+  readonly paise: number;
+  /** The row of the booking from which it gives. */
+  readonly ofId?: string;
+  readonly reason?: string;
+}
+
+/** Returns the two rows of money that moves between a booking and its person's advance. */
+export function transferRows(
+  { appointmentId, patientId, paise, ofId, reason }: Transfer,
+  noted: Noted,
+): [NewPayment, NewPayment] {
+  const [onBooking, onPerson] = [randomUUID(), randomUUID()];
+  const shared = { kind: 'transfer' as const, reason: reason ?? null };
+  const sent = { paise, method: advanceMethod };
+  const booking = paymentOn({ appointment_id: appointmentId }, sent, noted);
+  const person = paymentOn({ patient_id: patientId }, { ...sent, paise: -paise }, noted);
+  return [
+    { ...booking, ...shared, id: onBooking, pair_id: onPerson, of_id: ofId ?? null },
+    { ...person, ...shared, id: onPerson, pair_id: onBooking },
+  ];
+}
+
+const blank = {
+  appointment_id: null,
+  patient_id: null,
+  reference: null,
+  reason: null,
+  of_id: null,
+  pair_id: null,
+  source: 'desk',
+} as const;
+
+/** The amount and the method that a correction gives a booking; what is left out stays. */
+export interface Corrected {
+  readonly amount?: number | null | undefined;
+  readonly method?: string | null | undefined;
+  readonly reference?: string | null | undefined;
+}
+
+/** The amount of a booking with its rows, as they were locked. */
+export interface MoneyBefore {
+  readonly id: string;
+  readonly amount_paise: number | null;
+  readonly payment_method: string | null;
+  readonly rows: readonly PaymentRow[];
+}
+
+/**
+ * Turns a corrected amount or method into rows: a higher amount is a payment of the difference; a
+ * lower one, or another method, voids payments, the newest first, and writes what stands of them
+ * again.
+ * @param mayVoid whether the caller may void a row
+ * @throws `payment.needs_refund` where a row has to be voided that the caller may not void
+ */
+export function correctedRows(
+  booking: MoneyBefore,
+  { amount = booking.amount_paise, method, reference }: Corrected,
+  noted: Noted,
+  mayVoid: (row: PaymentRow) => boolean,
+): NewPayment[] {
+  const before = booking.amount_paise;
+  const isOtherMethod = method !== undefined && method !== booking.payment_method;
+  const account = { appointment_id: booking.id };
+  const shown = booking.payment_method?.includes(methodSeparator) ? null : booking.payment_method;
+  const wanted = method === undefined ? shown : method;
+  const written = (paise: number, by: string | null) =>
+    paymentOn(account, { paise, method: by, reference }, noted);
+  if (amount === null && before === null) return [];
+  if (amount !== null && (before === null || amount > before))
+    return [written(amount - (before ?? 0), wanted)];
+  if (amount === before && !isOtherMethod) return [];
+  const rows: NewPayment[] = [];
+  let excess = isOtherMethod || amount === null ? (before ?? 0) : (before ?? 0) - amount;
+  const standing = booking.rows.filter((row) => row.kind === 'payment' || row.kind === 'transfer');
+  for (const row of standing.toReversed()) {
+    const left = leftOf(row, booking.rows);
+    const isTypedZero = row.paise === 0 && !isVoided(row, booking.rows);
+    if (left === 0 && !isTypedZero) continue;
+    if (excess <= 0 && !(isTypedZero && (amount === null || isOtherMethod))) break;
+    if (row.kind === 'transfer' || left !== row.paise || !mayVoid(row))
+      throw new AppError('payment.needs_refund');
+    rows.push(voidOf(row, correctionReason, noted));
+    excess -= left;
+    if (excess < 0) rows.push(written(-excess, isOtherMethod ? wanted : row.method));
+  }
+  if (amount === 0 || (isOtherMethod && amount !== null)) rows.push(written(amount, wanted));
+  return rows;
+}
+
+const correctionReason = 'Corrected';

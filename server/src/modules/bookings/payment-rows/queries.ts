@@ -1,0 +1,57 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Discounts, Payments } from '../../../db/booking-schema.ts';
+import { statement } from '../../../db/statement.ts';
+
+export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
+export type NewPayment = PaymentRow;
+export type DiscountRow = Omit<Selectable<Discounts>, 'tenant_id' | 'appointment_id'>;
+export type NewDiscount = Omit<Insertable<Discounts>, 'tenant_id'>;
+
+export const paymentColumns = [
+  'id',
+  'kind',
+  'appointment_id',
+  'patient_id',
+  'paise',
+  'method',
+  'reference',
+  'reason',
+  'of_id',
+  'pair_id',
+  'source',
+  'taken_at',
+  'taken_by',
+  'noted_by',
+] as const;
+
+export const insertPayment = statement<NewPayment, object>((db, values) =>
+  db.insertInto('payments').values({
+    tenant_id: values.tenantId,
+    ...(Object.fromEntries(paymentColumns.map((name) => [name, values[name]])) as NewPayment),
+  }),
+);
+
+export const insertDiscount = statement<NewDiscount, object>((db, values) =>
+  db.insertInto('discounts').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    appointment_id: values.appointment_id,
+    paise: values.paise,
+    reason: values.reason,
+    given_at: values.given_at,
+    given_by: values.given_by,
+  }),
+);
+
+/** Reads the money of bookings, oldest first. */
+export const readPayments = statement<{ ids: readonly string[] }, PaymentRow>((db, { tenantId, ids }) =>
+  db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`appointment_id = any (${ids}::uuid[])`)
+    .orderBy('taken_at')
+    // A void, then what was written in place of it.
+    .orderBy('kind', 'desc')
+    .orderBy('id'),
+);
