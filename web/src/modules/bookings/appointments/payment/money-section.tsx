@@ -5,6 +5,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
+import { useSession } from '../../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { RowButton, RowButtons } from '../../../../ui/table/row-button.tsx';
@@ -28,6 +29,7 @@ import { type MoneyLine, moneyLines } from './money-texts.ts';
 export function MoneySection({ appointment }: { appointment: Appointment }) {
   const id = useId();
   const { data, error, isFetching, refetch } = useQuery(bookingMoney(appointment.id));
+  const { permissions } = useSession();
   const [act, setAct] = useState<MoneyAct | null>(null);
   if (!data && !error)
     return appointment.amount === null ? null : <Skeleton height={44} radius="md" aria-busy />;
@@ -40,7 +42,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
       />
     );
   const lines = moneyLines(data);
-  const acts = furtherActs(appointment, data);
+  const acts = furtherActs(appointment, data, permissions.includes('payments.refund'));
   const close = () => setAct(null);
   if (lines.length === 0 && acts.length === 0 && data.advance <= 0) return null;
   return (
@@ -133,7 +135,7 @@ function mayRefund({ left, mayRefund: may }: MoneyRow): boolean {
 }
 
 /** Lists the changes that belong to no row: discounts and the person's advance. */
-function furtherActs(appointment: Appointment, money: BookingMoney): MoneyAct[] {
+function furtherActs(appointment: Appointment, money: BookingMoney, mayGiveBack: boolean): MoneyAct[] {
   const { price, discount, due, may, status } = appointment;
   if (!may.includes('recordPayment')) return [];
   const isOwing = status === 'scheduled' || status === 'completed';
@@ -145,6 +147,6 @@ function furtherActs(appointment: Appointment, money: BookingMoney): MoneyAct[] 
     ...(maySetDiscount ? [discountAct(appointment, money, discount)] : []),
     ...(mayWaiveAll ? [discountAct(appointment, money, all)] : []),
     takeAdvanceAct(appointment),
-    ...(advance > 0 ? [refundAdvanceAct(appointment, money)] : []),
+    ...(advance > 0 && mayGiveBack ? [refundAdvanceAct(appointment, money)] : []),
   ];
 }
