@@ -2,7 +2,6 @@ import { Loader, Stack, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
-import { MoneyRulesSection } from '../../../modules/bookings/money-rules/money-rules-section.tsx';
 import { BookingMailsSection } from '../../../modules/reach/booking-mails/booking-mails-section.tsx';
 import { BusinessProfileSection } from '../../../modules/tenancy/onboarding/business-profile-section.tsx';
 import { UpiSection } from '../../../modules/tenancy/upi/upi-section.tsx';
@@ -14,6 +13,11 @@ export { SettingsPage } from './settings-page.tsx';
 
 const AvailabilityPage = lazy(async () => ({
   default: (await loadChunk(() => import('./availability-pages.tsx'))).AvailabilityPage,
+}));
+
+const MoneyRulesSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/bookings/money-rules/money-rules-section.tsx')))
+    .MoneyRulesSection,
 }));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {

@@ -19,10 +19,7 @@ const TakeAllDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./take-all-dialog.tsx'))).TakeAllDialog,
 }));
 
-/**
- * Lists what a person owes, oldest first, and takes it with one press, or asks for it by a message.
- * Renders nothing where nothing is due.
- */
+/** Lists what a person owes, oldest first, takes it with one press, or asks for it by a message. */
 export function OwingSection({ patient }: { patient: PatientDetails }) {
   const { owing } = patient;
   const { permissions, tenant } = useSession();
@@ -31,7 +28,6 @@ export function OwingSection({ patient }: { patient: PatientDetails }) {
   const mayTake = permissions.includes('appointments.write') && tenant?.suspended !== true;
   const dueText = useDueText(patient);
   const close = () => setTaking(false);
-  if (owing.length === 0 && !isTaking) return null;
   return (
     <LinesCard title="Due">
       <Text size="sm">{dueText}</Text>

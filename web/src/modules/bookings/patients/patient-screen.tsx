@@ -4,8 +4,10 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { absent } from '../wording.ts';
@@ -16,9 +18,12 @@ import { HistorySection } from './history-section.tsx';
 import { HouseholdSection, MergesSection } from './household-section.tsx';
 import classes from './patient-screen.module.css';
 import { dueOf } from './owing.ts';
-import { OwingSection } from './owing-section.tsx';
 import { PersonButtons } from './person-buttons.tsx';
 import { usePatientWording } from './wording.ts';
+
+const OwingSection = lazy(async () => ({
+  default: (await loadChunk(() => import('./owing-section.tsx'))).OwingSection,
+}));
 
 interface PatientScreenProps {
   id: string;
@@ -59,7 +64,11 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
         <>
           <Head patient={data} mayWrite={mayWrite} />
           <Figures patient={data} />
-          <OwingSection patient={data} />
+          {data.owing.length > 0 && (
+            <Suspense fallback={<Skeleton height={160} radius="lg" />}>
+              <OwingSection patient={data} />
+            </Suspense>
+          )}
           {data.household.length > 0 && (
             <HouseholdSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />
           )}
