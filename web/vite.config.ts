@@ -35,13 +35,13 @@ const inside = [
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
   /@mantine[/](core|hooks)[/]esm[/].*(find-element-in-shadow-dom|use-clamp|utils[/]clamp)[/.]/,
   /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
-  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
+  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
-  /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|patients|people)[.]/,
-  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
+  /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|money|patients|people)[.]/,
+  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|days|list-filters|refusal|wording|appointments[/](create[/]use-create-appointment|upgrade-hint))[.]/,
-  /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|load-more)[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](create[/]use-create-appointment|upgrade-hint))[.]/,
+  /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
 ];
 /** What the forms that give a booking its time share. */
@@ -64,6 +64,8 @@ const freeTimes = [
   /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
+/** What every field for an amount needs. */
+const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]parse-rupees[.]ts[?]plain$/;
 /** A select with its dropdown. */
 const select = [
   /@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/,
@@ -116,6 +118,7 @@ export default defineConfig({
               test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/,
               includeDependenciesRecursively: false,
             },
+            { name: 'amounts', test: amounts, includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
             { name: 'times', test: oneOf(times), includeDependenciesRecursively: false },
           ],

@@ -6,6 +6,7 @@ import {
   type AppointmentPage,
   ListedAppointment,
 } from '@samay/contract/bookings/appointments';
+import type { BookingMoney, MoneyRow } from '@samay/contract/bookings/money';
 import type { Glance } from '@samay/contract/bookings/glance';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
@@ -63,6 +64,7 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     duration: 30,
     endTime: '15:00',
     price: null,
+    discount: 0,
     due: null,
     overbookedReason: null,
     seriesId: null,
@@ -78,6 +80,32 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     createdAt: '2026-11-20T04:30:00.000Z',
     updatedAt: '2026-11-20T04:30:00.000Z',
     may: buildMay(status),
+    ...with_,
+  };
+}
+
+/** The money of a booking for which nothing was taken. */
+export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
+  return { rows: [], discounts: [], advance: 0, mostDiscount: null, freeAfter: null, ...with_ };
+}
+
+/** A payment of ₹700 in cash, which may be refunded and voided. */
+export function buildMoneyRow(with_: Partial<MoneyRow> = {}): MoneyRow {
+  serial += 1;
+  const paise = with_.paise ?? 70_000;
+  return {
+    id: `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`,
+    kind: 'payment',
+    paise,
+    method: 'Cash',
+    reference: null,
+    reason: null,
+    ofId: null,
+    at: '2026-11-21T09:30:00.000Z',
+    by: 'Ravi Kumar',
+    left: Math.max(0, paise),
+    mayRefund: true,
+    mayVoid: true,
     ...with_,
   };
 }
@@ -98,6 +126,7 @@ export function buildService(with_: Partial<Service> = {}): Service {
     bufferAfter: 0,
     grid: null,
     price: 500_00,
+    freeWithinDays: null,
     priceRules: [],
     resourceIds: null,
     archivedAt: null,
@@ -159,8 +188,8 @@ export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
       total: 12_34_567_00,
       lastSevenDays: 11_200_00,
       sevenDaysBefore: 10_000_00,
-      today: 500_00,
-      thisMonth: 30_000_00,
+      receivedToday: 500_00,
+      receivedThisMonth: 30_000_00,
       ahead: 2_000_00,
     },
     bookings: { total: 1240, today: 7 },

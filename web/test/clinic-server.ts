@@ -4,7 +4,7 @@ import { now } from '@samay/contract/core/time';
 import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildGlance, buildPage, buildSession } from './builders.ts';
+import { buildGlance, buildMoney, buildPage, buildSession } from './builders.ts';
 
 /** A request that the test server received. */
 export interface ReceivedRequest {
@@ -49,6 +49,8 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/resources', () => ({ json: { items: [] } })],
     ['GET /api/services', () => ({ json: { items: [] } })],
     ['GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [] } })],
+    ['GET /api/received/own', () => ({ json: { total: 0, methods: [], rows: [] } })],
+    ['GET /api/received', () => ({ json: { total: 0, methods: [], people: [], days: [] } })],
     ['GET /api/slots', () => ({ json: { resources: [] } })],
     ['GET /api/slots/next', () => ({ json: { slots: [] } })],
   ]);
@@ -98,6 +100,13 @@ export function answerTaken(alternatives: Alternatives): Script {
   });
 }
 
+/** Returns whether a dialog reads the money of a booking: nothing was taken unless a test says so. */
+function isReadOfMoney({ method, path }: ReceivedRequest): boolean {
+  return method === 'GET' && /^\/api\/appointments\/[^/]+\/money$/.test(path);
+}
+
+const answerNoMoney: Script = () => ({ json: buildMoney() });
+
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -121,6 +130,7 @@ async function handle(
   clinic.requests.push(one);
   const script =
     clinic.routes.get(`${method} ${url.pathname}`) ??
+    (isReadOfMoney(one) ? answerNoMoney : undefined) ??
     answerError(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
   // Node's own Date header follows no faked clock.

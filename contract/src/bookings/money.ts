@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Appointment } from './appointments.ts';
 import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { advanceMethod, Paise, PaymentMethod } from '../core/money.ts';
+import { Paise, PaymentMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 

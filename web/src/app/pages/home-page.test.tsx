@@ -21,7 +21,14 @@ async function showAs(...session: Parameters<typeof buildSession>): Promise<void
 
 function answerNobody(): void {
   server.routes.set('GET /api/queue', () => ({
-    json: { resourceId: null, resources: [], waiting: [], done: { completed: 0, noShow: 0 }, recent: [] },
+    json: {
+      resourceId: null,
+      resources: [],
+      waiting: [],
+      done: { completed: 0, noShow: 0 },
+      toPay: [],
+      recent: [],
+    },
   }));
 }
 
@@ -66,7 +73,8 @@ it.each([
   async (role, businessType) => {
     const isOwner = role !== 'EMPLOYEE';
     server = await startClinicServer(buildSession({ role, businessType }));
-    const revenue = { total: 0, lastSevenDays: 0, sevenDaysBefore: 0, today: 0, thisMonth: 0, ahead: 0 };
+    const nothing = { total: 0, lastSevenDays: 0, sevenDaysBefore: 0, ahead: 0 };
+    const revenue = { ...nothing, receivedToday: 0, receivedThisMonth: 0 };
     server.routes.set('GET /api/dashboard', () => ({
       json: buildDashboard({
         bookings: { total: 0, today: 0 },

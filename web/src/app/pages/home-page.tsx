@@ -7,6 +7,7 @@ import { RecentSection } from '../../modules/bookings/appointments/queue/recent-
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
+import { TakingsLine } from '../../modules/bookings/takings/takings-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
@@ -45,8 +46,8 @@ function OwnersFirst() {
 }
 
 /**
- * Renders the form for a quick booking, the first rows of the queue and the next free starts. The
- * rest of the queue has a page of its own.
+ * Renders the form for a quick booking, the first rows of the queue, the next free starts and what
+ * the user took today. The rest of the queue has a page of its own.
  */
 function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
@@ -55,6 +56,7 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
       <QuickBooking {...(number && { number })} />
       <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
+      <TakingsLine />
     </>
   );
 }

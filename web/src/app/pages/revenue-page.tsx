@@ -25,6 +25,7 @@ const methods: Record<PaymentMethod, true> = {
   Wallet: true,
   Cash: true,
   Online: true,
+  Advance: true,
 };
 
 /**

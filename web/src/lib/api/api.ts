@@ -24,7 +24,9 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [name in Name]?: undefined }
   : object extends Value
     ? { [name in Name]?: Value }
-    : { [name in Name]: Value };
+    : undefined extends Value
+      ? { [name in Name]?: Value }
+      : { [name in Name]: Value };
 
 type Loose = {
   params?: Record<string, unknown>;

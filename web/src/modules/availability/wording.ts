@@ -21,6 +21,9 @@ function availabilityWording(businessType: BusinessType) {
         ? 'What your customers book. A court may have parts, such as two halves: a booking of the whole occupies all of them.'
         : 'Whom your patients book. The order here is the order on the schedule and in the form.',
     resourcesFailed: `Failed to load ${resources}`,
+    /** The label and the hint of the days within which a further booking of a service is free. */
+    freeWithin: `Free within … days of a paid ${businessType === 'turf' ? booking : 'visit'}`,
+    freeHint: `With the same ${resource}. Taking the payment then proposes No charge. Empty: never free.`,
     everyResource: `Every ${resource}`,
   };
 }

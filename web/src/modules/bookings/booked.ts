@@ -11,6 +11,7 @@ const absent = {
   arrivedAt: null,
   startedAt: null,
   price: null,
+  discount: 0,
   amount: null,
   due: null,
   paymentMethod: null,

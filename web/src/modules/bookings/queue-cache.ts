@@ -9,9 +9,10 @@ export const queueKey = ['appointments', 'queue'] as const;
 
 /**
  * Returns the queue with a changed booking. It keeps its place until the server reorders the queue;
- * a finished booking is removed.
+ * a finished booking is removed, and is to pay if it owes money.
  */
-export function withChanged(queue: Queue, change: Change): Queue {
+export function withChanged(shown: Queue, change: Change): Queue {
+  const queue = withPaid(shown, change);
   const before = queue.waiting.find(({ id }) => id === change.id);
   if (!before) return queue;
   const changed = { ...before, ...change };
@@ -26,7 +27,21 @@ export function withChanged(queue: Queue, change: Change): Queue {
     completed: completed + Number(changed.status === 'completed'),
     noShow: noShow + Number(changed.status === 'no_show'),
   };
-  return { ...queue, done, waiting: queue.waiting.filter((entry) => entry !== before) };
+  const toPay = isToPay(changed) ? [...queue.toPay, changed] : queue.toPay;
+  return { ...queue, done, toPay, waiting: queue.waiting.filter((entry) => entry !== before) };
+}
+
+/** Returns the queue with a change of a booking that is to pay. A paid one is removed. */
+function withPaid(queue: Queue, change: Change): Queue {
+  if (!queue.toPay.some(({ id }) => id === change.id)) return queue;
+  const toPay = queue.toPay
+    .map((booking) => (booking.id === change.id ? { ...booking, ...change } : booking))
+    .filter(isToPay);
+  return { ...queue, toPay };
+}
+
+function isToPay({ status, due }: Pick<QueueEntry, 'status' | 'due'>): boolean {
+  return status === 'completed' && due !== null && due > 0;
 }
 
 function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {

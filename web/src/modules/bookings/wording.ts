@@ -27,6 +27,9 @@ export interface AppointmentWording {
   readonly peoplePath: string;
   /** The link to all bookings of the person. */
   readonly allOfPerson: string;
+  /** A booking that a person has come for, and several of them. */
+  readonly visit: string;
+  readonly visits: string;
 }
 
 const appointmentWording: Record<BusinessType, AppointmentWording> = {
@@ -48,6 +51,8 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
     settingsPath: '/dashboard/settings',
     peoplePath: '/dashboard/patients',
     allOfPerson: 'All visits',
+    visit: 'visit',
+    visits: 'visits',
   },
   turf: {
     title: 'Bookings',
@@ -67,6 +72,8 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
     settingsPath: '/turf-dashboard/settings',
     peoplePath: '/turf-dashboard/customers',
     allOfPerson: 'All bookings',
+    visit: 'booking',
+    visits: 'bookings',
   },
 };
 

@@ -15,11 +15,17 @@ const AvailabilityPage = lazy(async () => ({
   default: (await loadChunk(() => import('./availability-pages.tsx'))).AvailabilityPage,
 }));
 
+const MoneyRulesSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/bookings/money-rules/money-rules-section.tsx')))
+    .MoneyRulesSection,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
       <BusinessProfileSection />
       <UpiSection />
+      <MoneyRulesSection />
     </Sections>
   ),
   services: () => <AvailabilityPage of="services" />,

@@ -92,6 +92,16 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
               most={720}
               {...form.getInputProps('grid')}
             />
+            <NumberInput
+              label={words.freeWithin}
+              description={words.freeHint}
+              suffix=" days"
+              min={0}
+              max={365}
+              clampBehavior="none"
+              allowDecimal={false}
+              {...form.getInputProps('freeWithinDays')}
+            />
             {resources.length > 1 && (
               <ResourcesField resources={resources} {...form.getInputProps('resourceIds')} />
             )}

@@ -24,6 +24,7 @@ describe('a service', () => {
       resourceIds: [half],
       grid: 15,
       bufferAfter: 10,
+      freeWithinDays: 7,
     });
     expect(serviceBody(serviceValues({ ...rest, id, archivedAt }, all), all)).toEqual(rest);
   });
@@ -40,6 +41,8 @@ describe('a service', () => {
     [{ duration: '' }, { duration: 'Please enter 5 to 720 minutes' }],
     [{ duration: 7 }, { duration: 'Please enter steps of 5 minutes' }],
     [{ bufferAfter: 241 }, { bufferAfter: 'Please enter 0 to 240 minutes' }],
+    [{ freeWithinDays: 0 }, { freeWithinDays: 'Please enter 1 to 365 days' }],
+    [{ freeWithinDays: '' }, {}],
     [{ resourceIds: [] }, { resourceIds: 'Please choose at least one' }],
     [{ price: '' }, {}],
     [

@@ -19,6 +19,8 @@ export interface ServiceValues {
   /** The minutes between starts; empty for the smaller of the duration and an hour. */
   grid: number | string;
   price: string;
+  /** The days after a paid visit within which another one is free; empty for none. */
+  freeWithinDays: number | string;
   rules: RuleValues[];
   /** The ids of the doctors or courts that give the service. */
   resourceIds: string[];
@@ -48,6 +50,7 @@ export function serviceValues(service: Service | undefined, all: readonly string
     bufferAfter: service?.bufferAfter ?? 0,
     grid: service?.grid ?? '',
     price: service?.price == null ? '' : formatRupees(service.price),
+    freeWithinDays: service?.freeWithinDays ?? '',
     rules: (service?.priceRules ?? []).map(ruleValues),
     resourceIds: [...(service?.resourceIds ?? all)],
   };
@@ -83,6 +86,7 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
     bufferAfter: Number(values.bufferAfter),
     grid: values.grid === '' ? null : Number(values.grid),
     price: parseRupees(values.price),
+    freeWithinDays: values.freeWithinDays === '' ? null : Number(values.freeWithinDays),
     priceRules: values.rules.map((rule) => ({
       resourceId: rule.resourceId || null,
       weekdays: rule.weekdays.map(Number).toSorted((one, other) => one - other),

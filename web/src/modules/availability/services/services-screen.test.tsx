@@ -38,6 +38,7 @@ it('adds a service with an evening price', async () => {
   const form = within(await screen.findByRole('form', { name: 'Add service' }));
   await user.type(form.getByLabelText(/^Name/), 'Football');
   await user.type(form.getAllByLabelText(/^Price/)[0]!, '1000');
+  await user.type(form.getByLabelText(/^Free within … days of a paid (visit|booking)$/), '7');
   await user.click(form.getByRole('checkbox', { name: 'Full ground' }));
   await user.click(form.getByRole('button', { name: 'Add a price' }));
   const rule = within(form.getByRole('group', { name: 'Price 1' }));
@@ -57,6 +58,7 @@ it('adds a service with an evening price', async () => {
     bufferAfter: 0,
     grid: null,
     price: 1_000_00,
+    freeWithinDays: 7,
     priceRules: [{ resourceId: null, weekdays: [], hours: { from: '18:00', to: '23:00' }, price: 1_500_00 }],
     resourceIds: [ground.parts[0]?.id],
   });

@@ -121,7 +121,8 @@ interface ServiceRowProps {
 
 function ServiceRow({ service, resources, children }: ServiceRowProps) {
   const nameOf = (id: string) => resources.find((one) => one.id === id)?.name ?? 'Archived';
-  const { name, duration, bufferBefore, bufferAfter, price, priceRules, resourceIds } = service;
+  const { name, duration, bufferBefore, bufferAfter, price, freeWithinDays, priceRules, resourceIds } =
+    service;
   // A rule of an archived court or doctor applies to nothing that can be booked.
   const rules = priceRules.filter(
     ({ resourceId }) => resourceId === null || resources.some(({ id }) => id === resourceId),
@@ -131,6 +132,7 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
     ...(bufferBefore > 0 ? [`${bufferBefore} min before`] : []),
     ...(bufferAfter > 0 ? [`${bufferAfter} min after`] : []),
     price === null ? 'No price' : formatRupees(price),
+    ...(freeWithinDays === null ? [] : [`free within ${freeWithinDays} days`]),
     ...(resourceIds ? [resourceIds.map(nameOf).join(', ')] : []),
   ];
   return (

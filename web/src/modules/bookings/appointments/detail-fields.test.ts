@@ -1,3 +1,4 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import { expect, it } from 'vitest';
 import { buildAppointment } from '../../../../test/builders.ts';
 import { detailFields } from './detail-fields.ts';
@@ -64,5 +65,16 @@ it('says which court it occupies, what is due of the price, and why it was booke
     'Booked over another: League final',
   ]);
   expect(texts(null)[1]).toBe('Price: ₹1,200, ₹1,200 due');
-  expect(texts(1_500_00)[1]).toBe('Price: ₹1,200');
+  expect(texts(1_200_00)[1]).toBe('Price: ₹1,200');
+  expect(texts(1_500_00)[1]).toBe('Price: ₹1,200, ₹300 paid in advance');
+});
+
+it('takes a discount from what is due, and names it', () => {
+  const texts = (with_: Partial<Appointment>) =>
+    detailFields({ ...bare, price: 1_200_00, amount: 500_00, ...with_ }, 'doctor')
+      .before.slice(-2)
+      .map(({ label, text }) => `${label}: ${text}`);
+  expect(texts({ discount: 200_00 })).toEqual(['Price: ₹1,200, ₹500 due', 'Discount: ₹200']);
+  expect(texts({ discount: 1_200_00, amount: null })).toEqual(['Price: ₹1,200', 'Discount: No charge']);
+  expect(texts({ discount: 200_00, status: 'cancelled' })[0]).toBe('Price: ₹1,200');
 });

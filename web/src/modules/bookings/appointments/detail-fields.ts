@@ -47,20 +47,24 @@ export function detailFields(
 }
 
 function occupationFields(appointment: Appointment, isDoctor: boolean): DetailField[] {
-  const { serviceName, duration, endTime, resourceName, price, overbookedReason } = appointment;
+  const { serviceName, duration, endTime, resourceName, price, discount, overbookedReason } = appointment;
   return [
     field('Service', serviceName),
     field('Ends', `${formatTime(endTime)} IST, after ${duration} min`),
     ...(isDoctor || resourceName === null ? [] : [field('Court', resourceName)]),
-    ...(price === null ? [] : [field('Price', priceText(price, appointment.amount))]),
+    ...(price === null ? [] : [field('Price', priceText(appointment))]),
+    ...(discount === 0 ? [] : [field('Discount', discount === price ? 'No charge' : formatRupees(discount))]),
     ...(overbookedReason === null ? [] : [field('Booked over another', overbookedReason)]),
   ];
 }
 
-/** Formats the price, with the balance if less was paid. */
-function priceText(price: number, amount: number | null): string {
-  const due = price - (amount ?? 0);
-  return due > 0 ? `${formatRupees(price)}, ${formatRupees(due)} due` : formatRupees(price);
+/** Formats the price, with what is due of it, or what was paid beyond it. */
+function priceText({ price, discount, amount, status }: Appointment): string {
+  const text = formatRupees(price ?? 0);
+  if (status !== 'scheduled' && status !== 'completed') return text;
+  const due = (price ?? 0) - discount - (amount ?? 0);
+  if (due === 0) return text;
+  return due > 0 ? `${text}, ${formatRupees(due)} due` : `${text}, ${formatRupees(-due)} paid in advance`;
 }
 
 function field(label: string, text: string | null): DetailField {

@@ -31,8 +31,8 @@ export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers
 function RevenueTrend({
   lastSevenDays,
   sevenDaysBefore,
-  today,
-  thisMonth,
+  receivedToday,
+  receivedThisMonth,
   ahead,
 }: NonNullable<Dashboard['revenue']>) {
   const trend = compare(lastSevenDays, sevenDaysBefore);
@@ -44,7 +44,7 @@ function RevenueTrend({
         {trend && `, ${formatRupees(sevenDaysBefore)} in the 7 before`}
       </span>
       <span>
-        {`Received: ${formatRupees(today)} today, ${formatRupees(thisMonth)} this month. For days to come: ${formatRupees(ahead)}.`}
+        {`Received: ${formatRupees(receivedToday)} today, ${formatRupees(receivedThisMonth)} this month. For days to come: ${formatRupees(ahead)}.`}
       </span>
     </>
   );

@@ -4,8 +4,10 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { absent } from '../wording.ts';
@@ -15,8 +17,13 @@ import { onePatient } from './api.ts';
 import { HistorySection } from './history-section.tsx';
 import { HouseholdSection, MergesSection } from './household-section.tsx';
 import classes from './patient-screen.module.css';
+import { dueOf } from './owing.ts';
 import { PersonButtons } from './person-buttons.tsx';
 import { usePatientWording } from './wording.ts';
+
+const OwingSection = lazy(async () => ({
+  default: (await loadChunk(() => import('./owing-section.tsx'))).OwingSection,
+}));
 
 interface PatientScreenProps {
   id: string;
@@ -25,7 +32,10 @@ interface PatientScreenProps {
   onOpen: (id: string) => void;
 }
 
-/** Renders the page of one person: contact, next booking, totals, household, merges and history. */
+/**
+ * Renders the page of one person: contact, next booking, totals, what is due, household, merges and
+ * history.
+ */
 export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
   const { permissions, tenant } = useSession();
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
@@ -54,6 +64,11 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
         <>
           <Head patient={data} mayWrite={mayWrite} />
           <Figures patient={data} />
+          {data.owing.length > 0 && (
+            <Suspense fallback={<Skeleton height={160} radius="lg" />}>
+              <OwingSection patient={data} />
+            </Suspense>
+          )}
           {data.household.length > 0 && (
             <HouseholdSection patient={data} mayWrite={mayWrite} onOpen={onOpen} />
           )}
@@ -97,10 +112,12 @@ function Figures({ patient }: { patient: PatientDetails }) {
     { name: 'No-show', value: formatCount(patient.noShows) },
     { name: 'Cancelled', value: formatCount(patient.cancelled) },
     { name: 'Revenue', value: formatRupees(patient.revenue) },
+    { name: 'Due', value: formatRupees(dueOf(patient.owing)) },
+    ...(patient.advance > 0 ? [{ name: 'Advance', value: formatRupees(patient.advance) }] : []),
     { name: 'Last visit', value: patient.lastVisit ? formatDate(patient.lastVisit) : '—' },
   ];
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" m={0}>
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 4, lg: figures.length }} spacing="sm" m={0}>
       {figures.map(({ name, value }) => (
         <div key={name} className={classes.figure}>
           <dt>{name}</dt>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Patient, PatientDetails } from '@samay/contract/bookings/patients';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
@@ -27,6 +27,8 @@ const details: PatientDetails = {
   noShows: 1,
   prescriptions: 3,
   revenue: 1_234_567_00,
+  advance: 0,
+  owing: [],
   household: [],
   merges: [],
 };
@@ -153,4 +155,68 @@ it('shows who is new on some days, says which, and everybody again', async () =>
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(asked()).toEqual({ limit: '50' }));
   expect(screen.queryByText(/^New from/)).toBeNull();
+});
+
+describe('what a person owes', () => {
+  const [first, second] = [buildAppointment(), buildAppointment()];
+  const owing = [
+    { id: first.id, date: '2026-11-02', time: '09:15', due: 500_00, amount: null },
+    { id: second.id, date: '2026-11-10', time: '10:00', due: 700_00, amount: 200_00 },
+  ];
+  const owed = { ...details, owing, advance: 3_500_00 };
+  const payments = 'POST /api/payments';
+
+  beforeEach(() => {
+    server.routes.set(`${list}/${patient.id}`, () => ({ json: owed }));
+    server.routes.set('GET /api/upi', () => ({ json: { upiId: 'clinic@okbank' } }));
+  });
+
+  it('is taken by one press, a payment for each, all or none', async () => {
+    server.routes.set(payments, answerError(409, 'payment.changed', 'Somebody else has changed this.'));
+    const { user } = showOne();
+    const due = within(await screen.findByRole('region', { name: 'Due' }));
+    expect(due.getByText('₹1,200 for 2 visits')).toBeVisible();
+    expect(screen.getByText('₹3,500')).toBeVisible();
+    await user.click(due.getByRole('button', { name: 'Take all' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '2 Nov 2026, 9:15 am₹500',
+      '10 Nov 2026, 10:00 am₹700',
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'UPI' }));
+    expect(await dialog.findByText('Somebody else has changed this.')).toBeVisible();
+    server.routes.set(payments, () => {
+      server.routes.set(`${list}/${patient.id}`, () => ({ json: details }));
+      return { json: { items: [first, second] } };
+    });
+    await user.keyboard('c');
+    expect(await screen.findByText('₹1,200 by Cash from Lakshmi Narasimhan for 2 visits')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Due' })).toBeNull());
+    const [refused, taken] = server.requestsOf(payments);
+    expect(JSON.parse(taken?.body ?? '')).toEqual({
+      bookings: [
+        { id: first.id, amount: 500_00, amountBefore: null },
+        { id: second.id, amount: 700_00, amountBefore: 200_00 },
+      ],
+      method: 'Cash',
+    });
+    expect(taken?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
+  });
+
+  it('is asked for by a message with the amount and the UPI id, if a number is known', async () => {
+    const { unmount } = showOne();
+    const link = await screen.findByRole('link', { name: 'Send balance by WhatsApp' });
+    await waitFor(() => expect(link.getAttribute('href')).toContain('okbank'));
+    const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
+    expect([origin, pathname]).toEqual(['https://wa.me', '/919820011223']);
+    expect(searchParams.get('text')).toBe(
+      'Lakshmi Narasimhan, ₹1,200 is due at City Care Clinic for 2 visits. UPI: clinic@okbank',
+    );
+    expect(link).toHaveAttribute('target', '_blank');
+    unmount();
+    server.routes.set(`${list}/${patient.id}`, () => ({ json: { ...owed, contact: null } }));
+    showOne();
+    await screen.findByRole('button', { name: 'Take all' });
+    expect(screen.queryByRole('link', { name: 'Send balance by WhatsApp' })).toBeNull();
+  });
 });

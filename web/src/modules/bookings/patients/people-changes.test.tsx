@@ -22,6 +22,8 @@ const meera: PatientDetails = {
   noShows: 0,
   prescriptions: 0,
   revenue: 0,
+  advance: 0,
+  owing: [],
   household: [{ id: otherId, name: 'Mira Joshi', lastVisit: '2026-11-02', isAlike: false }],
   merges: [],
 };

@@ -1,3 +1,4 @@
+import { getReceived } from '@samay/contract/bookings/money';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
@@ -21,6 +22,15 @@ export function revenueBreakdown(range: DayRange) {
   return queryOptions({
     queryKey: revenueKey('breakdown', range),
     queryFn: ({ signal }) => call(getRevenueBreakdown, { query: range, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the query of what was received. Its key begins as that of the revenue. */
+export function receivedIn(range: DayRange) {
+  return queryOptions({
+    queryKey: revenueKey('received', range),
+    queryFn: ({ signal }) => call(getReceived, { query: range, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,4 @@
-import type { RevenueBreakdown } from '@samay/contract/bookings/revenue';
-import { partAround, type PartSize } from '@samay/contract/bookings/revenue-parts';
+import { partAround, type PartSize, partSizeOf } from '@samay/contract/bookings/revenue-parts';
 import { addDays, addMonths, formatDate, type LocalDate } from '@samay/contract/core/time';
 import type { DayRange } from './period.ts';
 
@@ -10,12 +9,32 @@ interface Bar {
   readonly total: number;
 }
 
+/** The totals in paise of the parts of a range, in order; parts without money may be left out. */
+export interface Parts {
+  readonly by: PartSize;
+  readonly parts: readonly (DayRange & { readonly total: number })[];
+}
+
+/** Adds the totals of days up to the parts by which a range of this length is charted. */
+export function partsOfDays(
+  days: readonly { readonly date: LocalDate; readonly total: number }[],
+  range: DayRange,
+): Parts {
+  const by = partSizeOf(range);
+  const parts = new Map<LocalDate, DayRange & { readonly total: number }>();
+  for (const { date, total } of days) {
+    const part = partAround(date, by, range);
+    parts.set(part.from, { ...part, total: total + (parts.get(part.from)?.total ?? 0) });
+  }
+  return { by, parts: [...parts.values()] };
+}
+
 /**
  * Returns the bars of a chart, one for each part of the range, including parts without revenue so
  * that no gap in time is hidden. If the parts are longer than a day, only those between the first
  * and the last with revenue.
  */
-export function partBars({ by, parts }: Pick<RevenueBreakdown, 'by' | 'parts'>, range: DayRange): Bar[] {
+export function partBars({ by, parts }: Parts, range: DayRange): Bar[] {
   const totals = new Map(parts.map(({ from, total }) => [from, total]));
   const [first, last] = [parts[0], parts.at(-1)];
   const drawn = by === 'day' || !first || !last ? range : { from: first.from, to: last.to };

@@ -11,6 +11,7 @@ import { revenueSummary } from './api.ts';
 import type { DayRange, Narrowed } from './period.ts';
 import { ChartsCard } from './charts-card.tsx';
 import classes from './revenue-screen.module.css';
+import { ReceivedSection } from './received-section.tsx';
 import { TransactionsSection } from './transactions-section.tsx';
 import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
 
@@ -51,6 +52,7 @@ export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWide
         <>
           <SummaryCards summary={data} days={days} />
           {data.bookings > 0 && <ChartsCard range={range} />}
+          <ReceivedSection range={range} />
           <TransactionsSection range={range} narrowed={narrowed} onShowAll={onShowAll} onWiden={onWiden} />
           {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
         </>

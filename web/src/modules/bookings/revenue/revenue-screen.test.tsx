@@ -1,11 +1,14 @@
 import { screen, within } from '@testing-library/react';
+import type { Received } from '@samay/contract/bookings/money';
 import type { RevenueBreakdown, RevenueSummary, Transaction } from '@samay/contract/bookings/revenue';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { partsOfDays } from './part-bars.ts';
 import type { Period } from './period.ts';
 import { RevenueScreen } from './revenue-screen.tsx';
 
@@ -37,7 +40,7 @@ function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void
     by: 'day',
     parts: items.map(({ date, amount }) => ({ from: date, to: date, total: amount, bookings: 1 })),
     methods: items.map(({ paymentMethod, amount }) => ({
-      method: paymentMethod,
+      method: classifyPaymentMethod(paymentMethod),
       total: amount,
       bookings: 1,
     })),
@@ -249,4 +252,75 @@ it('lists the transactions of a method or of a doctor alone, says so, and all of
   );
   await screen.findByRole('button', { name: 'Show all' });
   await expect.poll(() => server.requestsOf(list).at(-1)?.query.get('method')).toBe('UPI');
+});
+
+describe('what was received', () => {
+  const received: Received = {
+    total: 1_234_567_00,
+    methods: [
+      { method: 'UPI', total: 1_234_867_00 },
+      { method: 'Cash', total: -300_00 },
+    ],
+    people: [
+      {
+        id: null,
+        name: null,
+        total: 1_234_567_00,
+        methods: [
+          { method: 'UPI', total: 1_234_867_00 },
+          { method: 'Cash', total: -300_00 },
+        ],
+      },
+    ],
+    days: [
+      { date: addDays(today, -1), total: 1_234_867_00 },
+      { date: today, total: -300_00 },
+    ],
+  };
+
+  it('stands beside the revenue, by method, person and day, and says how it differs', async () => {
+    server.routes.set('GET /api/received', () => ({ json: received }));
+    show();
+    const section = within(await screen.findByRole('region', { name: 'Received' }));
+    expect(section.getByText(/^Revenue counts bookings by their own date; Received/)).toBeVisible();
+    expect(await section.findByText('₹12,34,567', { selector: 'b' })).toBeVisible();
+    const methods = within(await section.findByRole('region', { name: 'Received by method' }));
+    expect(methods.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'UPI ₹12,34,867 100%',
+      'Cash -₹300 ',
+    ]);
+    const people = within(section.getByRole('region', { name: 'Received by person' }));
+    expect(people.getByRole('listitem')).toHaveTextContent(
+      'Not known UPI ₹12,34,867, Cash -₹300₹12,34,567 100%',
+    );
+    const days = within(section.getByRole('table', { name: 'Received per day' }));
+    expect(days.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      `${formatDate(addDays(today, -1))}₹12,34,867`,
+      `${formatDate(today)}-₹300`,
+    ]);
+    expect(server.requestsOf('GET /api/received')[0]?.query.get('from')).toBe(addDays(today, -6));
+  });
+
+  it('is downloaded, and reports what failed', async () => {
+    server.routes.set('GET /api/received', () => 'drop');
+    const { user } = show();
+    expect(await screen.findByText('Failed to load what was received')).toBeVisible();
+    server.routes.set('GET /api/received/export', () => 'drop');
+    await user.click(screen.getByRole('button', { name: 'Export received' }));
+    expect(await screen.findByText('Failed to export what was received')).toBeVisible();
+    const { query } = server.requestsOf('GET /api/received/export')[0] ?? {};
+    expect(query?.get('to')).toBe(today);
+  });
+
+  it('is charted by longer parts over a long time', () => {
+    const range = { from: '2024-01-15', to: '2026-11-20' };
+    const days = ['2024-01-20', '2024-01-31', '2024-02-01'].map((date) => ({ date, total: 100 }));
+    expect(partsOfDays(days, range)).toEqual({
+      by: 'month',
+      parts: [
+        { from: '2024-01-15', to: '2024-01-31', total: 200 },
+        { from: '2024-02-01', to: '2024-02-29', total: 100 },
+      ],
+    });
+  });
 });

@@ -1,16 +1,15 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { exportRevenue } from '@samay/contract/bookings/revenue';
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/api/api.ts';
 import { downloadText } from '../../../lib/browser/download.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { toastFailed } from '../../../ui/feedback/toast.tsx';
+import { ExportButton } from './export-button.tsx';
 import { PeriodForm } from './period-form.tsx';
-import { type DayRange, isIncomplete, type Narrowed, type Period, rangeOf } from './period.ts';
+import { isIncomplete, type Narrowed, type Period, rangeOf } from './period.ts';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
 import { noTenant, useRevenueWording } from './wording.ts';
@@ -36,7 +35,12 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: 
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
         <Group gap="sm" wrap="nowrap">
-          <ExportButton range={range} />
+          <ExportButton
+            name="Export CSV"
+            file={`revenue_${range.from}_${range.to}.csv`}
+            failed="Failed to export the transactions"
+            download={(file) => downloadText(exportRevenue, { query: range }, file)}
+          />
           <Button
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
@@ -60,28 +64,5 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: 
         <FailureNotice text={noTenant} />
       )}
     </Stack>
-  );
-}
-
-/** Downloads the transactions of the range as a CSV file. */
-function ExportButton({ range }: { range: DayRange }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      downloadText(
-        exportRevenue,
-        { query: range },
-        { name: `revenue_${range.from}_${range.to}.csv`, type: 'text/csv' },
-      ),
-    onError: (error) => toastFailed(errorText(error, 'Failed to export the transactions')),
-  });
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={isPending}
-      onClick={() => mutate()}
-    >
-      Export CSV
-    </Button>
   );
 }

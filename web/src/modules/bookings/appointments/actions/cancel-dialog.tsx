@@ -1,4 +1,4 @@
-import { cancelAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, type MoneyAfterCancel } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,10 @@ const ScopeChoice = lazy(async () => ({
   default: (await loadChunk(() => import('../series/scope-choice.tsx'))).ScopeChoice,
 }));
 
+const MoneyChoice = lazy(async () => ({
+  default: (await loadChunk(() => import('./money-choice.tsx'))).MoneyChoice,
+}));
+
 interface CancelDialogProps {
   appointment: Booked;
   onClose: () => void;
@@ -25,19 +29,22 @@ interface CancelDialogProps {
 }
 
 /**
- * Asks for confirmation, cancels a booking and removes its row from the list. A server error is
- * shown in the dialog.
+ * Asks for confirmation, and what becomes of the money; cancels a booking and removes its row from
+ * the list. A server error is shown in the dialog.
  */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
   const client = useQueryClient();
   const { booking, businessType, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();
   const { bookings } = wording[businessType];
   const [scope, setScope] = useState<SeriesScope>('one');
+  const [money, setMoney] = useState<MoneyAfterCancel>({ money: 'leave' });
   const [press] = useState(() => crypto.randomUUID());
+  const hasMoney = !!appointment.amount;
   const cancel = useMutation({
     mutationFn: async () => {
       const params = { id: appointment.id };
-      if (scope === 'one') return [await call(cancelAppointment, { params })];
+      if (scope === 'one')
+        return [await call(cancelAppointment, { params, ...(hasMoney && { body: money }) })];
       const { cancelSeveral } = await loadChunk(() => import('../series/change-several.ts'));
       return cancelSeveral(appointment, scope, press);
     },
@@ -66,6 +73,11 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       {appointment.seriesId !== null && appointment.status === 'scheduled' && (
         <Suspense>
           <ScopeChoice id={appointment.id} businessType={businessType} value={scope} onChange={setScope} />
+        </Suspense>
+      )}
+      {hasMoney && scope === 'one' && (
+        <Suspense>
+          <MoneyChoice appointment={appointment} value={money} onChange={setMoney} />
         </Suspense>
       )}
     </ConfirmDialog>

@@ -22,7 +22,7 @@ import { toastAsking, toastDone, toastFailed } from '../../../../ui/feedback/toa
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { deskMethods } from '../payment/desk-methods.ts';
+import { deskMethods } from '../../desk-methods.ts';
 import { useTakePayment } from '../payment/use-take-payment.ts';
 
 type Transition = typeof completeAppointment;

@@ -11,6 +11,7 @@ import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
+import { MoneySection } from '../payment/money-section.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
@@ -83,6 +84,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
           {...(maySeeVisit && { onVisit: () => (onLeave(), openVisit(appointment.id)) })}
         />
       </div>
+      <MoneySection appointment={appointment} />
       {isCancelling && (
         <CancelDialog
           appointment={appointment}

@@ -1,6 +1,7 @@
+import type { BookingMoney } from '@samay/contract/bookings/money';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildAppointment, buildMay, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -43,7 +44,7 @@ it('asks after a completion how what is due was paid, and one press takes it', a
   const owing = { price: 70_000, due: 70_000 };
   const completed = { ...appointment, ...owing, status: 'completed', may: buildMay('completed') };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
-  server.routes.set(`PATCH ${path}`, () => ({
+  server.routes.set(`POST ${path}/payments`, () => ({
     json: { ...completed, amount: 70_000, due: 0, paymentMethod: 'UPI' },
   }));
   const { user } = open();
@@ -56,9 +57,9 @@ it('asks after a completion how what is due was paid, and one press takes it', a
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'UPI' }));
   expect(await screen.findByText('₹700 by UPI from Suresh Bose')).toBeVisible();
-  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toMatchObject({
+  expect(JSON.parse(server.requestsOf(`POST ${path}/payments`)[0]?.body ?? '')).toEqual({
     amount: 70_000,
-    paymentMethod: 'UPI',
+    method: 'UPI',
     amountBefore: null,
   });
 });
@@ -199,6 +200,52 @@ it('closes after a cancel, and Escape closes the question only', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+describe('a cancellation of a booking with money', () => {
+  const paid = { ...appointment, amount: 70_000, paymentMethod: 'UPI' };
+  const route = `POST ${path}/cancellation`;
+  const row = buildMoneyRow({ method: 'UPI' });
+
+  async function openCancel(money: BookingMoney) {
+    server.routes.set(`GET ${path}`, () => ({ json: paid }));
+    server.routes.set(`GET ${path}/money`, () => ({ json: money }));
+    server.routes.set(route, () => ({ json: { ...paid, status: 'cancelled', may: [] } }));
+    const view = open();
+    await view.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('radiogroup', { name: 'What becomes of ₹700?' });
+    return view;
+  }
+  const sent = () => JSON.parse(server.requestsOf(route)[0]?.body ?? '{}') as unknown;
+
+  it('leaves it unless told otherwise', async () => {
+    const { user, onClose } = await openCancel(buildMoney({ rows: [row] }));
+    expect(screen.getByRole('radio', { name: 'Leave as it is' })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({ money: 'leave' });
+  });
+
+  it('gives it back by the method it was paid by, or another one', async () => {
+    const { user, onClose } = await openCancel(buildMoney({ rows: [row] }));
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Give back' })).toBeEnabled());
+    await user.click(screen.getByRole('radio', { name: 'Give back' }));
+    expect(screen.getByRole('combobox', { name: 'Given back by' })).toHaveValue('UPI');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Given back by' }), 'Cash');
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({ money: 'refund', method: 'Cash' });
+  });
+
+  it('says why somebody cannot give it back, who keeps it as an advance', async () => {
+    const { user, onClose } = await openCancel(buildMoney({ rows: [{ ...row, mayRefund: false }] }));
+    expect(await screen.findByText('You may not give this money back. Please ask an owner.')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Give back' })).toBeDisabled();
+    await user.click(screen.getByRole('radio', { name: 'Keep as advance of Suresh Bose' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({ money: 'advance' });
+  });
 });
 
 it('says that a booking is gone, and that it could not be loaded', async () => {

@@ -1,3 +1,4 @@
+import { formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
 import { IconFileText } from '@tabler/icons-react';
@@ -26,6 +27,8 @@ interface AppointmentRowProps {
    * null.
    */
   resourceName: string | null;
+  /** Whether the list shows what is due: each row has the button that takes it. */
+  isOwing: boolean;
 }
 
 /**
@@ -39,6 +42,7 @@ export const AppointmentRow = memo(function AppointmentRow({
   isFresh,
   isFirst,
   resourceName,
+  isOwing,
 }: AppointmentRowProps) {
   const { personName, personContact, doctor, date, time, endTime, status, arrivedAt, reference, may } =
     appointment;
@@ -91,7 +95,10 @@ export const AppointmentRow = memo(function AppointmentRow({
         )}
       </div>
       <div role="cell" className={classes.payment} data-column="payment">
-        <PaymentSummary {...appointment} />
+        <PaymentSummary
+          {...appointment}
+          take={isOwing && <TakeButton appointment={appointment} actions={actions} />}
+        />
       </div>
       {isDoctor && (
         <div role="cell" className={classes.prescription} data-column="prescription">
@@ -118,6 +125,21 @@ export const AppointmentRow = memo(function AppointmentRow({
     </div>
   );
 });
+
+function TakeButton({ appointment, actions }: Pick<AppointmentRowProps, 'appointment' | 'actions'>) {
+  const { due, may, personName } = appointment;
+  if (!due) return null;
+  const text = formatRupees(due);
+  if (!may.includes('recordPayment')) return <span className={classes.due}>{text} due</span>;
+  return (
+    <span className={classes.due}>
+      <span>{text} due</span>
+      <RowButton label={`Take ${text} from ${personName}`} onClick={() => actions.takeMoney(appointment)}>
+        Take
+      </RowButton>
+    </span>
+  );
+}
 
 function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps, 'appointment' | 'actions'>) {
   const { hasPrescription, personName, may } = appointment;

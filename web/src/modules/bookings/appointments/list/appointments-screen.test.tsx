@@ -173,16 +173,22 @@ describe('filters', () => {
     await user.click(await screen.findByRole('button', { name: 'Due' }));
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', due: 'yes' });
     unmount();
-    const owing = buildAppointment({ price: 70_000, due: 70_000 });
+    const paid = { amount: 50_000, paymentMethod: 'UPI + Cash', discount: 30_000 };
+    const owing = buildAppointment({ personName: 'Karthik Reddy', price: 1_50_000, due: 70_000, ...paid });
     server.routes.set(
       list,
       answerPage([owing], { owed: { total: 1_40_000_00, bookings: 1000, hasMore: true } }),
     );
-    show({ status: 'all', due: 'yes' });
+    const due = show({ status: 'all', due: 'yes' });
     expect(await screen.findByText('₹1,40,000')).toBeVisible();
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(told).toContain('₹1,40,000 due from the latest 1,000 appointments');
     expect(asked()).toEqual({ status: 'all', due: 'yes', limit: '50' });
+    const cells = within(screen.getByRole('table', { name: 'Appointments' }));
+    for (const text of ['₹500', 'UPI + Cash', '₹300 off', '₹700 due'])
+      expect(cells.getByText(text)).toBeVisible();
+    await due.user.click(cells.getByRole('button', { name: 'Take ₹700 from Karthik Reddy' }));
+    expect(await screen.findByRole('dialog', { name: 'Take payment · Karthik Reddy' })).toBeVisible();
   });
 
   it('tells a screen reader how many a search has found', async () => {

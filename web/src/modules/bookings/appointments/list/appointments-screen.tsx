@@ -108,7 +108,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       )}
       {rows.length > 0 && (
         <div>
-          <BookingsList list={list} />
+          <BookingsList list={list} isOwing={filters.due !== undefined} />
         </div>
       )}
     </div>

@@ -18,13 +18,15 @@ interface AppointmentsTableProps {
   fresh: ReadonlySet<string>;
   /** Whether the rows still belong to the previous filters. */
   isStale: boolean;
+  /** Whether these are the bookings with an amount due. */
+  isOwing: boolean;
 }
 
 /**
  * Renders the bookings grouped by day: a table on wide screens and cards on a phone, from one
  * markup.
  */
-export function AppointmentsTable({ rows, actions, fresh, isStale }: AppointmentsTableProps) {
+export function AppointmentsTable({ rows, actions, fresh, isStale, isOwing }: AppointmentsTableProps) {
   const { title, businessType } = useAppointmentWording();
   const today = useToday();
   const [hidden] = useHiddenColumns();
@@ -55,6 +57,7 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
                 businessType={businessType}
                 isFresh={fresh.has(appointment.id)}
                 isFirst={index === 0}
+                isOwing={isOwing}
                 resourceName={hasCourts ? resourceNameOf(appointment) : null}
               />
             ))}

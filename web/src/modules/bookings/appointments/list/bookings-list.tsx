@@ -11,11 +11,17 @@ import type { useAppointments } from './use-appointments.ts';
 /** The delay before the menu's chunk is preloaded. */
 const menuAfterMs = 1000;
 
+interface BookingsListProps {
+  list: ReturnType<typeof useAppointments>;
+  /** Whether the list is of bookings with an amount due. */
+  isOwing?: boolean;
+}
+
 /**
  * Renders the table with buttons that load more in both directions. The scroll position is kept
  * when rows appear or disappear above the viewport.
  */
-export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
+export function BookingsList({ list, isOwing = false }: BookingsListProps) {
   useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });
   const { loadFailed } = useAppointmentWording();
   const { actions, dialogs } = useAppointmentActions();
@@ -33,7 +39,13 @@ export function BookingsList({ list }: { list: ReturnType<typeof useAppointments
           onLoad={() => void query.fetchPreviousPage()}
         />
       )}
-      <AppointmentsTable rows={rows} actions={actions} fresh={fresh} isStale={query.isPlaceholderData} />
+      <AppointmentsTable
+        rows={rows}
+        actions={actions}
+        fresh={fresh}
+        isStale={query.isPlaceholderData}
+        isOwing={isOwing}
+      />
       {query.hasNextPage && (
         <LoadMore
           label="Load more"

@@ -1,13 +1,33 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { classifyPaymentMethod, formatRupees } from '@samay/contract/core/money';
+import { formatPaymentMethods, formatRupees } from '@samay/contract/core/money';
+import type { ReactNode } from 'react';
 import classes from './payment-summary.module.css';
 
-type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
+interface PaymentSummaryProps extends Pick<
+  Appointment,
+  'price' | 'discount' | 'amount' | 'paymentMethod' | 'paymentId'
+> {
+  /** The button that takes what is due, in the list of what is due. */
+  take?: ReactNode;
+}
 
-/** Renders amount, method and payment id in a row of the list. The full id is shown on hover. */
-export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
-  if (amount === null && paymentMethod === null && paymentId === null) {
+/**
+ * Renders amount, discount, methods and payment id in a row of the list. The full id is shown on
+ * hover.
+ */
+export function PaymentSummary({
+  price,
+  discount,
+  amount,
+  paymentMethod,
+  paymentId,
+  take,
+}: PaymentSummaryProps) {
+  const methods = paymentMethod === null ? null : formatPaymentMethods(paymentMethod.split(' + '));
+  const waived = discountText({ price, discount });
+  if (amount === null && methods === null && paymentId === null && waived === null) {
+    if (take) return take;
     return (
       <span className={classes.none}>
         <span aria-hidden>—</span>
@@ -17,9 +37,10 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   }
   return (
     <span className={classes.payment}>
-      {(paymentMethod !== null || paymentId !== null) && (
+      {(methods !== null || paymentId !== null || waived !== null) && (
         <span className={classes.means}>
-          {paymentMethod !== null && <span>{classifyPaymentMethod(paymentMethod)}</span>}
+          {waived !== null && <span>{waived}</span>}
+          {methods !== null && <span>{methods}</span>}
           {paymentId !== null && (
             <span className={classes.id} title={paymentId}>
               {shortPaymentId(paymentId)}
@@ -28,8 +49,15 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
         </span>
       )}
       {amount !== null && <span className={classes.amount}>{formatRupees(amount)}</span>}
+      {take}
     </span>
   );
+}
+
+/** Names what is waived of a price: `No charge`, `₹200 off`; null if nothing is. */
+export function discountText({ price, discount }: Pick<Appointment, 'price' | 'discount'>): string | null {
+  if (discount === 0) return null;
+  return discount === price ? 'No charge' : `${formatRupees(discount)} off`;
 }
 
 /** Returns the first 8 characters of a payment id, with an ellipsis if it is longer. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { shortPaymentId } from './payment-summary.tsx';
+import { discountText, shortPaymentId } from './payment-summary.tsx';
 import { paymentChanges, paymentErrors, paymentValues } from './payment-values.ts';
 
 const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
@@ -31,4 +31,10 @@ it.each(['-1', 'Rs.1500 + 200', '2x500'])('refuses %j, which is no amount', (amo
 it('shows eight characters of a payment id', () => {
   expect(shortPaymentId('pay_NxT93kd')).toBe('pay_NxT9…');
   expect(shortPaymentId('pay_NxT9')).toBe('pay_NxT9');
+});
+
+it('names what is waived of a price', () => {
+  expect(discountText({ price: 700_00, discount: 0 })).toBeNull();
+  expect(discountText({ price: 700_00, discount: 200_00 })).toBe('₹200 off');
+  expect(discountText({ price: 700_00, discount: 700_00 })).toBe('No charge');
 });

@@ -1,13 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
+import { advanceMethod, formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import type { Booked } from '../../booked.ts';
-import { deskMethods } from './desk-methods.ts';
+import { MethodButtons, methodOfKey } from '../../method-buttons.tsx';
+import { MoreThanDue } from './more-than-due.tsx';
+import { bookingMoney } from './money-api.ts';
+import { NoChargeButton } from './no-charge-button.tsx';
 import { UpiRequest } from './upi-request.tsx';
-import classes from './take-money.module.css';
 import { useTakePayment } from './use-take-payment.ts';
 
 interface TakeMoneyDialogProps {
@@ -18,28 +21,43 @@ interface TakeMoneyDialogProps {
 
 /**
  * Renders the amount due, which can be changed, and the payment methods: a press on one takes the
- * amount. The code for UPI is below, so that nothing moves.
+ * amount. An amount above what is due is confirmed first. What loads later is below the methods, so
+ * that they do not move.
  */
 export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDialogProps) {
-  const { personName, due, price, amount: before } = appointment;
+  const { id, personName, due, price, amount: before } = appointment;
   const take = useTakePayment();
+  const { data: money } = useQuery(bookingMoney(id));
   const [rupees, setRupees] = useState(due === null ? '' : formatRupees(due));
   const [error, setError] = useState<string | null>(null);
   const [utr, setUtr] = useState('');
+  const [asked, setAsked] = useState<PaymentMethod | null>(null);
+  const [isBack, setBack] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
   const paise = parseRupees(rupees) ?? 0;
+  const fromAdvance = Math.min(paise, due ?? paise, money?.advance ?? 0);
+
+  function send(amount: number, method: PaymentMethod): void {
+    onTaken?.();
+    onClose();
+    void take(appointment, {
+      paise: amount,
+      method,
+      key,
+      ...(method === 'UPI' && { reference: utr.trim() }),
+    });
+  }
 
   function handleTake(method: PaymentMethod): void {
     const wrong = errorOf(paise, before);
     setError(wrong);
     if (wrong !== null) return;
-    onTaken?.();
-    onClose();
-    void take(appointment, { paise, method, ...(method === 'UPI' && { paymentId: utr.trim() }) });
+    if (due !== null && paise > due) setAsked(method);
+    else send(paise, method);
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
-    const method = deskMethods.find(({ key }) => key === event.key.toLowerCase())?.method;
+    const method = asked === null ? methodOfKey(event) : undefined;
     if (!method) return;
     event.preventDefault();
     handleTake(method);
@@ -60,22 +78,38 @@ export function TakeMoneyDialog({ appointment, onTaken, onClose }: TakeMoneyDial
           onChange={({ currentTarget }) => {
             setRupees(currentTarget.value);
             setError(null);
+            setBack(false);
+            setAsked(null);
           }}
         />
-        <div role="group" aria-label="Taken by" className={classes.methods}>
-          {deskMethods.map(({ method, key }) => (
-            <Button
-              key={method}
-              variant={method === 'UPI' ? 'filled' : 'default'}
-              aria-keyshortcuts={key}
-              title={`Key ${key.toUpperCase()}`}
-              data-autofocus={method === 'UPI' || undefined}
-              onClick={() => handleTake(method)}
-            >
-              {method}
-            </Button>
-          ))}
-        </div>
+        {asked === null ? (
+          <MethodButtons isFocused={isBack} onPress={handleTake} />
+        ) : (
+          <MoreThanDue
+            appointment={appointment}
+            paise={paise}
+            onBack={() => {
+              setBack(true);
+              setAsked(null);
+            }}
+            onTake={() => send(paise, asked)}
+          />
+        )}
+        {asked === null && fromAdvance > 0 && (
+          <Button variant="default" onClick={() => send(fromAdvance, advanceMethod)}>
+            {advanceMethod} {formatRupees(fromAdvance)}
+          </Button>
+        )}
+        {asked === null && money && (
+          <NoChargeButton
+            appointment={appointment}
+            money={money}
+            onDone={() => {
+              onTaken?.();
+              onClose();
+            }}
+          />
+        )}
         <UpiRequest appointment={appointment} paise={paise} utr={utr} onUtr={setUtr} />
       </Stack>
     </Dialog>

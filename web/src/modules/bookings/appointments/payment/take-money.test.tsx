@@ -1,7 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
+import { buildAppointment, buildMay, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { TakeMoney } from './take-money.tsx';
@@ -12,33 +12,37 @@ const owing = buildAppointment({
   price: 70_000,
   due: 70_000,
 });
-const path = `PATCH /api/appointments/${owing.id}`;
+const booking = `/api/appointments/${owing.id}`;
+const path = `POST ${booking}/payments`;
+const voids = `POST ${booking}/voids`;
+const read = `GET ${booking}/money`;
 let server: ClinicServer;
 
 beforeEach(async () => {
   server = await startClinicServer();
   server.routes.set('GET /api/upi', () => ({ json: { upiId: 'city.care@okicici' } }));
-  server.routes.set(path, ({ body }) => ({ json: { ...owing, ...withoutBefore(JSON.parse(body)) } }));
+  server.routes.set(path, ({ body }) => ({ json: { ...owing, ...(JSON.parse(body) as object), due: 0 } }));
 });
 afterEach(() => server.close());
 
-function withoutBefore({ amountBefore: _, ...payment }: Record<string, unknown>) {
-  return payment;
-}
-
 const open = (appointment: Appointment = owing) =>
   renderSignedIn(server, <TakeMoney appointment={appointment} />);
-const sent = (at = 0) => JSON.parse(server.requestsOf(path)[at]?.body ?? '{}') as object;
+const sent = (route = path) => JSON.parse(server.requestsOf(route)[0]?.body ?? '{}') as object;
 
 it('takes what is due with two presses, and undoes it', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   await user.click(await screen.findByRole('button', { name: 'Cash' }));
   expect(await screen.findByText('₹700 by Cash from Suresh Bose')).toBeVisible();
-  expect(sent()).toEqual({ amount: 70_000, paymentMethod: 'Cash', paymentId: null, amountBefore: null });
+  expect(sent()).toEqual({ amount: 70_000, method: 'Cash', amountBefore: null });
+  expect(server.requestsOf(path)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  const [older, other, row] = [buildMoneyRow(), buildMoneyRow({ method: 'UPI' }), buildMoneyRow()];
+  const voided = buildMoneyRow({ mayVoid: false });
+  server.routes.set(read, () => ({ json: buildMoney({ rows: [older, row, other, voided] }) }));
+  server.routes.set(voids, () => ({ json: owing }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('₹700 of Suresh Bose taken back')).toBeVisible();
-  expect(sent(1)).toEqual({ amount: null, paymentMethod: null, paymentId: null, amountBefore: 70_000 });
+  expect(sent(voids)).toEqual({ payment: row.id, reason: 'Pressed by mistake' });
 });
 
 it('takes it with two keys', async () => {
@@ -48,10 +52,10 @@ it('takes it with two keys', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'UPI' })).toHaveFocus());
   await user.keyboard('d');
   await screen.findByText('₹700 by Card from Suresh Bose');
-  expect(sent()).toMatchObject({ amount: 70_000, paymentMethod: 'Card' });
+  expect(sent()).toMatchObject({ amount: 70_000, method: 'Card' });
 });
 
-it('adds a part payment to what was taken, and keeps what identifies the other', async () => {
+it('takes a part payment of what is due beside another one', async () => {
   const partly = { ...owing, amount: 20_000, due: 50_000, paymentMethod: 'UPI', paymentId: '612' } as const;
   const { user } = open(partly);
   await user.click(await screen.findByRole('button', { name: 'Take ₹500 from Suresh Bose' }));
@@ -69,7 +73,7 @@ it('adds a part payment to what was taken, and keeps what identifies the other',
   await user.type(amount, 'Rs. 150.50/-{ArrowUp}');
   await user.click(screen.getByRole('button', { name: 'Cash' }));
   await screen.findByText('₹150.50 by Cash from Suresh Bose');
-  expect(sent()).toEqual({ amount: 35_050, paymentMethod: 'Cash', paymentId: '612', amountBefore: 20_000 });
+  expect(sent()).toEqual({ amount: 15_050, method: 'Cash', amountBefore: 20_000 });
 });
 
 it('shows a code with the amount and the reference for UPI, and notes the UTR', async () => {
@@ -81,7 +85,61 @@ it('shows a code with the amount and the reference for UPI, and notes the UTR', 
   expect(server.requestsOf(path)).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'UPI' }));
   await screen.findByText('₹700 by UPI from Suresh Bose');
-  expect(sent()).toMatchObject({ paymentMethod: 'UPI', paymentId: 'cu612' });
+  expect(sent()).toMatchObject({ method: 'UPI', reference: 'cu612' });
+});
+
+it('asks once before it takes more than is due, and loses no amount by that', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  const amount = await screen.findByLabelText('Amount');
+  await user.clear(amount);
+  await user.type(amount, '12,34,567{Tab}');
+  await user.keyboard('c');
+  expect(await screen.findByText('₹12,34,567 for a visit of ₹700?')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back' })).toHaveFocus();
+  await user.keyboard('u{Enter}');
+  expect(screen.getByRole('button', { name: 'UPI' })).toHaveFocus();
+  expect(amount).toHaveValue('12,34,567');
+  expect(server.requestsOf(path)).toHaveLength(0);
+  await user.keyboard('c');
+  await user.click(screen.getByRole('button', { name: 'Take it' }));
+  expect(await screen.findByText('₹12,34,567 by Cash from Suresh Bose')).toBeVisible();
+  expect(sent()).toMatchObject({ amount: 12_34_567_00, method: 'Cash' });
+});
+
+it('spends the advance of the person, never more than is due', async () => {
+  server.routes.set(read, () => ({ json: buildMoney({ advance: 5_000_00 }) }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  const amount = await screen.findByLabelText('Amount');
+  await screen.findByRole('button', { name: 'Advance ₹700' });
+  await user.clear(amount);
+  await user.type(amount, '200');
+  await user.click(screen.getByRole('button', { name: 'Advance ₹200' }));
+  expect(await screen.findByText('₹200 from the advance of Suresh Bose')).toBeVisible();
+  expect(sent()).toEqual({ amount: 20_000, method: 'Advance', amountBefore: null });
+});
+
+it('waives a follow-up by one press, and undoes it', async () => {
+  const discounts = `PUT ${booking}/discount`;
+  server.routes.set(read, () => ({ json: buildMoney({ freeAfter: '2026-11-12' }) }));
+  server.routes.set(discounts, ({ body }) => {
+    const { discount } = JSON.parse(body) as { discount: number };
+    return { json: { ...owing, discount, due: 70_000 - discount } };
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  expect(await screen.findByText('Paid visit on 12 Nov')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'No charge' }));
+  expect(await screen.findByText('No charge for Suresh Bose')).toBeVisible();
+  expect(sent(discounts)).toEqual({ discount: 70_000, reason: 'Follow-up', discountBefore: 0 });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.requestsOf(discounts)).toHaveLength(2));
+  expect(JSON.parse(server.requestsOf(discounts)[1]?.body ?? '')).toEqual({
+    discount: 0,
+    reason: 'Pressed by mistake',
+    discountBefore: 70_000,
+  });
 });
 
 it('says where another desk took it meanwhile', async () => {

@@ -1,90 +1,85 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { getMoney, takePayment, voidPayment } from '@samay/contract/bookings/money';
 import {
-  type Appointment,
-  correctAppointment,
-  type Corrections,
-} from '@samay/contract/bookings/appointments';
-import { formatRupees, type PaymentMethod } from '@samay/contract/core/money';
-import { useQueryClient } from '@tanstack/react-query';
+  advanceMethod,
+  formatPaymentMethods,
+  formatRupees,
+  type PaymentMethod,
+} from '@samay/contract/core/money';
 import { useMemo } from 'react';
-import { call, errorText } from '../../../../lib/api/api.ts';
-import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
+import { call } from '../../../../lib/api/api.ts';
+import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import type { Booked } from '../../booked.ts';
-import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { useMoneyChange } from './use-money-change.ts';
 
 /** A payment: an amount in paise, its method, and the bank's reference. */
 export interface Taken {
   readonly paise: number;
   readonly method: PaymentMethod;
-  readonly paymentId?: string | undefined;
+  readonly reference?: string | undefined;
+  /** The idempotency key of the dialog in which it was taken; by default a new one. */
+  readonly key?: string;
 }
 
-/**
- * Adds a payment to the amount that a booking has paid so far. It shows at once, can be undone, and
- * is rolled back if the server refuses it: another desk may have taken it meanwhile.
- */
+/** The reason of a payment that its Undo voids. */
+const undone = 'Pressed by mistake';
+
+/** Returns a function that takes a payment for a booking. It can be undone. */
 export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise<void> {
-  const client = useQueryClient();
+  const change = useMoneyChange();
   return useMemo(() => {
-    async function write(appointment: Booked, payment: Payment): Promise<Appointment | undefined> {
-      const rollback = cacheAppointment(client, {
-        id: appointment.id,
-        ...payment,
-        due: dueWith(appointment, payment),
+    async function undo(before: Booked, taken: Appointment, { paise, method }: Taken): Promise<void> {
+      const { id, personName } = taken;
+      const { amount, due, paymentMethod, paymentId } = before;
+      const isUndone = await change(taken, {
+        guess: { amount, due, paymentMethod, paymentId },
+        send: async () =>
+          call(voidPayment, {
+            params: { id },
+            body: { payment: await newestRow(id, paise, method), reason: undone },
+            idempotencyKey: crypto.randomUUID(),
+          }),
+        failed: 'Failed to void payment',
       });
-      let changed: Appointment | undefined;
-      try {
-        const body = { ...payment, amountBefore: appointment.amount } satisfies Corrections;
-        changed = await inTurn(appointment.id, () =>
-          call(correctAppointment, { params: { id: appointment.id }, body }),
-        );
-        cacheAppointment(client, changed);
-      } catch (error) {
-        rollback();
-        toastFailed(errorText(error, 'Failed to record payment'));
-      } finally {
-        void refreshAppointments(client, changed);
-      }
-      return changed;
+      if (isUndone) toastDone(`${formatRupees(paise)} of ${personName} taken back`);
     }
 
-    return async (appointment, { paise, method, paymentId }) => {
-      const { amount, paymentMethod, paymentId: idBefore } = appointment;
-      const payment = {
-        amount: (amount ?? 0) + paise,
-        paymentMethod: method,
-        paymentId: paymentId || idBefore,
-      };
-      const changed = await write(appointment, payment);
+    return async (appointment, taken) => {
+      const { id, personName, amount: amountBefore } = appointment;
+      const { paise, method, reference, key = crypto.randomUUID() } = taken;
+      const changed = await change(appointment, {
+        guess: guessOf(appointment, taken),
+        send: () =>
+          call(takePayment, {
+            params: { id },
+            body: { amount: paise, method, ...(reference && { reference }), amountBefore },
+            idempotencyKey: key,
+          }),
+        failed: 'Failed to record payment',
+      });
       if (!changed) return;
-      const undo = async () => {
-        const undone = await write(changed, { amount, paymentMethod, paymentId: idBefore });
-        if (undone) toastDone(`${formatRupees(paise)} of ${appointment.personName} taken back`);
-      };
-      toastDone(`${formatRupees(paise)} by ${method} from ${appointment.personName}`, () => void undo());
+      const from = method === advanceMethod ? `from the advance of` : `by ${method} from`;
+      toastDone(`${formatRupees(paise)} ${from} ${personName}`, () => void undo(appointment, changed, taken));
     };
-  }, [client]);
+  }, [change]);
 }
 
-/** The last pending payment of each booking. */
-const last = new Map<string, Promise<unknown>>();
-
-/**
- * Sends a payment after the previous one was answered: right after an Undo, the server would
- * compare it with a value that the Undo has not yet restored.
- */
-async function inTurn<T>(id: string, send: () => Promise<T>): Promise<T> {
-  const sent = (last.get(id) ?? Promise.resolve()).then(send, send);
-  last.set(id, sent);
-  try {
-    return await sent;
-  } finally {
-    if (last.get(id) === sent) last.delete(id);
-  }
+/** Returns the id of the newest payment of this amount and method that may be voided. */
+async function newestRow(id: string, paise: number, method: PaymentMethod): Promise<string> {
+  const { rows } = await call(getMoney, { params: { id } });
+  const row = rows.findLast((each) => each.mayVoid && each.paise === paise && each.method === method);
+  if (!row) throw new Error('The payment cannot be voided any more.');
+  return row.id;
 }
 
-type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
-
-/** Returns the balance due after another amount, until the server returns it. */
-function dueWith({ price, due }: Booked, { amount }: Payment): number | null {
-  return due === null || price === null ? due : Math.max(0, price - (amount ?? 0));
+/** Returns the booking's money after a payment, until the server returns it. */
+function guessOf(booked: Booked, { paise, method, reference }: Taken): Partial<Appointment> {
+  const { price, discount, due, paymentMethod, paymentId } = booked;
+  const amount = (booked.amount ?? 0) + paise;
+  return {
+    amount,
+    due: due === null || price === null ? due : Math.max(0, price - discount - amount),
+    paymentMethod: formatPaymentMethods([...(paymentMethod?.split(' + ') ?? []), method]),
+    paymentId: reference || paymentId,
+  };
 }

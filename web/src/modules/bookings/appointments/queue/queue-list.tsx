@@ -1,3 +1,4 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -9,24 +10,32 @@ import { useResourceNames } from '../../use-resource-names.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { nextStep } from './next-step.ts';
 import { QueueRow } from './queue-row.tsx';
+import { ToPayList } from './to-pay-list.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import classes from './queue.module.css';
 
 interface QueueListProps {
   rows: readonly QueueEntry[];
+  /** The completed bookings that still owe money, shown below the queue. */
+  toPay: readonly Appointment[];
+  /** The order of the heading above them. */
+  headingOrder: 2 | 3;
   /** The queue's identity: its rows are not highlighted when another one is shown. */
   of: string;
 }
 
-/** Renders the rows of a queue, for mouse, touch and keys. The server has ordered them. */
-export function QueueList({ rows, of }: QueueListProps) {
+/**
+ * Renders the rows of a queue and of those who are to pay, for mouse, touch and keys. The server has
+ * ordered them.
+ */
+export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
   const { businessType, peoplePath } = useAppointmentWording();
   const { permissions } = useSession();
   const { openVisit } = useActions();
   const { actions, dialogs } = useAppointmentActions();
   const resourceNameOf = useResourceNames();
   const navigate = useNavigate();
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   /** Holds the ids of bookings with a pending step: a second press waits for its answer. */
   const pending = useRef(new Set<string>());
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
@@ -34,8 +43,8 @@ export function QueueList({ rows, of }: QueueListProps) {
   const fresh = useFreshRows(ids, of);
 
   const step = useCallback(
-    (entry: QueueEntry) => {
-      const next = nextStep(entry, businessType, actions);
+    (entry: Appointment) => {
+      const next = isQueued(entry) ? nextStep(entry, businessType, actions) : undefined;
       if (!next || pending.current.has(entry.id)) return;
       const show = () => setWaiting(new Set(pending.current));
       pending.current.add(entry.id);
@@ -48,34 +57,51 @@ export function QueueList({ rows, of }: QueueListProps) {
     [actions, businessType],
   );
   const openPerson = useCallback(
-    ({ patientId }: QueueEntry) =>
+    ({ patientId }: Appointment) =>
       void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } as never })),
     [navigate, peoplePath],
   );
-  const visit = useCallback(({ id }: QueueEntry) => openVisit(id), [openVisit]);
+  const visit = useCallback(({ id }: Appointment) => openVisit(id), [openVisit]);
   const maySeeVisits = permissions.includes('notes.read');
   const history = maySeeVisits ? visit : permissions.includes('patients.read') ? openPerson : undefined;
-  const handlers = useQueueKeys(list, rows, { actions, step, history });
+  const reached = useMemo(() => [...rows, ...toPay], [rows, toPay]);
+  const handlers = useQueueKeys(list, reached, { actions, step, history });
   const nextId = rows.find(({ stage }) => stage !== 'in')?.id;
   return (
     <>
-      <ol ref={list} className={classes.rows} aria-label="Queue" {...handlers}>
-        {rows.map((entry) => (
-          <QueueRow
-            key={entry.id}
-            entry={entry}
-            businessType={businessType}
-            resourceName={resourceNameOf(entry)}
+      <div ref={list} className={classes.lists} {...handlers}>
+        {rows.length > 0 && (
+          <ol className={classes.rows} aria-label="Queue">
+            {rows.map((entry) => (
+              <QueueRow
+                key={entry.id}
+                entry={entry}
+                businessType={businessType}
+                resourceName={resourceNameOf(entry)}
+                actions={actions}
+                isNext={entry.id === nextId}
+                isFresh={fresh.has(entry.id)}
+                isWaiting={waiting.has(entry.id)}
+                onOpen={maySeeVisits ? visit : actions.view}
+                onStep={step}
+              />
+            ))}
+          </ol>
+        )}
+        {toPay.length > 0 && (
+          <ToPayList
+            rows={toPay}
+            headingOrder={headingOrder}
             actions={actions}
-            isNext={entry.id === nextId}
-            isFresh={fresh.has(entry.id)}
-            isWaiting={waiting.has(entry.id)}
             onOpen={maySeeVisits ? visit : actions.view}
-            onStep={step}
           />
-        ))}
-      </ol>
+        )}
+      </div>
       {dialogs}
     </>
   );
+}
+
+function isQueued(booking: Appointment | QueueEntry): booking is QueueEntry {
+  return 'stage' in booking;
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Queue, QueueEntry } from '@samay/contract/bookings/queue';
+import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buildAppointment,
@@ -25,6 +26,7 @@ const nothing: Queue = {
   resources: [],
   waiting: [],
   done: { completed: 0, noShow: 0 },
+  toPay: [],
   recent: [],
 };
 let inside: QueueEntry;
@@ -189,6 +191,61 @@ it('opens the details for who may not read notes, and has no key for what was be
   await user.click(row.getByRole('button', { name: /pmSana Khan/ }));
   await user.keyboard('h');
   expect([openDetails.mock.calls, openVisit.mock.calls]).toEqual([[[here.id]], []]);
+});
+
+describe('who is to pay', () => {
+  const owing = buildAppointment({
+    personName: 'Omar Shah',
+    status: 'completed',
+    date: addDays(indiaDate(now()), -1),
+    price: 70_000,
+    due: 70_000,
+  });
+  const group = async () => within(await screen.findByRole('region', { name: 'To pay' }));
+
+  it('stands below the queue, pays by two presses, and leaves', async () => {
+    give({ waiting: [inside], toPay: [owing, { ...owing, id: here.id, personName: 'Not mine', may: [] }] });
+    const payments = `POST /api/appointments/${owing.id}/payments`;
+    server.routes.set(payments, () => {
+      give({ waiting: [inside] });
+      return { json: { ...owing, amount: 70_000, due: 0 } };
+    });
+    const { user } = show();
+    const rows = await group();
+    expect(rows.getAllByRole('listitem')).toHaveLength(1);
+    expect(rows.getByText('Yesterday')).toBeVisible();
+    await user.click(rows.getByRole('button', { name: 'Take ₹700 from Omar Shah' }));
+    await user.click(await screen.findByRole('button', { name: 'Cash' }));
+    expect(await screen.findByText('₹700 by Cash from Omar Shah')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'To pay' })).toBeNull();
+    expect(server.requestsOf(payments)).toHaveLength(1);
+  });
+
+  it('is reached by the keys of the queue, also where nobody waits', async () => {
+    give({ toPay: [owing] });
+    const { user, openVisit } = show();
+    expect((await group()).getByText('₹700')).toBeVisible();
+    expect(screen.getByText('Nobody is expected today')).toBeVisible();
+    await user.keyboard('j');
+    expect(document.activeElement).toHaveTextContent('Omar Shah');
+    await user.keyboard('m');
+    expect(await screen.findByRole('dialog', { name: 'Take payment · Omar Shah' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('h');
+    expect(openVisit).toHaveBeenCalledWith(owing.id);
+  });
+
+  it('shows who has just been completed and owes money', async () => {
+    server.routes.set(`POST /api/appointments/${here.id}/completion`, () => {
+      give({ waiting: [inside, late], toPay: [{ ...owing, id: here.id, personName: 'Sana Khan' }] });
+      return { json: { ...plain(here), status: 'completed', may: buildMay('completed') } };
+    });
+    give({ waiting: [{ ...here, may: ['complete', 'recordPayment'] }] });
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Complete Sana Khan' }));
+    expect((await group()).getByRole('button', { name: 'Take ₹700 from Sana Khan' })).toBeVisible();
+  });
 });
 
 it('never offers what the server does not allow', async () => {

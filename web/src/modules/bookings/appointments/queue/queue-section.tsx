@@ -2,7 +2,7 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import type { Queue, QueueStage } from '@samay/contract/bookings/queue';
 import { formatCount } from '@samay/contract/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
@@ -65,12 +65,8 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
           <Skeleton height={280} radius="lg" />
         </div>
       )}
-      {data &&
-        (data.waiting.length === 0 ? (
-          <Nobody done={data.done} />
-        ) : (
-          <QueueList rows={data.waiting.slice(0, first?.most)} of={optionOf(data)} />
-        ))}
+      {data?.waiting.length === 0 && <Nobody done={data.done} />}
+      {data && <Rows queue={data} most={first?.most} headingOrder={isPage ? 2 : 3} />}
       {data && first && data.waiting.length > first.most && (
         <TextLink to={first.page} size="sm">
           {`All ${formatCount(data.waiting.length)} in the queue`}
@@ -78,6 +74,21 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
       )}
     </section>
   );
+}
+
+interface RowsProps {
+  queue: Queue;
+  most: number | undefined;
+  headingOrder: 2 | 3;
+}
+
+/** Renders the queue, and those who are to pay for users who take money. */
+function Rows({ queue, most, headingOrder }: RowsProps) {
+  const { waiting, toPay } = queue;
+  const shown = useMemo(() => waiting.slice(0, most), [waiting, most]);
+  const payable = useMemo(() => toPay.filter(({ may }) => may.includes('recordPayment')), [toPay]);
+  if (shown.length === 0 && payable.length === 0) return null;
+  return <QueueList rows={shown} toPay={payable} headingOrder={headingOrder} of={optionOf(queue)} />;
 }
 
 /**

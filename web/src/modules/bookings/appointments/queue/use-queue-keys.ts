@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '../../../../lib/shortcuts.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
@@ -7,18 +7,18 @@ import { undoStep } from './next-step.ts';
 
 interface Deeds {
   readonly actions: AppointmentActions;
-  readonly step: (entry: QueueEntry) => void;
-  readonly history: ((entry: QueueEntry) => void) | undefined;
+  readonly step: (entry: Appointment) => void;
+  readonly history: ((entry: Appointment) => void) | undefined;
 }
 
 /**
- * Handles the keys of a queue: j, k and the arrows move from person to person, Enter opens, and
+ * Handles the keys of a queue and of those who are to pay: j, k and the arrows move from person to person, Enter opens, and
  * letters act on the focused person, or on the first. When the focused person leaves the queue, the
  * one who takes that place gets the focus.
  */
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,
-  rows: readonly QueueEntry[],
+  rows: readonly Appointment[],
   { actions, step, history }: Deeds,
 ) {
   const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
@@ -27,7 +27,7 @@ export function useQueueKeys(
     const at = isWithin(list.current) ? rows.findIndex(({ id }) => id === last.current?.id) + by : 0;
     focusRow(list.current, rows[Math.min(Math.max(at, 0), rows.length - 1)]?.id);
   };
-  const act = (run: (entry: QueueEntry) => void) => () => {
+  const act = (run: (entry: Appointment) => void) => () => {
     const entry = current();
     if (entry) run(entry);
   };
@@ -86,7 +86,7 @@ export function useQueueKeys(
   };
 }
 
-async function undo(entry: QueueEntry, actions: AppointmentActions): Promise<void> {
+async function undo(entry: Appointment, actions: AppointmentActions): Promise<void> {
   const name = undoStep(entry);
   if (name) await actions[name](entry);
 }

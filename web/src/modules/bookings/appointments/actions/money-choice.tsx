@@ -1,0 +1,65 @@
+import { NativeSelect, Radio, Stack } from '@mantine/core';
+import type { MoneyAfterCancel } from '@samay/contract/bookings/appointments';
+import type { BookingMoney } from '@samay/contract/bookings/money';
+import { advanceMethod, formatRupees } from '@samay/contract/core/money';
+import { useQuery } from '@tanstack/react-query';
+import type { Booked } from '../../booked.ts';
+import { handedMethods } from '../payment/money-acts.ts';
+import { bookingMoney } from '../payment/money-api.ts';
+
+interface MoneyChoiceProps {
+  /** A booking with money. */
+  appointment: Booked;
+  value: MoneyAfterCancel;
+  onChange: (value: MoneyAfterCancel) => void;
+}
+
+/** Asks what becomes of the money of a booking that is cancelled. It stays unless told otherwise. */
+export function MoneyChoice({ appointment: { id, amount, personName }, value, onChange }: MoneyChoiceProps) {
+  const { data, error } = useQuery(bookingMoney(id));
+  const method = value.money === 'refund' ? value.method : paidBy(data);
+  const mayGiveBack = data?.rows.some(({ mayRefund, left }) => mayRefund && left > 0) ?? false;
+  const why = error
+    ? 'The payments could not be loaded. Please open this dialog again.'
+    : 'You may not give this money back. Please ask an owner.';
+
+  function choose(money: string): void {
+    if (money === 'refund') onChange({ money, method });
+    else if (money === 'advance' || money === 'leave') onChange({ money });
+  }
+
+  return (
+    <Radio.Group
+      label={`What becomes of ${formatRupees(amount ?? 0)}?`}
+      value={value.money}
+      onChange={choose}
+    >
+      <Stack gap="xs" mt={4}>
+        <Radio value="leave" label="Leave as it is" />
+        <Radio value="advance" label={`Keep as advance of ${personName}`} />
+        <Radio
+          value="refund"
+          label="Give back"
+          disabled={!mayGiveBack}
+          {...((data ?? error) && !mayGiveBack && { description: why })}
+        />
+        {value.money === 'refund' && (
+          <NativeSelect
+            label="Given back by"
+            data={[...handedMethods]}
+            value={method}
+            onChange={({ currentTarget }) => onChange({ money: 'refund', method: currentTarget.value })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** Returns the method of the newest payment that something is left of. */
+function paidBy(money: BookingMoney | undefined): string {
+  const row = money?.rows.findLast(
+    ({ left, method }) => left > 0 && method !== null && method !== advanceMethod,
+  );
+  return row?.method ?? 'Cash';
+}

@@ -1,0 +1,169 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import {
+  type BookingMoney,
+  discountReasons,
+  moneyReasons,
+  type MoneyRow,
+  refundAdvance,
+  refundPayment,
+  setDiscount,
+  takeAdvance,
+  voidPayment,
+} from '@samay/contract/bookings/money';
+import { advanceMethod, formatRupees, Paise } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { call } from '../../../../lib/api/api.ts';
+import { rowText } from './money-texts.ts';
+
+/** The values of the form as its fields hold them; the amount as typed. */
+export interface MoneyValues {
+  amount: string;
+  method: string;
+  reason: string;
+}
+
+/** The values that are sent, with the idempotency key of the opened form. */
+type Sent = MoneyValues & { readonly paise: number; readonly key: string };
+
+/** A change of money that a form asks for. */
+export interface MoneyAct {
+  /** The word of the button. */
+  readonly name: string;
+  readonly title: string;
+  readonly amount?: {
+    readonly label: string;
+    readonly initial: number;
+    /** The largest amount; null where there is no limit. */
+    readonly most: number | null;
+    readonly mayBeZero?: boolean;
+  };
+  readonly methods?: {
+    readonly label: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+    readonly initial: string;
+  };
+  readonly reasons?: readonly string[];
+  /** Sends the change and returns the booking, if it has changed. */
+  readonly send: (sent: Sent) => Promise<Appointment | undefined>;
+  /** The text of the toast that reports the change. */
+  readonly done: (sent: Sent) => string;
+}
+
+/** The methods by which money is taken and given back; `Advance` is no such method. */
+export const handedMethods = ['UPI', 'Cash', 'Card', 'Net Banking', 'Wallet', 'Online'];
+const handedOptions = handedMethods.map((value) => ({ value, label: value }));
+const asAdvance = { value: advanceMethod, label: 'Keep as advance' };
+
+export function refundAct({ id, personName, amount }: Appointment, row: MoneyRow): MoneyAct {
+  return {
+    name: 'Refund',
+    title: `Refund of ${rowText(row)}`,
+    amount: { label: 'Amount', initial: row.left, most: row.left },
+    methods: {
+      label: 'Given back by',
+      options: [...handedOptions, asAdvance],
+      initial: row.method ?? 'Cash',
+    },
+    reasons: moneyReasons,
+    send: ({ paise, method, reason, key }) =>
+      call(refundPayment, {
+        params: { id },
+        body: { payment: row.id, amount: paise, method, reason, amountBefore: amount },
+        idempotencyKey: key,
+      }),
+    done: ({ paise, method }) =>
+      method === advanceMethod
+        ? `${formatRupees(paise)} kept as an advance of ${personName}`
+        : `${formatRupees(paise)} given back by ${method} to ${personName}`,
+  };
+}
+
+export function voidAct({ id, personName }: Appointment, row: MoneyRow): MoneyAct {
+  return {
+    name: 'Void',
+    title: `Void ${rowText(row)}`,
+    reasons: moneyReasons,
+    send: ({ reason, key }) =>
+      call(voidPayment, { params: { id }, body: { payment: row.id, reason }, idempotencyKey: key }),
+    done: () => `${rowText(row)} of ${personName} voided`,
+  };
+}
+
+/** Returns the change of a discount; `initial` is proposed as all that is waived. */
+export function discountAct(
+  { id, personName, discount, price }: Appointment,
+  { mostDiscount }: BookingMoney,
+  initial: number,
+): MoneyAct {
+  const limit = price ?? 0;
+  return {
+    name: initial > discount ? 'No charge' : 'Discount',
+    title: `${initial > discount ? 'No charge' : 'Discount'} for ${personName}`,
+    amount: {
+      label: 'Waived of the price',
+      initial,
+      most: mostDiscount === null ? limit : Math.min(limit, mostDiscount),
+      mayBeZero: discount > 0,
+    },
+    reasons: discountReasons,
+    send: ({ paise, reason }) =>
+      call(setDiscount, {
+        params: { id },
+        body: { discount: paise, reason, discountBefore: discount },
+      }),
+    done: ({ paise }) => `${formatRupees(paise)} waived for ${personName}`,
+  };
+}
+
+export function takeAdvanceAct({ id, personName }: Appointment): MoneyAct {
+  return {
+    name: 'Take advance',
+    title: `Take an advance from ${personName}`,
+    amount: { label: 'Amount', initial: 0, most: null },
+    methods: { label: 'Taken by', options: handedOptions, initial: 'UPI' },
+    send: async ({ paise, method, key }) => {
+      await call(takeAdvance, { params: { id }, body: { amount: paise, method }, idempotencyKey: key });
+      return undefined;
+    },
+    done: ({ paise, method }) => `${formatRupees(paise)} in advance by ${method} from ${personName}`,
+  };
+}
+
+export function refundAdvanceAct({ id, personName }: Appointment, { advance }: BookingMoney): MoneyAct {
+  return {
+    name: 'Give back',
+    title: `Give the advance of ${personName} back`,
+    amount: { label: 'Amount', initial: advance, most: advance },
+    methods: { label: 'Given back by', options: handedOptions, initial: 'Cash' },
+    reasons: moneyReasons,
+    send: async ({ paise, method, reason, key }) => {
+      const body = { amount: paise, method, reason };
+      await call(refundAdvance, { params: { id }, body, idempotencyKey: key });
+      return undefined;
+    },
+    done: ({ paise }) => `${formatRupees(paise)} of the advance of ${personName} given back`,
+  };
+}
+
+/** Returns the errors of the form by its fields. */
+export function moneyErrors(
+  { amount, reasons }: MoneyAct,
+  values: MoneyValues,
+): Partial<Record<keyof MoneyValues, string>> {
+  const wrong = amount && amountError(amount, values.amount);
+  return {
+    ...(wrong !== undefined && { amount: wrong }),
+    ...(reasons && values.reason.trim() === '' && { reason: 'Please enter a reason' }),
+  };
+}
+
+function amountError(
+  { most, mayBeZero = false }: NonNullable<MoneyAct['amount']>,
+  typed: string,
+): string | undefined {
+  const paise = parseRupees(typed);
+  if (paise === null || (paise === 0 && !mayBeZero)) return 'Please enter an amount';
+  const wrong = Paise.safeParse(paise).error?.issues[0]?.message;
+  if (wrong !== undefined) return wrong;
+  return most !== null && paise > most ? `Please enter at most ${formatRupees(most)}` : undefined;
+}

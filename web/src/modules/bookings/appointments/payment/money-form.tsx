@@ -1,0 +1,117 @@
+import { NativeSelect, Stack, Title } from '@mantine/core';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatRupees } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, errorText } from '../../../../lib/api/api.ts';
+import { useRequestKey } from '../../../../lib/api/use-request-key.ts';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { AmountInput } from '../../../../ui/form/amount-input.tsx';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
+import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import { type MoneyAct, moneyErrors, type MoneyValues } from './money-acts.ts';
+import { ReasonField } from './reason-field.tsx';
+
+interface MoneyFormProps {
+  appointment: Appointment;
+  act: MoneyAct;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** The refusals that belong to the amount's field. */
+const aboutAmount = new Set(['payment.exceeded', 'advance.exceeded', 'discount.exceeded']);
+
+/** Renders the form of a refund, a void, a discount, or an advance. */
+export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const [values, setValues] = useState<MoneyValues>(() => initialValues(act));
+  const [errors, setErrors] = useState<Partial<Record<keyof MoneyValues, string>>>({});
+  const { key, handleError } = useRequestKey();
+  const save = useMutation({
+    mutationFn: () => act.send({ ...values, paise: parseRupees(values.amount) ?? 0, key }),
+    onSuccess: (changed) => {
+      if (changed) cacheAppointment(client, changed);
+      toastDone(act.done({ ...values, paise: parseRupees(values.amount) ?? 0, key }));
+      onDone();
+    },
+    onError: (error) => {
+      handleError(error);
+      if (isAboutAmount(error)) setErrors({ amount: error.message });
+    },
+    onSettled: (changed, error) =>
+      void refreshAppointments(client, error ? undefined : (changed ?? appointment)),
+  });
+  const { amount, methods, reasons, name } = act;
+
+  function change(field: keyof MoneyValues, value: string): void {
+    setValues((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = moneyErrors(act, values);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) focusFirstError(id);
+    else if (!save.isPending) save.mutate();
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={handleSubmit} aria-label={act.title}>
+      <Stack gap="sm">
+        <Title order={3} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {act.title}
+        </Title>
+        {amount && (
+          <AmountInput
+            label={amount.label}
+            required
+            data-autofocus
+            {...(amount.most !== null && { description: `At most ${formatRupees(amount.most)}` })}
+            value={values.amount}
+            error={errors.amount}
+            onChange={({ currentTarget }) => change('amount', currentTarget.value)}
+          />
+        )}
+        {methods && (
+          <NativeSelect
+            label={methods.label}
+            data={[...methods.options]}
+            value={values.method}
+            onChange={({ currentTarget }) => change('method', currentTarget.value)}
+          />
+        )}
+        {reasons && (
+          <ReasonField
+            reasons={reasons}
+            value={values.reason}
+            error={errors.reason}
+            onChange={(reason) => change('reason', reason)}
+          />
+        )}
+        {save.isError && !isAboutAmount(save.error) && (
+          <FailureNotice text={errorText(save.error, `Failed to save: ${act.title}`)} />
+        )}
+        <FormButtons submit={name} waiting="Saving..." busy={save.isPending} onClose={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+function initialValues({ amount, methods }: MoneyAct): MoneyValues {
+  const { initial = 0 } = amount ?? {};
+  return {
+    amount: initial === 0 ? '' : formatRupees(initial),
+    method: methods?.initial ?? '',
+    reason: '',
+  };
+}
+
+function isAboutAmount(error: unknown): error is ApiError {
+  return error instanceof ApiError && aboutAmount.has(error.code);
+}

@@ -1,0 +1,185 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { BookingMoney } from '@samay/contract/bookings/money';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildAppointment, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
+import { answerError, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { MoneySection } from './money-section.tsx';
+
+const paid = buildAppointment({
+  personName: 'Suresh Bose',
+  status: 'completed',
+  price: 1_200_00,
+  amount: 700_00,
+  due: 500_00,
+});
+const path = `/api/appointments/${paid.id}`;
+const cash = buildMoneyRow({ reference: 'slip 7', mayVoid: false });
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+});
+afterEach(() => server.close());
+
+function show(money: Partial<BookingMoney> = { rows: [cash] }, appointment: Appointment = paid) {
+  server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney(money) }));
+  return renderSignedIn(server, <MoneySection appointment={appointment} />);
+}
+
+function sent(route: string) {
+  return JSON.parse(server.requestsOf(route)[0]?.body ?? '{}') as unknown;
+}
+
+it('lists rows and discounts, oldest first, with who, when and why, a voided one struck through', async () => {
+  const wrong = buildMoneyRow({ at: '2026-11-21T09:00:00.000Z', left: 0, mayRefund: false, mayVoid: false });
+  const taken = buildMoneyRow({
+    kind: 'void',
+    paise: -70_000,
+    ofId: wrong.id,
+    at: '2026-11-21T09:10:00.000Z',
+    by: 'Asha Kulkarni',
+    reason: 'Wrong person',
+    left: 0,
+    mayRefund: false,
+    mayVoid: false,
+  });
+  const back = buildMoneyRow({
+    ...taken,
+    kind: 'refund',
+    paise: -20_000,
+    method: 'UPI',
+    at: '2026-11-21T11:00:00.000Z',
+    ofId: cash.id,
+    reason: 'Goodwill',
+    by: null,
+  });
+  const waived = { id: back.id.replace(/.$/, 'f'), paise: 50_000, reason: 'Staff or family', by: 'Asha' };
+  show({ rows: [wrong, taken, cash, back], discounts: [{ ...waived, at: '2026-11-21T10:00:00.000Z' }] });
+  const lines = (await screen.findAllByRole('listitem')).map((line) =>
+    [...line.querySelectorAll('span, s')].map(({ tagName, textContent }) =>
+      tagName === 'S' ? `struck: ${textContent}` : textContent,
+    ),
+  );
+  expect(lines).toEqual([
+    [
+      'struck: ₹700 by Cash',
+      '21 Nov 2026, 2:30 pm · Ravi Kumar',
+      'Voided: 21 Nov 2026, 2:40 pm · Asha Kulkarni · Wrong person',
+    ],
+    ['₹700 by Cash', '21 Nov 2026, 3:00 pm · Ravi Kumar · slip 7'],
+    ['Discount of ₹500', '21 Nov 2026, 3:30 pm · Asha · Staff or family'],
+    ['₹200 given back by UPI', '21 Nov 2026, 4:30 pm · Goodwill'],
+  ]);
+});
+
+it('gives money back with a reason, by the method it was paid by, never more than is left', async () => {
+  const route = `POST ${path}/refunds`;
+  server.routes.set(route, answerError(409, 'payment.exceeded', 'This is more than is left of the payment.'));
+  const { user } = show();
+  expect(screen.queryByRole('button', { name: /^Void/ })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Refund ₹700 by Cash' }));
+  const form = within(screen.getByRole('form', { name: 'Refund of ₹700 by Cash' }));
+  const amount = form.getByRole('textbox', { name: 'Amount' });
+  await waitFor(() => expect(amount).toHaveFocus());
+  await user.type(amount, '0');
+  await user.click(form.getByRole('button', { name: 'Refund' }));
+  expect(form.getByText('Please enter at most ₹700')).toBeVisible();
+  expect(form.getByText('Please enter a reason')).toBeVisible();
+  await user.clear(amount);
+  await user.type(amount, '200');
+  expect(form.getByRole('combobox', { name: 'Given back by' })).toHaveValue('Cash');
+  await user.click(form.getByRole('button', { name: 'Service not given' }));
+  await user.click(form.getByRole('button', { name: 'Refund' }));
+  expect(await form.findByText('This is more than is left of the payment.')).toBeVisible();
+  expect(amount).toBeInvalid();
+  server.routes.set(route, () => 'drop');
+  await user.click(form.getByRole('button', { name: 'Refund' }));
+  expect(await form.findByText('Failed to save: Refund of ₹700 by Cash')).toBeVisible();
+  server.routes.set(route, () => ({ json: { ...paid, amount: 500_00, due: 700_00 } }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Given back by' }), 'Keep as advance');
+  await user.click(form.getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('₹200 kept as an advance of Suresh Bose')).toBeVisible();
+  const [refused, lost, again] = server.requestsOf(route);
+  expect(JSON.parse(again?.body ?? '')).toEqual({
+    payment: cash.id,
+    amount: 200_00,
+    method: 'Advance',
+    reason: 'Service not given',
+    amountBefore: 700_00,
+  });
+  expect(again?.headers['idempotency-key']).toBe(lost?.headers['idempotency-key']);
+  expect(lost?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
+});
+
+it('voids a payment with a reason that is typed', async () => {
+  const route = `POST ${path}/voids`;
+  server.routes.set(route, () => ({ json: { ...paid, amount: null } }));
+  const { user } = show({ rows: [{ ...cash, mayRefund: false, mayVoid: true }] });
+  await user.click(await screen.findByRole('button', { name: 'Void ₹700 by Cash' }));
+  expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Card failed{Enter}');
+  expect(await screen.findByText('₹700 by Cash of Suresh Bose voided')).toBeVisible();
+  expect(sent(route)).toEqual({ payment: cash.id, reason: 'Card failed' });
+});
+
+it('waives all that is due, and says the limit of the role at the field', async () => {
+  const route = `PUT ${path}/discount`;
+  const over = 'This is more than you may waive. Please ask an owner.';
+  server.routes.set(route, answerError(403, 'discount.exceeded', over));
+  const { user } = show({ mostDiscount: 500_00 });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'No charge' }));
+  const form = within(screen.getByRole('form', { name: 'No charge for Suresh Bose' }));
+  const amount = form.getByRole('textbox', { name: 'Waived of the price' });
+  expect(amount).toHaveValue('₹500');
+  expect(amount).toHaveAccessibleDescription('At most ₹500');
+  await user.click(form.getByRole('button', { name: 'Cannot pay' }));
+  await user.click(form.getByRole('button', { name: 'No charge' }));
+  expect(await form.findByText(over)).toBeVisible();
+  server.routes.set(route, () => ({ json: { ...paid, discount: 500_00, due: 0 } }));
+  await user.click(form.getByRole('button', { name: 'No charge' }));
+  expect(await screen.findByText('₹500 waived for Suresh Bose')).toBeVisible();
+  expect(sent(route)).toEqual({ discount: 500_00, reason: 'Cannot pay', discountBefore: 0 });
+});
+
+it.each([
+  ['no discount to whom the rules give none', { mostDiscount: 0 }, {}, ['Take advance']],
+  ['no discount without a price', {}, { price: null, due: null }, ['Take advance']],
+  ['no charge within the limit only', { mostDiscount: 499_00 }, {}, ['Discount', 'Take advance']],
+  [
+    'the advance to give back where there is one',
+    { advance: 100_00, mostDiscount: 0 },
+    {},
+    ['Take advance', 'Give advance back'],
+  ],
+] as const)('offers %s', async (_, money, with_, names) => {
+  const { user } = show(money, { ...paid, ...with_ });
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(shown).toEqual(['More', ...names]);
+});
+
+it('takes an advance, and shows what the person has', async () => {
+  const route = `POST ${path}/advances`;
+  server.routes.set(route, () => ({ json: { advance: 12_34_567_00 } }));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'Take advance' }));
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '12,34,567');
+  server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney({ advance: 12_34_567_00 }) }));
+  await user.click(screen.getByRole('button', { name: 'Take advance' }));
+  expect(await screen.findByText('₹12,34,567 in advance by UPI from Suresh Bose')).toBeVisible();
+  expect(sent(route)).toEqual({ amount: 12_34_567_00, method: 'UPI' });
+  expect(await screen.findByText('₹12,34,567', { selector: 'b' })).toBeVisible();
+});
+
+it('reports that the rows could not be loaded, and loads them again', async () => {
+  const { user } = show();
+  server.routes.set(`GET ${path}/money`, () => 'drop');
+  expect(await screen.findByText('Failed to load the payments')).toBeVisible();
+  server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney({ rows: [cash] }) }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('₹700 by Cash')).toBeVisible();
+});

@@ -1,0 +1,152 @@
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { BookingMoney, MoneyRow } from '@samay/contract/bookings/money';
+import { formatRupees } from '@samay/contract/core/money';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { errorText } from '../../../../lib/api/api.ts';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
+import { RowButton, RowButtons } from '../../../../ui/table/row-button.tsx';
+import {
+  discountAct,
+  type MoneyAct,
+  refundAct,
+  refundAdvanceAct,
+  takeAdvanceAct,
+  voidAct,
+} from './money-acts.ts';
+import { bookingMoney } from './money-api.ts';
+import { MoneyForm } from './money-form.tsx';
+import classes from './money-section.module.css';
+import { type MoneyLine, moneyLines } from './money-texts.ts';
+
+/**
+ * Lists the money of a booking, oldest first, with who and when, and the buttons that change it.
+ * Renders nothing where there is no money and none can be changed.
+ */
+export function MoneySection({ appointment }: { appointment: Appointment }) {
+  const id = useId();
+  const { data, error, isFetching, refetch } = useQuery(bookingMoney(appointment.id));
+  const { permissions } = useSession();
+  const [act, setAct] = useState<MoneyAct | null>(null);
+  if (!data && !error)
+    return appointment.amount === null ? null : <Skeleton height={44} radius="md" aria-busy />;
+  if (!data)
+    return (
+      <FailureNotice
+        text={errorText(error, 'Failed to load the payments')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  const lines = moneyLines(data);
+  const acts = furtherActs(appointment, data, permissions.includes('payments.refund'));
+  const close = () => setAct(null);
+  if (lines.length === 0 && acts.length === 0 && data.advance <= 0) return null;
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <Title order={3} size="sm" id={id}>
+        Payments
+      </Title>
+      {lines.length > 0 && (
+        <ol className={classes.lines}>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} appointment={appointment} onAct={setAct} />
+          ))}
+        </ol>
+      )}
+      {data.advance > 0 && (
+        <Text size="sm" className={classes.advance ?? ''}>
+          Advance of {appointment.personName}: <b>{formatRupees(data.advance)}</b>
+        </Text>
+      )}
+      {act && (
+        <FocusedSection>
+          <MoneyForm key={act.title} appointment={appointment} act={act} onDone={close} onCancel={close} />
+        </FocusedSection>
+      )}
+      {/* Hides the buttons instead of unmounting them, so that the focus can return to them. */}
+      <div hidden={act !== null}>
+        <More acts={acts} onAct={setAct} />
+      </div>
+    </section>
+  );
+}
+
+interface LineProps {
+  line: MoneyLine;
+  appointment: Appointment;
+  onAct: (act: MoneyAct) => void;
+}
+
+function Line({ line: { text, about, voided, row }, appointment, onAct }: LineProps) {
+  return (
+    <li className={classes.line}>
+      <div className={classes.text}>
+        {voided === null ? <span className={classes.amount}>{text}</span> : <s>{text}</s>}
+        <span className={classes.about}>{about}</span>
+        {voided !== null && <span className={classes.about}>Voided: {voided}</span>}
+      </div>
+      {row && (
+        <RowButtons>
+          {mayRefund(row) && (
+            <RowButton label={`Refund ${text}`} onClick={() => onAct(refundAct(appointment, row))}>
+              Refund
+            </RowButton>
+          )}
+          {row.mayVoid && (
+            <RowButton label={`Void ${text}`} onClick={() => onAct(voidAct(appointment, row))}>
+              Void
+            </RowButton>
+          )}
+        </RowButtons>
+      )}
+    </li>
+  );
+}
+
+/** Renders *More*, and after its press the buttons of what is rarely done. */
+function More({ acts, onAct }: { acts: readonly MoneyAct[]; onAct: (act: MoneyAct) => void }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  if (acts.length === 0) return null;
+  return (
+    <Group gap="xs" className={classes.more ?? ''}>
+      <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        More
+      </Button>
+      <Group gap="xs" id={id} className={classes.more ?? ''}>
+        {isOpen &&
+          acts.map((act) => (
+            <Button key={act.name} variant="default" onClick={() => onAct(act)}>
+              {act.name === 'Give back' ? 'Give advance back' : act.name}
+            </Button>
+          ))}
+      </Group>
+    </Group>
+  );
+}
+
+/** Returns whether something is left of a row that may be given back. */
+function mayRefund({ left, mayRefund: may }: MoneyRow): boolean {
+  return may && left > 0;
+}
+
+/** Lists the changes that belong to no row: discounts and the person's advance. */
+function furtherActs(appointment: Appointment, money: BookingMoney, mayGiveBack: boolean): MoneyAct[] {
+  const { price, discount, due, may, status } = appointment;
+  if (!may.includes('recordPayment')) return [];
+  const isOwing = status === 'scheduled' || status === 'completed';
+  const { mostDiscount, advance } = money;
+  const all = discount + (due ?? 0);
+  const maySetDiscount = isOwing && price !== null && price > 0 && mostDiscount !== 0;
+  const mayWaiveAll = maySetDiscount && !!due && (mostDiscount === null || all <= mostDiscount);
+  return [
+    ...(maySetDiscount ? [discountAct(appointment, money, discount)] : []),
+    ...(mayWaiveAll ? [discountAct(appointment, money, all)] : []),
+    takeAdvanceAct(appointment),
+    ...(advance > 0 && mayGiveBack ? [refundAdvanceAct(appointment, money)] : []),
+  ];
+}

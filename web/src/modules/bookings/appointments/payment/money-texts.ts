@@ -1,0 +1,64 @@
+import type { BookingMoney, DiscountRow, MoneyRow } from '@samay/contract/bookings/money';
+import { formatRupees } from '@samay/contract/core/money';
+import { formatInstant } from '@samay/contract/core/time';
+
+/** A line of a booking's money: a row, or a discount, with the row that voids it. */
+export interface MoneyLine {
+  readonly id: string;
+  readonly text: string;
+  /** When and by whom, its reference and its reason. */
+  readonly about: string;
+  /** By whom and why it was voided; null if it stands. */
+  readonly voided: string | null;
+  /** The row; undefined for a discount. */
+  readonly row?: MoneyRow;
+}
+
+/** Lists payments, refunds and discounts, oldest first. A void is shown with the row it takes back. */
+export function moneyLines({ rows, discounts }: BookingMoney): MoneyLine[] {
+  const voids = new Map(rows.filter(({ kind }) => kind === 'void').map((row) => [row.ofId, row]));
+  const standing = rows.filter(({ kind }) => kind !== 'void');
+  return [
+    ...standing.map((row) => ({ at: row.at, line: lineOf(row, voids.get(row.id)) })),
+    ...discounts.map((row) => ({ at: row.at, line: discountLine(row) })),
+  ]
+    .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .map(({ line }) => line);
+}
+
+/** Names a row: `₹700 by Cash`, `₹200 given back by UPI`, `₹500 from the advance`. */
+export function rowText({ kind, paise, method }: MoneyRow): string {
+  const amount = formatRupees(Math.abs(paise));
+  if (kind === 'transfer') return paise < 0 ? `${amount} kept as an advance` : `${amount} from the advance`;
+  const by = method === null ? '' : ` by ${method}`;
+  return kind === 'refund' ? `${amount} given back${by}` : `${amount}${by}`;
+}
+
+function lineOf(row: MoneyRow, voidedBy: MoneyRow | undefined): MoneyLine {
+  return {
+    id: row.id,
+    text: rowText(row),
+    about: aboutText(row),
+    voided: voidedBy ? aboutText(voidedBy) : null,
+    row,
+  };
+}
+
+function discountLine({ paise, ...row }: DiscountRow): MoneyLine {
+  const amount = formatRupees(Math.abs(paise));
+  return {
+    id: row.id,
+    text: paise < 0 ? `Discount less by ${amount}` : `Discount of ${amount}`,
+    about: aboutText({ ...row, reference: null }),
+    voided: null,
+  };
+}
+
+function aboutText({
+  at,
+  by,
+  reference,
+  reason,
+}: Pick<MoneyRow, 'at' | 'by' | 'reference' | 'reason'>): string {
+  return [formatInstant(at), by, reference, reason].filter(Boolean).join(' · ');
+}

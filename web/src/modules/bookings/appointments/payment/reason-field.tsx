@@ -1,0 +1,35 @@
+import { Group, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Pill } from '../../../../ui/table/pills.tsx';
+
+interface ReasonFieldProps {
+  /** The reasons that one press enters; any other one is typed. */
+  reasons: readonly string[];
+  value: string;
+  error?: ReactNode;
+  onChange: (reason: string) => void;
+}
+
+/** Asks for the reason of a change of money: a press on a usual one, or typed. */
+export function ReasonField({ reasons, value, error, onChange }: ReasonFieldProps) {
+  return (
+    <Stack gap={8}>
+      <TextInput
+        label="Reason"
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Group gap={8} role="group" aria-label="Usual reasons">
+        {reasons.map((reason) => (
+          <Pill key={reason} isAlone isPressed={reason === value} onClick={() => onChange(reason)}>
+            {reason}
+          </Pill>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

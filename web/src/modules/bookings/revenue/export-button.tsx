@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../../lib/api/api.ts';
+import { toastFailed } from '../../../ui/feedback/toast.tsx';
+
+interface ExportButtonProps {
+  name: string;
+  /** The name of the file. */
+  file: string;
+  /** The message of a failed export. */
+  failed: string;
+  download: (file: { name: string; type: string }) => Promise<void>;
+}
+
+/** Renders the button that downloads a CSV file. */
+export function ExportButton({ name, file, failed, download }: ExportButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download({ name: file, type: 'text/csv' }),
+    onError: (error) => toastFailed(errorText(error, failed)),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { formatRupees } from '@samay/contract/core/money';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { errorText } from '../../../lib/api/api.ts';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
+import { ownTakings } from './api.ts';
+import classes from './takings-line.module.css';
+
+const TakingsDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./takings-dialog.tsx'))).TakingsDialog,
+}));
+
+/**
+ * Renders what the user took today, by method, in one line with the button that lists it. Renders
+ * nothing for users who take no money, and before the first payment.
+ */
+export function TakingsLine() {
+  const mayTake = useSession().permissions.includes('appointments.write');
+  const { data, error, isFetching, refetch } = useQuery({ ...ownTakings(), enabled: mayTake });
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (!mayTake) return null;
+  if (!data)
+    return error ? (
+      <FailureNotice
+        text={errorText(error, 'Failed to load your takings')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : null;
+  if (data.rows.length === 0) return null;
+  return (
+    <section aria-label="Your takings today" className={classes.line}>
+      <span>
+        Your takings today: <b>{formatRupees(data.total)}</b>
+      </span>
+      <span className={classes.methods}>
+        {data.methods.map(({ method, total }) => `${method} ${formatRupees(total)}`).join(' · ')}
+      </span>
+      <Button variant="default" aria-label="Show your takings today" onClick={() => setOpen(true)}>
+        Show
+      </Button>
+      <PartBoundary onGiveUp={close}>
+        {isOpen && <TakingsDialog takings={data} onClose={close} />}
+      </PartBoundary>
+    </section>
+  );
+}
