@@ -82,6 +82,12 @@ const withoutReasonBecause: Partial<Record<EndpointName, string>> = {
  */
 const acceptedFields: Partial<Record<EndpointName, string[]>> = {
   listAppointments: ['status'],
+  // The reference of a payment, such as a UTR.
+  takePayment: ['reference'],
+  takeAll: ['reference'],
+  refundPayment: ['reference'],
+  takeAdvance: ['reference'],
+  refundAdvance: ['reference'],
   orderSignUp: ['plan'],
   orderUpgrade: ['plan'],
   verifyPayment: ['plan'],

@@ -207,7 +207,7 @@ create table drawers (
 );
 select isolate_tenant('drawers');
 grant select, insert, update on drawers to samay_app;
-grant select, insert, delete on drawers to samay_platform;
+grant select, insert, update, delete on drawers to samay_platform;
 
 -- A row is money of a booking, or of a patient in advance: taken, given back, moved between the two,
 -- or taken out again because it was noted by mistake. No row is changed or deleted; a business that

@@ -1,13 +1,11 @@
 import { asJob, type Tx } from '../db/tenant.ts';
 import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { tenantIdOf } from '../context/tenant-id.ts';
 import { demoPassword } from './accounts.ts';
 import { storePrescriptions } from './store-prescriptions.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
 import {
   hasUsers,
-  insertAppointments,
   insertBusiness,
   insertClaims,
   insertMember,
@@ -16,7 +14,8 @@ import {
   insertTimes,
   markAsDemo,
 } from './queries.ts';
-import { appointmentRow, businessRows, fileRow, joinedAt, personRow, timeRows } from './rows.ts';
+import { addMoneyExamples, insertBookings } from './money.ts';
+import { businessRows, fileRow, joinedAt, personRow, timeRows } from './rows.ts';
 
 /**
  * Fills an empty database with the demo's people, businesses and bookings, dated around today in
@@ -43,7 +42,7 @@ async function insertPlanned(
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  const { id, members, bookings } = business;
+  const { id, members } = business;
   const desk = members.find(({ role }) => role === 'EMPLOYEE') ?? members[0];
   await insertBusiness(tx, businessRows(business, now));
   for (const [place, member] of members.entries())
@@ -54,10 +53,7 @@ async function insertPlanned(
   const times = timeRows(business, now);
   if (!times) return;
   await insertTimes(tx, times);
-  await insertAppointments(
-    tx,
-    tenantIdOf(id),
-    bookings.map((booking) => appointmentRow(booking, id, desk.id)),
-  );
+  await insertBookings(tx, business, desk, now);
+  await addMoneyExamples(tx, business, desk, now);
   await insertClaims(tx, times);
 }

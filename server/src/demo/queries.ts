@@ -87,15 +87,17 @@ export async function insertClaims(tx: Tx, { claims }: TimeRows): Promise<void> 
   await tx.insertInto('claims').values(claims).execute();
 }
 
-export type BookingRow = Insertable<Appointments> & KeptBooking;
+export type BookingRow = Insertable<Appointments> & Omit<KeptBooking, 'drawer'>;
 
 export async function insertAppointments(
   tx: Tx,
   tenantId: TenantId,
   appointments: readonly BookingRow[],
+  drawer?: KeptBooking['drawer'],
 ): Promise<void> {
   if (appointments.length === 0) return;
-  const columns = await keepAdded(tx, { tenantId }, appointments);
+  const kept = appointments.map((row) => ({ ...row, drawer }));
+  const columns = await keepAdded(tx, { tenantId }, kept);
   const rows = appointments.map((row, at) => ({ ...row, ...columns[at] }));
   await tx.insertInto('appointments').values(rows).execute();
 }
@@ -120,3 +122,49 @@ export async function insertPrescription(
     .where('id', '=', person)
     .execute();
 }
+
+/** Inserts a drawer with its first period open. */
+export async function insertDrawer(tx: Tx, tenantId: string, id: string): Promise<void> {
+  await tx.insertInto('drawers').values({ tenant_id: tenantId, id }).execute();
+}
+
+/** Closes the first period of a drawer: what was counted is ₹50 less than what its rows say. */
+export async function insertClose(
+  tx: Tx,
+  close: Pick<Insertable<Schema['drawer_closes']>, 'tenant_id' | 'drawer_id' | 'id'> & { closed_at: Date },
+): Promise<void> {
+  const { tenant_id: tenantId, drawer_id: drawerId, closed_at: closedAt } = close;
+  const rows = await tx
+    .selectFrom('payments')
+    .select(['method', (row) => row.fn.sum<number>('paise').as('total')])
+    .where('tenant_id', '=', tenantId)
+    .where('drawer_id', '=', drawerId)
+    .groupBy('method')
+    .execute();
+  const methods = Object.fromEntries(rows.map(({ method, total }) => [method ?? '', Number(total)]));
+  const cash = methods['Cash'] ?? 0;
+  const counted = Math.max(0, cash - missing);
+  await tx
+    .insertInto('drawer_closes')
+    .values({
+      ...close,
+      period: 1,
+      closed_by: drawerId,
+      opening_paise: 0,
+      cash_paise: cash,
+      expenses_paise: 0,
+      counted_paise: counted,
+      handed_over_paise: counted,
+      methods,
+      note: 'Counted twice, a note of ₹50 is missing',
+    })
+    .execute();
+  await tx
+    .updateTable('drawers')
+    .set({ period: 2, opened_at: closedAt })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', drawerId)
+    .execute();
+}
+
+const missing = 50_00;

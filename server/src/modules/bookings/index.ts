@@ -1,5 +1,7 @@
 export { listAppointments } from './list/list.ts';
+export { addMoney } from './money/add-money.ts';
 export { keepAdded, type KeptBooking } from './people-and-tallies/keep-added.ts';
+export { paymentOn } from './payment-rows/payment-rows.ts';
 export { readShown } from './shown/read-shown.ts';
 export { shownStatement } from './shown/shown-queries.ts';
 export { type ListView, shownBookings, visibilityIn, visible } from './shown/visibility-queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { columnsOf, type MoneyColumns, paymentOn } from '../payment-rows/payment-rows.ts';
+import { columnsOf, type MoneyColumns, type OpenPeriod, paymentOn } from '../payment-rows/payment-rows.ts';
 import { insertPayment, type NewPayment } from '../payment-rows/queries.ts';
 import { personWith } from './people.ts';
 import {
@@ -28,6 +28,8 @@ export type KeptBooking = Pick<Tallied, 'appointment_date'> & {
   /** The user who took its amount, and when; nobody, at noon of its day, where they are omitted. */
   readonly created_by?: string | null | undefined;
   readonly updated_at?: Date | undefined;
+  /** The drawer in which it counts; none where it is omitted. */
+  readonly drawer?: OpenPeriod | undefined;
   /** The status; scheduled where it is omitted. */
   readonly status?: Tallied['status'] | undefined;
   readonly person_name: string;
@@ -86,7 +88,11 @@ function paymentsOf(booking: KeptBooking): NewPayment[] {
   const { id, amount_paise: paise, payment_method: method, payment_id: reference } = booking;
   if (paise === null) return [];
   if (id === undefined) throw new Error('a booking with an amount is kept without its id');
-  const noted = { by: booking.created_by ?? null, at: booking.updated_at ?? noonOf(booking) };
+  const noted = {
+    by: booking.created_by ?? null,
+    at: booking.updated_at ?? noonOf(booking),
+    drawer: booking.drawer,
+  };
   return [paymentOn({ appointment_id: id }, { paise, method, reference }, noted)];
 }
 

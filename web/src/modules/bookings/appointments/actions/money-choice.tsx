@@ -47,7 +47,7 @@ export function MoneyChoice({ appointment: { id, amount, personName }, value, on
           <NativeSelect
             label="Given back by"
             data={[...handedMethods]}
-            value={method}
+            value={method ?? paidBy(data)}
             onChange={({ currentTarget }) => onChange({ money: 'refund', method: currentTarget.value })}
           />
         )}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, indiaDate } from '@samay/contract/core/time';
+import { tenantIdOf } from '../context/tenant-id.ts';
+import type { Tx } from '../db/tenant.ts';
+import { addMoney, paymentOn } from '../modules/bookings/index.ts';
+import type { OccupyingBooking } from './occupy.ts';
+import type { PlannedBusiness } from './plan.ts';
+import { insertAppointments, insertClose, insertDrawer } from './queries.ts';
+import { appointmentRow } from './rows.ts';
+
+/** The person at the desk, who takes the money. */
+interface Desk {
+  readonly id: string;
+}
+
+/**
+ * Inserts the bookings of a business with their money: the desk closed its drawer the day before
+ * yesterday with ₹50 missing, and that of yesterday and today is open.
+ */
+export async function insertBookings(
+  tx: Tx,
+  { id, bookings }: PlannedBusiness,
+  desk: Desk,
+  now: Date,
+): Promise<void> {
+  const tenantId = tenantIdOf(id);
+  const today = indiaDate(now);
+  const [closedDay, yesterday] = [addDays(today, -2), addDays(today, -1)];
+  const takenOn = (booking: OccupyingBooking) => indiaDate(booking.updatedAt);
+  const rowsOf = (of: readonly OccupyingBooking[]) => of.map((one) => appointmentRow(one, id, desk.id));
+  const insert = async (of: readonly OccupyingBooking[], period?: number) =>
+    insertAppointments(tx, tenantId, rowsOf(of), period === undefined ? undefined : { id: desk.id, period });
+  await insertDrawer(tx, id, desk.id);
+  await insert(bookings.filter((booking) => takenOn(booking) < closedDay || takenOn(booking) > today));
+  await insert(
+    bookings.filter((booking) => takenOn(booking) === closedDay),
+    1,
+  );
+  const closedAt = new Date(`${closedDay}T20:45:00+05:30`);
+  await insertClose(tx, { tenant_id: id, id: randomUUID(), drawer_id: desk.id, closed_at: closedAt });
+  await insert(
+    bookings.filter((booking) => [yesterday, today].includes(takenOn(booking))),
+    2,
+  );
+}
+
+/**
+ * Adds what a desk meets every day: a visit that is paid by two methods and a follow-up without
+ * charge at a clinic, the month of a team in advance at a ground.
+ */
+export async function addMoneyExamples(
+  tx: Tx,
+  { id, type, bookings }: PlannedBusiness,
+  desk: Desk,
+  now: Date,
+): Promise<void> {
+  const work = { tenantId: tenantIdOf(id) };
+  const noted = { by: desk.id, at: now, drawer: { id: desk.id, period: 2 } };
+  const unpaid = bookings.filter(
+    ({ status, amount, date, occupied }) =>
+      status === 'completed' && amount === null && (occupied?.price ?? 0) > 0 && date <= indiaDate(now),
+  );
+  const [split, free] = unpaid.toReversed();
+  if (type === 'turf' && bookings[0]) {
+    const { patient_id: team } = await tx
+      .selectFrom('appointments')
+      .select('patient_id')
+      .where('tenant_id', '=', id)
+      .where('id', '=', bookings[0].id)
+      .executeTakeFirstOrThrow();
+    const advance = { paise: 6_000_00, method: 'UPI' };
+    const payment = paymentOn({ patient_id: team ?? '' }, advance, noted);
+    const advances = [{ patientId: team ?? '', paise: advance.paise }];
+    await addMoney(tx, work, bookings[0].id, { payments: [payment], advances });
+  }
+  if (type === 'doctor' && split) {
+    const price = split.occupied?.price ?? 0;
+    const cash = Math.floor(price / 2 / 100_00) * 100_00;
+    const onVisit = { appointment_id: split.id };
+    await addMoney(tx, work, split.id, {
+      payments: [
+        paymentOn(onVisit, { paise: price - cash, method: 'UPI' }, noted),
+        paymentOn(onVisit, { paise: cash, method: 'Cash' }, noted),
+      ],
+    });
+  }
+  if (type === 'doctor' && free) {
+    const given = { given_at: now, given_by: desk.id, reason: 'Follow-up' };
+    const discount = {
+      id: randomUUID(),
+      appointment_id: free.id,
+      paise: free.occupied?.price ?? 0,
+      ...given,
+    };
+    await addMoney(tx, work, free.id, { payments: [], discounts: [discount] });
+  }
+}

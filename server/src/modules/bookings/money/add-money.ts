@@ -1,0 +1,27 @@
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
+import { moneyColumns } from '../appointments/change.ts';
+import { lockBooking } from '../appointments/queries.ts';
+import { writeRows } from '../appointments/write.ts';
+import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
+import { readPayments } from '../payment-rows/queries.ts';
+
+/**
+ * Writes rows of money to a booking without their verbs, such as the demo's, with its amount and the
+ * tallies.
+ */
+export async function addMoney(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  id: string,
+  money: WrittenMoney,
+): Promise<void> {
+  const before = onlyRow(await run(tx, work, lockBooking({ id })));
+  const rows = await run(tx, work, readPayments({ ids: [id] }));
+  const { updated_at } = before;
+  const columns = { ...moneyColumns(before, rows, money), updated_at };
+  const after = { ...before, ...(columns as Partial<typeof before>) };
+  const sent: Promise<unknown>[] = [];
+  writeRows((one) => sent.push(run(tx, work, one)), [{ before, after, columns, money }], {});
+  await Promise.all(sent);
+}
