@@ -154,7 +154,7 @@ const actors: Partial<Record<EndpointName, () => Promise<Actor>>> = {
 const furtherActions: Partial<Record<EndpointName, string[]>> = { deleteAccount: ['sessions.ended'] };
 
 /** The endpoints that change several bookings: one row for each. */
-const ofSeveral: readonly EndpointName[] = ['createSeries', 'moveSeries', 'cancelSeries'];
+const ofSeveral: readonly EndpointName[] = ['createSeries', 'moveSeries', 'cancelSeries', 'takeAll'];
 
 /** The object of the row, where it is neither the id in the path nor the id in the response. */
 const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => string>> = {
@@ -162,6 +162,8 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   orderResources: ({ tenant }) => tenant.id,
   orderServices: ({ tenant }) => tenant.id,
   setOverbooking: ({ tenant }) => tenant.id,
+  setMoneyRules: ({ tenant }) => tenant.id,
+  setDrawerRules: ({ tenant }) => tenant.id,
   setBusinessHours: ({ tenant }) => tenant.id,
   addHourException: (_, body) => (body as { exception: { id: string } }).exception.id,
   raiseAssurance: ({ client }) => client.identity?.sessionId ?? '',

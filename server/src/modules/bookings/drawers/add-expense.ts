@@ -22,12 +22,8 @@ export async function addExpense(
     const counted = { drawer_id: drawer.id, drawer_period: drawer.period };
     const noted = { noted_at: now, noted_by: caller.userId };
     atCommit(tx, context, insertExpense({ id, paise, reason, ...counted, ...noted }));
-    const detail = { expense: id, paise };
-    atCommit(
-      tx,
-      context,
-      insertAct({ ...auditValues(context, 'drawer.expense_noted', detail), object: drawer.id }),
-    );
+    const detail = { drawer: drawer.id, paise };
+    atCommit(tx, context, insertAct({ ...auditValues(context, 'drawer.expense_noted', detail), object: id }));
     announce({ channel: 'changes', payload: `${context.tenantId} appointments ${drawer.id} update` });
     return { id, paise, reason, at: isoOf(now), by: caller.name };
   });

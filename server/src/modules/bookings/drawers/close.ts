@@ -159,7 +159,7 @@ function noteDrawer(
     expenses_paise: expenses,
     counted_paise: counted,
   } = close;
-  const detail = { close: close.id, expected: opening + cash - expenses, counted };
-  atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: close.drawer_id }));
+  const detail = { drawer: close.drawer_id, expected: opening + cash - expenses, counted };
+  atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: close.id }));
   announce({ channel: 'changes', payload: `${context.tenantId} appointments ${close.drawer_id} update` });
 }
