@@ -2,6 +2,7 @@ import * as account from './identity/account.ts';
 import * as appointments from './bookings/appointments.ts';
 import * as audit from './audit/audit-log.ts';
 import * as bookingMails from './reach/booking-mails.ts';
+import * as bookingWarnings from './bookings/booking-warnings.ts';
 import * as calendar from './reach/calendar.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...endpointsOf(appointments),
   ...endpointsOf(audit),
   ...endpointsOf(bookingMails),
+  ...endpointsOf(bookingWarnings),
   ...endpointsOf(calendar),
   ...endpointsOf(dashboard),
   ...endpointsOf(daySheet),

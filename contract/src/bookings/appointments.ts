@@ -436,35 +436,6 @@ export const linkPrescription = endpoint({
   reply: z.strictObject({ url: z.string(), downloadUrl: z.string(), expiresAt: Instant }),
 });
 
-export const warnAppointment = endpoint({
-  method: 'GET',
-  path: '/api/appointment-warnings',
-  access: 'appointments.read',
-  summary:
-    'Warnings about a time: in the past, outside opening hours, on a closure, or taken. It can be booked nevertheless, unless it is taken or the limit of the plan is reached.',
-  query: z.strictObject({
-    date: LocalDate,
-    time: LocalTime,
-    doctor: line(120).optional(),
-    /** A doctor, a court or a part; by default the doctor of that name, or the first free court. */
-    resource: Id.optional(),
-    /** A service; the first one by default. */
-    service: Id.optional(),
-    /** The duration, if not the service's. */
-    duration: z.coerce.number().pipe(Duration).optional(),
-    /** The booking that is moved: its own time does not count as taken. */
-    except: Id.optional(),
-  }),
-  reply: z.strictObject({
-    warnings: z.array(z.string()),
-    /**
-     * Present if the limit is reached in the billing cycle of this date: a booking would be
-     * rejected with `plan.limit_reached`.
-     */
-    isFull: z.literal(true).optional(),
-  }),
-});
-
 export const listDoctors = endpoint({
   method: 'GET',
   path: '/api/doctors',

@@ -4,8 +4,8 @@ import {
   linkPrescription,
   listAppointments,
   listDoctors,
-  warnAppointment,
 } from '@samay/contract/bookings/appointments';
+import { warnAppointment } from '@samay/contract/bookings/booking-warnings';
 import type { QueryInput } from '@samay/contract/core/endpoint';
 import type { Queue } from '@samay/contract/bookings/queue';
 import {

@@ -1,4 +1,5 @@
-import { createAppointment, warnAppointment } from '@samay/contract/bookings/appointments';
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { warnAppointment } from '@samay/contract/bookings/booking-warnings';
 import { changeBusinessProfile } from '@samay/contract/tenancy/onboarding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';

@@ -1,4 +1,4 @@
-import type { warnAppointment as endpoint } from '@samay/contract/bookings/appointments';
+import type { warnAppointment as endpoint } from '@samay/contract/bookings/booking-warnings';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';

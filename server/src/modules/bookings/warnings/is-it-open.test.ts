@@ -1,7 +1,7 @@
 import { listResources } from '@samay/contract/availability/resources';
 import { addHourException, setResourceHours } from '@samay/contract/availability/hours';
 import { listSlots } from '@samay/contract/availability/slots';
-import { warnAppointment } from '@samay/contract/bookings/appointments';
+import { warnAppointment } from '@samay/contract/bookings/booking-warnings';
 import { previewSeries } from '@samay/contract/bookings/series';
 import { isoWeekdayOf } from '@samay/contract/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
