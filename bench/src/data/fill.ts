@@ -93,6 +93,7 @@ export async function burst(client: pg.Client, tenantIds: readonly string[], cou
       });
   }
   await addPeople(client);
+  await addPayments(client);
   await client.query('reset session_replication_role');
   await rebuildTallies(client);
   // The recount wrote each tally of all days anew, which bookings do not.
@@ -111,13 +112,15 @@ async function insertBookings(
 ): Promise<void> {
   await client.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
-       status, amount_paise, payment_method, payment_id, created_at, updated_at, prescription_id, patient_id)
+       status, amount_paise, payment_method, paid_by, payment_id, created_at, updated_at, prescription_id, patient_id)
      select $1::uuid, 'booking_' || (1700000000000 + n * 104729::bigint), first || ' ' || last, email, contact,
        ($4::text[])[1 + n % array_length($4::text[], 1)],
        current_date + $8::int - (n::bigint * 31 % 1095)::int, time '09:00' + (n % 32 * 15) * interval '1 minute',
        (array['completed', 'completed', 'completed', 'completed', 'scheduled', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 8],
        case when n % 5 = 0 then null else 20000 + (n::bigint * 37 % 24) * 10000 end,
        case when n % 5 = 0 then null else (array['UPI', 'Cash', 'Card'])[1 + n % 3] end,
+       case when n % 5 = 0 then null else
+         jsonb_build_object((array['UPI', 'Cash', 'Card'])[1 + n % 3], 20000 + (n::bigint * 37 % 24) * 10000) end,
        case when n % 5 = 0 then null else 'pay_' || lpad(n::text, 14, '0') end, now() - n % 1000000 * interval '1 minute', now(),
        case when n % 20 = 0 then md5($1::text || n)::uuid end, md5($1::text || person_key(email, contact) || fold_name(first || ' ' || last))::uuid
      from (select n, first, last, lower(first || '.' || last) || '@patients.example' as email,
@@ -137,6 +140,16 @@ async function addPrescriptions(client: pg.Client): Promise<void> {
     `insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
      select tenant_id, prescription_id, id, 'prescription.pdf', 'application/pdf', 1000, '', gen_random_uuid()
      from appointments where prescription_id is not null on conflict do nothing`,
+  );
+}
+
+/** Inserts the money of the bookings as rows, taken at noon of their days. */
+async function addPayments(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into payments (tenant_id, id, kind, appointment_id, paise, method, reference, taken_at)
+     select tenant_id, id, 'payment', id, amount_paise, payment_method, payment_id,
+       (appointment_date + time '12:00') at time zone 'Asia/Kolkata'
+     from appointments where amount_paise is not null on conflict do nothing`,
   );
 }
 

@@ -227,8 +227,8 @@ describe('the file', () => {
         const exported = csvOf(owner);
         await expect.poll(() => countWaiting(app.database)).toBe(1);
         await client.query(
-          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise)
-            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000)`,
+          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, paid_by)
+            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000, '{"": 5000}')`,
           [clinic.id],
         );
         await client.query(`insert into day_tallies values ($1, '2026-11-04', 1, 0, 0, 0, 1, 5000)`, [
