@@ -63,7 +63,7 @@ export const ServiceDetails = z.strictObject({
   bufferAfter: Buffer,
   grid: Duration.nullable(),
   price: Paise.nullable(),
-  freeWithinDays: FreeWithinDays.nullable().default(null),
+  freeWithinDays: FreeWithinDays.nullish(),
   priceRules: z.array(PriceRule).max(50, 'At most 50 prices, please'),
   resourceIds: z.array(Id).max(200).nullable(),
 });

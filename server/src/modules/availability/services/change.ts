@@ -33,7 +33,7 @@ export async function addService(context: TenantContext, { body }: { body: Value
       buffer_after_min: body.bufferAfter,
       grid_min: body.grid,
       price_paise: body.price,
-      free_within_days: body.freeWithinDays,
+      free_within_days: body.freeWithinDays ?? null,
       by_every_resource: body.resourceIds === null,
       created_at: context.now,
       updated_at: context.now,

@@ -37,6 +37,7 @@ const made = async (changes: Partial<Service> = {}) =>
 it('adds services with their prices and courts, in their order', async () => {
   const body = {
     ...newService,
+    freeWithinDays: 7,
     priceRules: [evening, { ...evening, resourceId: courtId, weekdays: [], hours: null }],
     resourceIds: [courtId],
   };
@@ -50,13 +51,14 @@ it('adds services with their prices and courts, in their order', async () => {
 });
 
 it('changes what is given and leaves the rest; an empty list of courts is none, and null is all of them', async () => {
-  const { id } = (await made({ priceRules: [evening], resourceIds: [courtId] })).body;
+  const { id } = (await made({ freeWithinDays: 7, priceRules: [evening], resourceIds: [courtId] })).body;
   const change = async (body: object) => (await owner.call(changeService, { params: { id }, body })).body;
   expect(await change({ duration: 90, grid: 30, price: null })).toMatchObject({
     name: 'First visit',
     duration: 90,
     grid: 30,
     price: null,
+    freeWithinDays: 7,
     priceRules: [evening],
     resourceIds: [courtId],
   });
