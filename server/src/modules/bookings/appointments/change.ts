@@ -89,7 +89,6 @@ export function changeOf(
     columns,
     claims: change.givesUp ? 'gives up' : undefined,
     action: `appointment.${change.action}`,
-    detail: { changed: Object.keys(values), was: booking.status },
     announced: typeof announced === 'function' ? announced(values, booking) : announced,
   };
 }
@@ -116,7 +115,7 @@ export function occupyingWith(
     },
     columns: { ...changed.columns, ...columns },
     claims: claimed,
-    detail: { ...changed.detail, ...(overbookedReason !== null && { overbooked: overbookedReason }) },
+    ...(overbookedReason !== null && { detail: { ...changed.detail, overbooked: true } }),
   };
 }
 

@@ -202,7 +202,7 @@ function madeOf(columns: NewBookingColumns, claimed: Claimed, isMailed = true): 
     claims: claimed,
     action: 'appointment.created',
     detail: {
-      ...(overbooked !== null && { overbooked }),
+      ...(overbooked !== null && { overbooked: true }),
       ...(series !== null && { series }),
       ...(isWalkIn && { walkIn: true }),
     },

@@ -13,6 +13,7 @@ import {
   type NewBookingColumns,
   updateBooking,
 } from './queries.ts';
+import { auditDetail } from './audit-detail.ts';
 import { noTally, tallyChanges } from '../people-and-tallies/tallies.ts';
 import {
   countDay,
@@ -42,7 +43,8 @@ export interface WrittenBooking {
   /** The claims that replace its own; by default these stay. */
   readonly claims?: Pick<Claimed, 'claims' | 'stale'> | 'gives up' | undefined;
   readonly action: AuditAction;
-  readonly detail: object;
+  /** The detail of its audit row in addition to what changed (`auditDetail`). */
+  readonly detail?: object;
   /** The content of its event. */
   readonly announced: BookingChange;
   /** Whether its person may be mailed; a series sends one mail. */
@@ -76,7 +78,8 @@ export function writeBookings(
   const send: Send = (sent) => atCommit(tx, context, sent);
   writeRows(send, bookings, people);
   for (const { before, after, action, detail, announced, isMailed } of bookings) {
-    send(insertAct({ ...auditValues(context, action, detail), object: after.id }));
+    const audited = auditValues(context, action, { ...auditDetail(before, after), ...detail });
+    send(insertAct({ ...audited, object: after.id }));
     const operation = before ? 'update' : 'insert';
     announce({ channel: 'changes', payload: `${context.tenantId} appointments ${after.id} ${operation}` });
     writeBookingEvent(tx, context, {
