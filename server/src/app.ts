@@ -5,7 +5,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
 import { availabilityRoutes } from './modules/availability/index.ts';
-import { bookingsRoutes, shownBookings } from './modules/bookings/index.ts';
+import { bookingsRoutes, readNamedRows, shownBookings } from './modules/bookings/index.ts';
 import { authenticate, identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
@@ -74,7 +74,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 
-  auditRoutes(routes);
+  auditRoutes(routes, readNamedRows);
   identityRoutes(routes, dependencies, { tokens, admission });
   const paymentEvents = tenancyRoutes(routes, dependencies);
   // Processes the events that an ended process has left behind.

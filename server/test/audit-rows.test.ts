@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asPlatform } from '../src/db/tenant.ts';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { Browser, buildPerson } from './fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
@@ -259,6 +261,21 @@ describe.each(withSession)('%s', (name, endpoint) => {
     expect(refused.status).toBe(400);
     expect(await auditOf(app, refused.headers['x-request-id'])).toEqual([]);
   });
+});
+
+it('keeps no word of a person in any row about bookings', async () => {
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ word: string; detail: string }>`select word, detail from (
+        select unnest(array[person_name, person_email, person_contact, doctor, payment_id, overbooked_reason]) as word
+          from appointments where tenant_id = ${clinic.id}
+        union select unnest(array[name, email, contact]) from patients where tenant_id = ${clinic.id}
+        union select name from resources where tenant_id = ${clinic.id}
+      ) as words
+      join (select detail::text as detail from audit_log where tenant_id = ${clinic.id}
+        and noun in ('appointment', 'prescription', 'note', 'people', 'money')) as logged
+      on word <> '' and strpos(lower(detail), lower(word)) > 0`.execute(tx),
+  );
+  expect(rows).toEqual([]);
 });
 
 describe('the session', () => {

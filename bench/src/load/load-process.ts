@@ -1,10 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { firstNames, lastNames } from '../data/names.ts';
-import type { Load, LoadRequest, Measured } from './load.ts';
+import type { Load, LoadRequest, Measured, Sent } from './load.ts';
+import { ownTime } from './own-times.ts';
 
-process.once('message', (load: Load) => {
-  void run(load).then((measured) => process.send?.(measured, () => process.exit(0)));
+let booked = 0;
+
+process.once('message', (load: Load & { booked: number }) => {
+  booked = load.booked;
+  void run(load).then((measured) => {
+    const sent: Sent = { measured, booked };
+    process.send?.(sent, () => process.exit(0));
+  });
 });
 
 async function run({
@@ -74,19 +81,14 @@ function prepared(requests: readonly LoadRequest[]): Prepared {
   return [{ ...requests[0], setupRequest } as Prepared[number]];
 }
 
-/**
- * Random days of sixty years, so that no month fills up during the measurement, and as many people
- * as there are names.
- */
+/** As many people as there are names, at random; to each booking a time of its own. */
 function filledIn(body: string): string {
   const [first, last] = [randomInt(firstNames.length), randomInt(lastNames.length)];
+  const { day, time } = ownTime(booked);
+  booked += 1;
   return body
-    .replace('{day}', `20${randomInt(30, 90)}-${twoDigits(randomInt(1, 13))}-${twoDigits(randomInt(1, 28))}`)
-    .replace('{time}', `${twoDigits(randomInt(9, 18))}:${randomInt(2) === 0 ? '00' : '30'}`)
+    .replace('{day}', day)
+    .replace('{time}', time)
     .replace('{name}', `${firstNames[first]} ${lastNames[last]}`)
     .replace('{contact}', `+91 98700 ${String(first * lastNames.length + last).padStart(5, '0')}`);
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }

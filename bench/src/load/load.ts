@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * A request to repeat. Each one with a body gets a new idempotency key, a day of the coming years
- * in place of `{day}`, a time in place of `{time}`, and a person in place of `{name}` and
- * `{contact}`.
+ * and a time of it in place of `{day}` and `{time}` (own-times.ts), and a person in place of
+ * `{name}` and `{contact}`.
  */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -45,6 +45,15 @@ export interface Measured {
   readonly bytes: number;
 }
 
+/** Reports what a load process has measured, and how many bodies were filled in until its end. */
+export interface Sent {
+  readonly measured: Measured;
+  readonly booked: number;
+}
+
+/** Counts by server, so that the times of its bookings differ over all measurements. */
+const bookedAt = new Map<string, number>();
+
 const loadProcess = fileURLToPath(new URL('./load-process.ts', import.meta.url));
 
 /**
@@ -53,13 +62,14 @@ const loadProcess = fileURLToPath(new URL('./load-process.ts', import.meta.url))
  */
 export async function measure(load: Load): Promise<Measured> {
   const child = fork(loadProcess, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  child.send(load);
-  const answered = once(child, 'message').then(([message]) => message as Measured);
+  child.send({ ...load, booked: bookedAt.get(load.address) ?? 0 });
+  const answered = once(child, 'message').then(([message]) => message as Sent);
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the load process ended without a result (${code})`);
   });
-  const measured = await Promise.race([answered, ended]);
+  const { measured, booked } = await Promise.race([answered, ended]);
   ended.catch(() => undefined);
+  bookedAt.set(load.address, booked);
   if (measured.failed > 0)
     throw new Error(`${measured.failed} requests failed at ${load.requests[0]?.path} of ${load.address}`);
   return measured;

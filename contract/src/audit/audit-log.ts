@@ -53,7 +53,10 @@ export function auditNouns(businessType: BusinessType) {
 /** `noun.verb`, such as `appointment.cancelled`. */
 export type AuditAction = `${keyof ReturnType<typeof auditNouns>}.${string}`;
 
-/** One audited action. `detail` names fields and statuses, never personal data. */
+/**
+ * One audited action. `detail` has ids, amounts, statuses, dates and the names of fields, never
+ * personal data; names are looked up when the log is read.
+ */
 export const AuditLine = z.strictObject({
   id: Id,
   at: Instant,
@@ -66,6 +69,15 @@ export const AuditLine = z.strictObject({
   action: z.string(),
   object: z.string(),
   detail: z.record(z.string(), z.unknown()),
+  /**
+   * The person of a booking's or a person's action; `name` is null once their row is gone. Null for
+   * other actions, for what the plan hides, and for the platform, which reads nobody's name.
+   */
+  subject: z.strictObject({ name: z.string().nullable() }).nullable(),
+  /** The names of the people, doctors, courts and services that `detail` names by id. */
+  names: z.record(z.string(), z.string()),
+  /** The reason that was typed and is kept with the booking. */
+  reason: z.string().nullable(),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 

@@ -5,6 +5,7 @@ import {
   addMonths,
   daysBetween,
   formatDate,
+  formatDay,
   formatInstant,
   formatTime,
   formatWeekday,
@@ -140,6 +141,7 @@ describe('instants in India', () => {
 describe('what people read', () => {
   it('is short and Indian', () => {
     expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
+    expect(formatDay('2026-11-21')).toBe('21 Nov');
     expect(formatWeekday('2026-11-21')).toMatch(/^Sat,? 21 Nov$/);
     expect(formatTime('14:30')).toMatch(/^2:30\spm$/);
     expect(formatTime('00:05')).toMatch(/^12:05\sam$/);

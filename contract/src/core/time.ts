@@ -132,12 +132,18 @@ export function isoWeekdayOf(date: LocalDate): number {
 /** Formats a date: `21 Nov 2026`. */
 export function formatDate(date: LocalDate): string {
   const [year] = numbersOf(date);
-  return `${dayAndMonth(date)} ${year}`;
+  return `${formatDay(date)} ${year}`;
 }
 
 /** Formats a date with its weekday: `Sat, 21 Nov`. */
 export function formatWeekday(date: LocalDate): string {
-  return `${weekdayOf(date).slice(0, 3)}, ${dayAndMonth(date)}`;
+  return `${weekdayOf(date).slice(0, 3)}, ${formatDay(date)}`;
+}
+
+/** Formats a date without its year: `21 Nov`. */
+export function formatDay(date: LocalDate): string {
+  const [, month, day] = numbersOf(date);
+  return `${day} ${months[month - 1]}`;
 }
 
 /** Formats a time: `2:30 pm`. */
@@ -150,11 +156,6 @@ export function formatTime(time: LocalTime): string {
 export function formatInstant(instant: Instant): string {
   const at = new Date(instant);
   return `${formatDate(indiaDate(at))}, ${formatTime(indiaTime(at))}`;
-}
-
-function dayAndMonth(date: LocalDate): string {
-  const [, month, day] = numbersOf(date);
-  return `${day} ${months[month - 1]}`;
 }
 
 /** The parts of the latest minute: a list asks for the same one at each row, and `Intl` is slow. */

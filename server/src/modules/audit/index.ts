@@ -6,6 +6,7 @@ export { chainAudit } from './log/chain.ts';
 export { type AuditContext, audit, auditCaller, auditDenied, auditPerson, auditValues } from './log/audit.ts';
 export { auditCheck } from './log/check-chain.ts';
 export { latestAudit, presentAudit } from './log/list.ts';
+export type { NamedRow } from './log/named-rows.ts';
 export { insertAct, insertAuditRow, listAuditRows } from './log/queries.ts';
 export { auditRoutes } from './routes.ts';
 export { maskEmail, maskName } from './support-access/mask-names.ts';

@@ -1,3 +1,4 @@
+export { readNamedRows } from './audited/read-named-rows.ts';
 export { listAppointments } from './list/list.ts';
 export { addMoney } from './money/add-money.ts';
 export { keepAdded, type KeptBooking } from './people-and-tallies/keep-added.ts';

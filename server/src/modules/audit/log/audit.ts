@@ -11,8 +11,8 @@ export type AuditContext = Pick<PublicContext, 'now' | 'requestId'>;
 
 /**
  * Writes an audit row in the transaction of the change. `action` is noun.verb, `object` the id of
- * what was changed. `detail` never contains personal data: names of changed fields and statuses,
- * not their contents. A guest and the system have no user, and a guest's row says so.
+ * what was changed. `detail` never contains personal data: it has ids, amounts, statuses and dates,
+ * and of what a person typed only which fields changed. A guest and the system have no user, and a guest's row says so.
  */
 export async function audit(
   tx: Tx,

@@ -43,7 +43,7 @@ it('lists who did what, filtered by subject, person and day in India', async () 
   expect(line).toMatchObject({
     actor: { id: desk.identity?.userId, name: 'Pooja Bhandari' },
     action: 'appointment.cancelled',
-    detail: { was: 'scheduled' },
+    detail: { before: { status: 'scheduled' }, after: { status: 'cancelled' } },
   });
 });
 

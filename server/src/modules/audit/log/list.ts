@@ -5,19 +5,28 @@ import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { idsNamed, type ReadNamedRows, withNames } from './named-rows.ts';
 import { type AuditRowRead, listAuditRows, listColleagues } from './queries.ts';
 
-/** Lists the business's own audit log: what its people did, and what the platform did there. */
+/**
+ * Lists the business's own audit log: what its people did, and what the platform did there. The
+ * rows have ids; the names are read once the page is known, in a second message.
+ */
 export async function listAudit(
   context: TenantContext,
   { query }: { query: QueryOf<typeof endpoint> },
+  readNamedRows: ReadNamedRows,
 ): Promise<AuditPage> {
   const { action, actor, day, cursor, limit } = query;
   const place = readCursor(cursor);
   const { found } = await readInOneMessage(context, {
     found: listAuditRows({ action, actor, day, place, limit: limit + 1 }),
   });
-  return pageOf(found, limit, presentAudit);
+  const { items, next } = pageOf(found, limit, presentAudit);
+  const ids = idsNamed(items);
+  if (ids.length === 0) return { items, next };
+  const rows = new Map((await readNamedRows(context, ids)).map((row) => [row.id, row]));
+  return { items: items.map((line) => withNames(line, rows)), next };
 }
 
 /** Lists the people of the business, for the filter of the log. */
@@ -38,7 +47,9 @@ export async function latestAudit(tx: Tx, tenantId: string, limit: number): Prom
   return rows.map(presentAudit);
 }
 
-/** Presents a row; it has a name only if the reader may see the person. */
+/**
+ * Presents a row; its actor has a name only if the reader may see the person. Nobody else is named.
+ */
 export function presentAudit(row: AuditRowRead): AuditLine {
   return {
     id: row.id,
@@ -47,5 +58,8 @@ export function presentAudit(row: AuditRowRead): AuditLine {
     action: row.action,
     object: row.object,
     detail: (row.detail ?? {}) as Record<string, unknown>,
+    subject: null,
+    names: {},
+    reason: null,
   };
 }

@@ -296,7 +296,7 @@ describe('correcting payment and person', () => {
       tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute(),
     );
     expect(rows.map((row) => row.detail)).toEqual([
-      { changed: ['person_name', 'person_email', 'person_contact'], was: 'scheduled' },
+      { date: '2026-11-21', time: '11:00', changed: ['name', 'email', 'contact'] },
     ]);
   });
 
@@ -313,7 +313,9 @@ describe('correcting payment and person', () => {
     const rows = await asPlatform(app, (tx) =>
       tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute(),
     );
-    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['amount_paise'], was: 'scheduled' }]);
+    expect(rows.map((row) => row.detail)).toEqual([
+      { date: '2026-11-21', time: '11:00', before: { amount: 50_000 }, after: { amount: 60_000 } },
+    ]);
   });
 });
 

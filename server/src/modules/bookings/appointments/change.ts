@@ -119,7 +119,6 @@ export function changeOf(
     claims: change.givesUp ? 'gives up' : undefined,
     money,
     action: `appointment.${change.action}`,
-    detail: { changed: Object.keys(values).filter((name) => name !== 'paid_by'), was: booking.status },
     announced: typeof announced === 'function' ? announced(values, booking) : announced,
   };
 }
@@ -185,7 +184,7 @@ export function occupyingWith(
     },
     columns: { ...changed.columns, ...columns },
     claims: claimed,
-    detail: { ...changed.detail, ...(overbookedReason !== null && { overbooked: overbookedReason }) },
+    ...(overbookedReason !== null && { detail: { ...changed.detail, overbooked: true } }),
   };
 }
 

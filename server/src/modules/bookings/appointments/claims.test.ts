@@ -205,7 +205,7 @@ describe('overbooking', () => {
     expect(under.overbookedReason).toBeNull();
     const over = (await book(reason)).body;
     expect(over.overbookedReason).toBe('Emergency');
-    expect(await detailsOf(over.id)).toEqual([{ overbooked: 'Emergency' }]);
+    expect(await detailsOf(over.id)).toEqual([{ after: expect.any(Object), overbooked: true }]);
     expect(await businessClaims(app, clinic)).toEqual([
       'Default Doctor 2026-11-24 12:00-12:30',
       'Default Doctor 2026-11-24 12:00-12:30 overbooked',

@@ -228,7 +228,7 @@ function madeOf(
     money: { payments },
     action: 'appointment.created',
     detail: {
-      ...(overbooked !== null && { overbooked }),
+      ...(overbooked !== null && { overbooked: true }),
       ...(series !== null && { series }),
       ...(isWalkIn && { walkIn: true }),
     },

@@ -13,6 +13,7 @@ import {
   type NewBookingColumns,
   updateBooking,
 } from './queries.ts';
+import { auditDetail } from './audit-detail.ts';
 import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
 import { insertDiscount, insertPayment } from '../payment-rows/queries.ts';
 import { noTally, tallyChanges } from '../people-and-tallies/tallies.ts';
@@ -46,7 +47,8 @@ export interface WrittenBooking {
   /** The rows of money that are written with it. */
   readonly money?: WrittenMoney | undefined;
   readonly action: AuditAction;
-  readonly detail: object;
+  /** The detail of its audit row in addition to what changed (`auditDetail`). */
+  readonly detail?: object;
   /** The content of its event. */
   readonly announced: BookingChange;
   /** Whether its person may be mailed; a series sends one mail. */
@@ -80,7 +82,8 @@ export function writeBookings(
   const send: Send = (sent) => atCommit(tx, context, sent);
   writeRows(send, bookings, people);
   for (const { before, after, action, detail, announced, isMailed } of bookings) {
-    send(insertAct({ ...auditValues(context, action, detail), object: after.id }));
+    const audited = auditValues(context, action, { ...auditDetail(before, after), ...detail });
+    send(insertAct({ ...audited, object: after.id }));
     const operation = before ? 'update' : 'insert';
     announce({ channel: 'changes', payload: `${context.tenantId} appointments ${after.id} ${operation}` });
     writeBookingEvent(tx, context, {

@@ -54,7 +54,10 @@ describe('a link', () => {
         .execute(),
     );
     expect(noted).toEqual(
-      Array.from({ length: 2 }, () => ({ actor_id: doctor.identity?.userId, detail: { download: false } })),
+      Array.from({ length: 2 }, () => ({
+        actor_id: doctor.identity?.userId,
+        detail: { booking: appointmentId, download: false },
+      })),
     );
   });
 

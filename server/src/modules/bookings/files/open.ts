@@ -28,6 +28,7 @@ export async function openFile(context: PublicContext, { params, query }: Link):
     async (tx) => {
       const row = orNotFound(await findFile(tx, opener.tenantId, params.id), refused);
       await auditPerson(tx, context, opener, 'prescription.opened', params.id, {
+        booking: row.appointment_id,
         download: query.download === '1',
       });
       return row;

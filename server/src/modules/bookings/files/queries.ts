@@ -24,7 +24,7 @@ export async function findFile(tx: Tx, tenantId: TenantId, id: string) {
         .onRef('appointments.tenant_id', '=', 'files.tenant_id')
         .onRef('appointments.prescription_id', '=', 'files.id'),
     )
-    .select(['files.display_name', 'files.media_type', 'files.bytes'])
+    .select(['files.display_name', 'files.media_type', 'files.bytes', 'files.appointment_id'])
     .where('files.tenant_id', '=', tenantId)
     .where('files.id', '=', id)
     .executeTakeFirst();

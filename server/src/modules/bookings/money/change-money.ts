@@ -24,7 +24,7 @@ export interface LockedMoney extends LockedRows {
 /** The rows that a verb writes, and the audit entry that names them. */
 export interface DecidedMoney extends WrittenMoney {
   readonly action: AuditAction;
-  /** The amount in paise, the method and the row, for the audit entry. */
+  /** The paise, the method, and the row with its reason, for the audit entry. */
   readonly detail: object;
   /** The reference that the booking shows from now on. */
   readonly reference?: string | null | undefined;
@@ -76,11 +76,7 @@ export function withMoney(
     columns,
     money,
     action,
-    detail: { ...detail, before: amountsOf(booking), after: amountsOf(after) },
+    detail,
     announced: 'details_corrected',
   };
-}
-
-function amountsOf({ amount_paise: amount, discount_paise: discount }: AppointmentRow): object {
-  return { amount, ...(discount !== 0 && { discount }) };
 }

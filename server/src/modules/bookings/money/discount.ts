@@ -40,7 +40,7 @@ export async function setDiscount(
       payments: [],
       discounts: [{ id, appointment_id: booking.id, paise, reason, ...given }],
       action: 'money.discounted',
-      detail: { discount: id, paise },
+      detail: { noted: id },
     };
   });
 }

@@ -42,19 +42,16 @@ export async function refundPayment(
     assertThat(paise <= leftOf(row, rows), 'payment.exceeded');
     if (!isKept) {
       const refund = refundOf(row, { paise, method, reference, reason }, noted);
-      const detail = { payment: row.id, paise, method };
+      const detail = { payment: row.id, noted: refund.id, paise, method };
       return { payments: [refund], action: 'money.refunded', detail };
     }
     const patientId = orNotFound(booking.patient_id);
-    return {
-      payments: transferRows(
-        { appointmentId: booking.id, patientId, paise: -paise, ofId: row.id, reason },
-        noted,
-      ),
-      advances: [{ patientId, paise }],
-      action: 'money.kept_as_advance',
-      detail: { payment: row.id, paise, method: advanceMethod },
-    };
+    const moved = transferRows(
+      { appointmentId: booking.id, patientId, paise: -paise, ofId: row.id, reason },
+      noted,
+    );
+    const detail = { payment: row.id, noted: moved[0].id, paise, method: advanceMethod };
+    return { payments: moved, advances: [{ patientId, paise }], action: 'money.kept_as_advance', detail };
   });
 }
 
@@ -71,7 +68,7 @@ export async function voidPayment(
     assertThat(mayVoid(row, context), 'access.denied');
     assertThat(isVoidable(row, rows, drawers), 'payment.not_voidable');
     const written = voidOf(row, body.reason, noted);
-    const detail = { payment: row.id, paise: Math.abs(row.paise), method: row.method };
+    const detail = { payment: row.id, noted: written.id, paise: Math.abs(row.paise), method: row.method };
     return { payments: [written], action: 'money.voided', detail };
   });
 }

@@ -67,7 +67,11 @@ export async function changeSeries(
       .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
     assertThat(toCome.length > 0, otherwise);
     const { bookings, people } = await decide({ tx, named, toCome, rows });
-    const written = bookings.map((each, number) => ({ ...each, isMailed: number === 0 }));
+    const written = bookings.map((each, number) => ({
+      ...each,
+      detail: { ...each.detail, series: seriesId },
+      isMailed: number === 0,
+    }));
     writeBookings({ tx, announce }, context, written, people);
     return { items: written.map(({ after }) => present(after, context)) };
   });

@@ -13,8 +13,8 @@ export function auditColumns(businessType: BusinessType = 'doctor'): readonly Co
     name: 'What',
     width: 'minmax(10rem, 3fr)',
     place: 'title',
-    cell: ({ action, detail }) => (
-      <What name={actionName(action, businessType)} detail={detailText(detail)} />
+    cell: (line) => (
+      <What name={actionName(line.action, businessType)} detail={detailText(line, businessType)} />
     ),
   };
   return [what, ...others];

@@ -20,7 +20,15 @@ afterEach(() => server.close());
 
 it('shows who did what and when', async () => {
   answer([
-    line({ detail: { was: 'scheduled', changed: ['status', 'arrived_at'] } }),
+    line({
+      subject: { name: 'Sunita Patil' },
+      detail: {
+        date: '2026-11-27',
+        time: '17:00',
+        before: { status: 'scheduled' },
+        after: { status: 'cancelled' },
+      },
+    }),
     line({ id: id('3'), actor: null, action: 'session.refused' }),
   ]);
   show();
@@ -28,7 +36,7 @@ it('shows who did what and when', async () => {
   expect(table.getByText('Appointment cancelled')).toBeVisible();
   expect(table.getByText('Pooja Bhandari')).toBeVisible();
   expect(table.getAllByText('21 Nov 2026, 10:00 am')).toHaveLength(2);
-  expect(table.getByText('Was Scheduled')).toBeVisible();
+  expect(table.getByText('Sunita Patil, 27 Nov 5:00 pm: Scheduled → Cancelled')).toBeVisible();
   expect(table.getByText('Nobody signed in')).toBeVisible();
 });
 
@@ -93,6 +101,9 @@ function line(about: Partial<AuditLine> = {}): AuditLine {
     action: 'appointment.cancelled',
     object: id('4'),
     detail: {},
+    subject: null,
+    names: {},
+    reason: null,
     ...about,
   };
 }

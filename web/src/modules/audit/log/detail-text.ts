@@ -1,30 +1,68 @@
+import type { AuditLine } from '@samay/contract/audit/audit-log';
 import { isErrorCode, sentenceOf } from '@samay/contract/core/errors';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
+import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, LocalDate } from '@samay/contract/core/time';
+import { capitalise, wording } from '@samay/contract/core/wording';
+import { bookingKeys, bookingText } from './booking-text.ts';
 import { becauseTexts, byTexts, fieldNames, valueNames } from './detail-wording.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
-type Says = (value: unknown, detail: Detail) => string | null;
+type Says = (value: unknown, detail: Detail, businessType: BusinessType) => string | null;
 
 /**
- * Formats the details of an entry as readable text: `Amount and contact`, `From Basic to Premium`.
- * Empty if they add nothing to the action.
+ * Formats the details of an entry as readable text: `Sunita Patil, 27 Nov 5:00 pm: Scheduled →
+ * Cancelled`, `From Basic to Premium`. Empty if they add nothing to the action.
  */
-export function detailText(detail: Detail): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => (Object.hasOwn(says, name) ? says[name]?.(value, detail) : anyText(name, value)))
+export function detailText(line: AuditLine, businessType: BusinessType = 'doctor'): string {
+  const { detail, reason } = line;
+  const others = Object.entries(detail)
+    .filter(
+      ([name, value]) => !bookingKeys.has(name) && value !== null && value !== undefined && value !== '',
+    )
+    .map(([name, value]) =>
+      Object.hasOwn(says, name) ? says[name]?.(value, detail, businessType) : anyText(name, value),
+    );
+  return [mainText(line, businessType), ...others, reason && `Reason: ${reason}`]
     .filter((text): text is string => typeof text === 'string' && text !== '')
-    .map(capital)
+    .map((text, at) => (at === 0 && line.subject?.name ? text : capitalise(text)))
     .join('. ');
 }
+
+/** Formats whom an entry is about, which booking, and what changed. */
+function mainText(line: AuditLine, businessType: BusinessType): string {
+  const { action, subject, names, detail } = line;
+  const { start, changes } = bookingText(line, businessType);
+  const other = typeof detail['other'] === 'string' ? (names[detail['other']] ?? erased) : undefined;
+  const who = [subject && (subject.name ?? erased), start].filter(Boolean).join(', ');
+  if (subject && other !== undefined)
+    return action === 'people.merged' ? `${other} into ${who}` : `${other} and ${who}`;
+  const fields = listed(((detail['changed'] ?? []) as string[]).map(fieldName));
+  const changedFields = who === '' || fields === '' ? fields : `${fields} changed`;
+  const what = [...changes, changedFields].filter(Boolean).join(', ');
+  return [who, what].filter(Boolean).join(': ');
+}
+
+const erased = 'Erased person';
 
 const nothing: Says = () => null;
 
 /** The formatter of each key that the details of an entry may have. */
 const says: Readonly<Record<string, Says>> = {
-  changed: (value) => listed((value as string[]).map(fieldName)),
-  was: (value, detail) => wasText(value, detail),
+  changed: nothing, // in `mainText`, as `other` is
+  other: nothing,
+  bookings: (value, _, businessType) => countedBookings(value, businessType),
+  booking: nothing,
+  payment: nothing,
+  noted: nothing, // the row that has the reason
+  drawer: nothing,
+  money: (value) => (value === 'advance' ? 'Money kept as an advance' : 'Money given back'),
+  expected: (value) => `Expected ${formatRupees(Number(value))}`,
+  counted: (value) => `counted ${formatRupees(Number(value))}`,
+  series: () => 'In a series',
+  walkIn: () => 'Walk-in',
+  overbooked: () => 'Booked over another one',
+  was: wasText,
   becomes: nothing, // shown together with `was`
   role: (value, detail) => (detail['was'] === undefined ? `As ${named(value)}` : null),
   from: (value, { to }) => `${dayText(value)} to ${dayText(to)}`,
@@ -52,19 +90,14 @@ const says: Readonly<Record<string, Says>> = {
   reason: (value) => becauseTexts[String(value)] ?? `Reason: ${String(value)}`,
   path: (value) => `About ${String(value).split('/')[2]?.replaceAll('-', ' ') ?? String(value)}`,
   // Keys that repeat the action, or that only the program needs.
-  method: nothing,
   file: nothing,
   order: nothing,
   issuer: nothing,
 };
 
-/**
- * Formats the change from old to new values, for each value that differs; for a booking only if its
- * status changed.
- */
-function wasText(was: unknown, { becomes, role, changed }: Detail): string | null {
+/** Formats the change from old to new values, for each value that differs. */
+function wasText(was: unknown, { becomes, role }: Detail): string | null {
   if (typeof was === 'object') return differences(was as Detail, (becomes ?? {}) as Detail);
-  if (Array.isArray(changed) && !changed.includes('status')) return null;
   const next = becomes ?? role;
   return next === undefined ? `Was ${named(was)}` : `From ${named(was)} to ${named(next)}`;
 }
@@ -74,7 +107,7 @@ function differences(was: Detail, becomes: Detail): string {
     .filter(([name, value]) => was[name] !== value)
     .map(
       ([name, value]) =>
-        `${capital(fieldName(name) ?? name)} from ${amountText(name, was[name])} to ${amountText(name, value)}`,
+        `${capitalise(fieldName(name))} from ${amountText(name, was[name])} to ${amountText(name, value)}`,
     )
     .join(', ');
 }
@@ -91,8 +124,8 @@ function becauseText(value: unknown): string {
   );
 }
 
-function fieldName(name: string): string | null {
-  return Object.hasOwn(fieldNames, name) ? (fieldNames[name] ?? null) : spaced(name);
+function fieldName(name: string): string {
+  return fieldNames[name] ?? spaced(name);
 }
 
 function named(value: unknown): string {
@@ -104,14 +137,17 @@ function dayText(value: unknown): string {
   return day.success ? formatDate(day.data) : String(value);
 }
 
+function countedBookings(value: unknown, businessType: BusinessType): string {
+  return counted(value, wording[businessType].booking);
+}
+
 function counted(value: unknown, noun: string): string {
   return `${formatCount(Number(value))} ${noun}${value === 1 ? '' : 's'}`;
 }
 
 /** Joins texts with commas and `and`: `amount, contact and time`. */
-function listed(names: readonly (string | null)[]): string {
-  const all = names.filter((name) => name !== null);
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** Formats a key without a formatter: key and value in readable form. */
@@ -134,8 +170,4 @@ function spaced(name: string): string {
   return name
     .replaceAll('_', ' ')
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,24 +1,8 @@
 import { roleName } from '@samay/contract/core/roles';
 import { statusName } from '@samay/contract/bookings/statuses';
 
-/**
- * Names of changed fields, by their name in the database or the contract; null for fields that the
- * action already names.
- */
-export const fieldNames: Readonly<Record<string, string | null>> = {
-  status: null,
-  arrived_at: null,
-  started_at: null,
-  walk_in: null,
-  amount_paise: 'amount',
-  payment_method: 'payment method',
-  payment_id: 'payment reference',
-  person_name: 'name',
-  person_email: 'email',
-  person_contact: 'contact',
-  appointment_date: 'date',
-  appointment_time: 'time',
-  name: 'name',
+/** Names of changed fields whose name in the database or the contract would not be understood. */
+export const fieldNames: Readonly<Record<string, string>> = {
   timeSlots: 'opening hours',
   operatingDays: 'operating days',
   appointment_limit: 'monthly limit',

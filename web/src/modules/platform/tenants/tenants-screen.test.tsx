@@ -255,6 +255,9 @@ function buildView(): TenantView {
         action: 'subscription.changed',
         object: id('1'),
         detail: {},
+        subject: null,
+        names: {},
+        reason: null,
       },
     ],
   };

@@ -1,0 +1,72 @@
+import type { AuditLine } from '@samay/contract/audit/audit-log';
+import type { TenantContext } from '../../../context/request-context.ts';
+
+/**
+ * A row that entries name by its id: a booking, a person, a doctor, a court, a service, or a row of
+ * money.
+ */
+export interface NamedRow {
+  readonly id: string;
+  /** Null where the plan hides the row. */
+  readonly name: string | null;
+  /** The typed reason for making a booking over another one, with the start that it is for. */
+  /** The reason that was typed for a row of money. */
+  readonly reason?: string | null;
+  readonly overbooked?: { readonly date: string; readonly time: string; readonly reason: string } | null;
+}
+
+/** Reads those of these rows that are there. Handed in, because they belong to modules above. */
+export type ReadNamedRows = (context: TenantContext, ids: readonly string[]) => Promise<readonly NamedRow[]>;
+
+/** The first words of the actions whose object is a booking, or a person. */
+const nouns = new Set(['appointment', 'prescription', 'note', 'money', 'people']);
+
+/** Lists the ids of the rows that entries name. */
+export function idsNamed(lines: readonly AuditLine[]): string[] {
+  return [...new Set(lines.flatMap((line) => (isOfPerson(line) ? [subjectOf(line), ...idsIn(line)] : [])))];
+}
+
+/**
+ * Adds the names of the rows that an entry of a booking or a person names by id, and the typed
+ * reason that the booking has. An entry of what the plan hides says no more than that it was done.
+ */
+export function withNames(line: AuditLine, rows: ReadonlyMap<string, NamedRow>): AuditLine {
+  if (!isOfPerson(line)) return line;
+  const [subject, ...others] = [subjectOf(line), ...idsIn(line)].map((id) => rows.get(id));
+  if ([subject, ...others].some((row) => row?.name === null)) return { ...line, detail: {} };
+  return {
+    ...line,
+    subject: { name: subject?.name ?? null },
+    names: Object.fromEntries(others.flatMap((row) => (row?.name ? [[row.id, row.name]] : []))),
+    reason: rows.get(String(line.detail['noted']))?.reason ?? overbookedReasonOf(line, subject),
+  };
+}
+
+function isOfPerson({ action }: AuditLine): boolean {
+  return nouns.has(action.slice(0, action.indexOf('.')));
+}
+
+/** Returns the id of the booking or the person; the object of an opened file is the file. */
+function subjectOf({ object, detail: { booking } }: AuditLine): string {
+  return typeof booking === 'string' ? booking : object;
+}
+
+/**
+ * Lists the ids in an entry's detail: the other person of a merge, the row of money that was
+ * written, and what a booking occupied.
+ */
+function idsIn({ detail }: AuditLine): string[] {
+  const values = [detail['before'], detail['after']] as (Record<string, unknown> | undefined)[];
+  return [
+    detail['other'],
+    detail['noted'],
+    ...values.flatMap((each) => [each?.['resource'], each?.['service']]),
+  ].filter((id) => typeof id === 'string');
+}
+
+/** Returns the reason of an overbooking, unless the booking has been moved since. */
+function overbookedReasonOf({ detail }: AuditLine, row: NamedRow | undefined): string | null {
+  if (detail['overbooked'] !== true || !row?.overbooked) return null;
+  const { date, time } = { ...detail, ...(detail['after'] as object) } as { date?: string; time?: string };
+  return date === row.overbooked.date && time === row.overbooked.time ? row.overbooked.reason : null;
+}
