@@ -75,7 +75,7 @@ export function refundAct({ id, personName, amount }: Booked, row: MoneyRow): Mo
     done: ({ paise, method }) =>
       method === advanceMethod
         ? `${formatRupees(paise)} kept as an advance of ${personName}`
-        : `${formatRupees(paise)} given back by ${method} to ${personName}`,
+        : `Refund of ${formatRupees(paise)} by ${method} to ${personName}`,
   };
 }
 
@@ -146,8 +146,8 @@ export function takeAdvanceAct({ id, personName }: Booked): MoneyAct {
 
 export function refundAdvanceAct({ id, personName }: Booked, { advance }: BookingMoney): MoneyAct {
   return {
-    name: 'Give back',
-    title: `Give the advance of ${personName} back`,
+    name: 'Refund advance',
+    title: `Refund of the advance of ${personName}`,
     amount: { label: 'Amount', initial: advance, most: advance },
     methods: { label: 'Given back by', options: handedOptions, initial: 'Cash' },
     reasons: moneyReasons,
@@ -156,7 +156,7 @@ export function refundAdvanceAct({ id, personName }: Booked, { advance }: Bookin
       await call(refundAdvance, { params: { id }, body, idempotencyKey: key });
       return undefined;
     },
-    done: ({ paise }) => `${formatRupees(paise)} of the advance of ${personName} given back`,
+    done: ({ paise }) => `Refund of ${formatRupees(paise)} of the advance of ${personName}`,
   };
 }
 

@@ -121,7 +121,7 @@ function More({ acts, onAct }: { acts: readonly MoneyAct[]; onAct: (act: MoneyAc
         {isOpen &&
           acts.map((act) => (
             <Button key={act.name} variant="default" onClick={() => onAct(act)}>
-              {act.name === 'Give back' ? 'Give advance back' : act.name}
+              {act.name}
             </Button>
           ))}
       </Group>
