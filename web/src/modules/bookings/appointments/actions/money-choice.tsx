@@ -15,9 +15,9 @@ interface MoneyChoiceProps {
 }
 
 /** Asks what becomes of the money of a booking that is cancelled. It stays unless told otherwise. */
-export function MoneyChoice({ appointment: { id, amount, personName }, value, onChange }: MoneyChoiceProps) {
+export function MoneyChoice({ appointment: { id, amount }, value, onChange }: MoneyChoiceProps) {
   const { data, error } = useQuery(bookingMoney(id));
-  const method = value.money === 'refund' ? value.method : paidBy(data);
+  const method = (value.money === 'refund' ? value.method : null) ?? paidBy(data);
   const mayGiveBack = data?.rows.some(({ mayRefund, left }) => mayRefund && left > 0) ?? false;
   const why = error
     ? 'The payments could not be loaded. Please open this dialog again.'
@@ -36,7 +36,7 @@ export function MoneyChoice({ appointment: { id, amount, personName }, value, on
     >
       <Stack gap="xs" mt={4}>
         <Radio value="leave" label="Leave as it is" />
-        <Radio value="advance" label={`Keep as advance of ${personName}`} />
+        <Radio value="advance" label="Keep as advance" />
         <Radio
           value="refund"
           label="Give back"

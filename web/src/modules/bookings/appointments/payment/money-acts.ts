@@ -13,6 +13,7 @@ import {
 import { advanceMethod, formatRupees, Paise } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { call } from '../../../../lib/api/api.ts';
+import type { Booked } from '../../booked.ts';
 import { rowText } from './money-texts.ts';
 
 /** The values of the form as its fields hold them; the amount as typed. */
@@ -54,7 +55,7 @@ export const handedMethods = ['UPI', 'Cash', 'Card', 'Net Banking', 'Wallet', 'O
 const handedOptions = handedMethods.map((value) => ({ value, label: value }));
 const asAdvance = { value: advanceMethod, label: 'Keep as advance' };
 
-export function refundAct({ id, personName, amount }: Appointment, row: MoneyRow): MoneyAct {
+export function refundAct({ id, personName, amount }: Booked, row: MoneyRow): MoneyAct {
   return {
     name: 'Refund',
     title: `Refund of ${rowText(row)}`,
@@ -74,11 +75,11 @@ export function refundAct({ id, personName, amount }: Appointment, row: MoneyRow
     done: ({ paise, method }) =>
       method === advanceMethod
         ? `${formatRupees(paise)} kept as an advance of ${personName}`
-        : `${formatRupees(paise)} given back by ${method} to ${personName}`,
+        : `Refund of ${formatRupees(paise)} by ${method} to ${personName}`,
   };
 }
 
-export function voidAct({ id, personName }: Appointment, row: MoneyRow): MoneyAct {
+export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
   return {
     name: 'Void',
     title: `Void ${rowText(row)}`,
@@ -89,9 +90,23 @@ export function voidAct({ id, personName }: Appointment, row: MoneyRow): MoneyAc
   };
 }
 
+/**
+ * Lists the changes of a discount that the caller may make: a part of the price, and all that is
+ * due.
+ */
+export function discountActs(booking: Booked, money: BookingMoney): MoneyAct[] {
+  const { price, discount, due, status } = booking;
+  const { mostDiscount } = money;
+  const isOwing = status === 'scheduled' || status === 'completed';
+  if (!isOwing || !price || mostDiscount === 0) return [];
+  const all = discount + (due ?? 0);
+  const mayWaiveAll = !!due && (mostDiscount === null || all <= mostDiscount);
+  return [discountAct(booking, money, discount), ...(mayWaiveAll ? [discountAct(booking, money, all)] : [])];
+}
+
 /** Returns the change of a discount; `initial` is proposed as all that is waived. */
-export function discountAct(
-  { id, personName, discount, price }: Appointment,
+function discountAct(
+  { id, personName, discount, price }: Booked,
   { mostDiscount }: BookingMoney,
   initial: number,
 ): MoneyAct {
@@ -115,7 +130,7 @@ export function discountAct(
   };
 }
 
-export function takeAdvanceAct({ id, personName }: Appointment): MoneyAct {
+export function takeAdvanceAct({ id, personName }: Booked): MoneyAct {
   return {
     name: 'Take advance',
     title: `Take an advance from ${personName}`,
@@ -129,10 +144,10 @@ export function takeAdvanceAct({ id, personName }: Appointment): MoneyAct {
   };
 }
 
-export function refundAdvanceAct({ id, personName }: Appointment, { advance }: BookingMoney): MoneyAct {
+export function refundAdvanceAct({ id, personName }: Booked, { advance }: BookingMoney): MoneyAct {
   return {
-    name: 'Give back',
-    title: `Give the advance of ${personName} back`,
+    name: 'Refund advance',
+    title: `Refund of the advance of ${personName}`,
     amount: { label: 'Amount', initial: advance, most: advance },
     methods: { label: 'Given back by', options: handedOptions, initial: 'Cash' },
     reasons: moneyReasons,
@@ -141,7 +156,7 @@ export function refundAdvanceAct({ id, personName }: Appointment, { advance }: B
       await call(refundAdvance, { params: { id }, body, idempotencyKey: key });
       return undefined;
     },
-    done: ({ paise }) => `${formatRupees(paise)} of the advance of ${personName} given back`,
+    done: ({ paise }) => `Refund of ${formatRupees(paise)} of the advance of ${personName}`,
   };
 }
 

@@ -1,5 +1,4 @@
 import { NativeSelect, Stack, Title } from '@mantine/core';
-import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,11 +11,12 @@ import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
+import type { Booked } from '../../booked.ts';
 import { type MoneyAct, moneyErrors, type MoneyValues } from './money-acts.ts';
 import { ReasonField } from './reason-field.tsx';
 
 interface MoneyFormProps {
-  appointment: Appointment;
+  appointment: Booked;
   act: MoneyAct;
   onDone: () => void;
   onCancel: () => void;

@@ -70,7 +70,7 @@ it('lists rows and discounts, oldest first, with who, when and why, a voided one
     ],
     ['₹700 by Cash', '21 Nov 2026, 3:00 pm · Ravi Kumar · slip 7'],
     ['Discount of ₹500', '21 Nov 2026, 3:30 pm · Asha · Staff or family'],
-    ['₹200 given back by UPI', '21 Nov 2026, 4:30 pm · Goodwill'],
+    ['Refund of ₹200 by UPI', '21 Nov 2026, 4:30 pm · Goodwill'],
   ]);
 });
 
@@ -149,10 +149,10 @@ it.each([
   ['no discount without a price', {}, { price: null, due: null }, ['Take advance']],
   ['no charge within the limit only', { mostDiscount: 499_00 }, {}, ['Discount', 'Take advance']],
   [
-    'the advance to give back where there is one',
+    'the refund of an advance where there is one',
     { advance: 100_00, mostDiscount: 0 },
     {},
-    ['Take advance', 'Give advance back'],
+    ['Take advance', 'Refund advance'],
   ],
 ] as const)('offers %s', async (_, money, with_, names) => {
   const { user } = show(money, { ...paid, ...with_ });

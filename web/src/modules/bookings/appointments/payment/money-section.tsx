@@ -10,7 +10,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { RowButton, RowButtons } from '../../../../ui/table/row-button.tsx';
 import {
-  discountAct,
+  discountActs,
   type MoneyAct,
   refundAct,
   refundAdvanceAct,
@@ -121,7 +121,7 @@ function More({ acts, onAct }: { acts: readonly MoneyAct[]; onAct: (act: MoneyAc
         {isOpen &&
           acts.map((act) => (
             <Button key={act.name} variant="default" onClick={() => onAct(act)}>
-              {act.name === 'Give back' ? 'Give advance back' : act.name}
+              {act.name}
             </Button>
           ))}
       </Group>
@@ -136,17 +136,10 @@ function mayRefund({ left, mayRefund: may }: MoneyRow): boolean {
 
 /** Lists the changes that belong to no row: discounts and the person's advance. */
 function furtherActs(appointment: Appointment, money: BookingMoney, mayGiveBack: boolean): MoneyAct[] {
-  const { price, discount, due, may, status } = appointment;
-  if (!may.includes('recordPayment')) return [];
-  const isOwing = status === 'scheduled' || status === 'completed';
-  const { mostDiscount, advance } = money;
-  const all = discount + (due ?? 0);
-  const maySetDiscount = isOwing && price !== null && price > 0 && mostDiscount !== 0;
-  const mayWaiveAll = maySetDiscount && !!due && (mostDiscount === null || all <= mostDiscount);
+  if (!appointment.may.includes('recordPayment')) return [];
   return [
-    ...(maySetDiscount ? [discountAct(appointment, money, discount)] : []),
-    ...(mayWaiveAll ? [discountAct(appointment, money, all)] : []),
+    ...discountActs(appointment, money),
     takeAdvanceAct(appointment),
-    ...(advance > 0 && mayGiveBack ? [refundAdvanceAct(appointment, money)] : []),
+    ...(money.advance > 0 && mayGiveBack ? [refundAdvanceAct(appointment, money)] : []),
   ];
 }

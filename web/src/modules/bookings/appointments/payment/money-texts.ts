@@ -26,12 +26,12 @@ export function moneyLines({ rows, discounts }: BookingMoney): MoneyLine[] {
     .map(({ line }) => line);
 }
 
-/** Names a row: `₹700 by Cash`, `₹200 given back by UPI`, `₹500 from the advance`. */
+/** Names a row: `₹700 by Cash`, `Refund of ₹200 by UPI`, `₹500 from the advance`. */
 export function rowText({ kind, paise, method }: MoneyRow): string {
   const amount = formatRupees(Math.abs(paise));
   if (kind === 'transfer') return paise < 0 ? `${amount} kept as an advance` : `${amount} from the advance`;
   const by = method === null ? '' : ` by ${method}`;
-  return kind === 'refund' ? `${amount} given back${by}` : `${amount}${by}`;
+  return kind === 'refund' ? `Refund of ${amount}${by}` : `${amount}${by}`;
 }
 
 function lineOf(row: MoneyRow, voidedBy: MoneyRow | undefined): MoneyLine {

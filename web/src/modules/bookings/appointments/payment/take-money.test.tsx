@@ -142,6 +142,22 @@ it('waives a follow-up by one press, and undoes it', async () => {
   });
 });
 
+it('opens the form of a discount for any other visit, within the limit of the role', async () => {
+  const discounts = `PUT ${booking}/discount`;
+  server.routes.set(read, () => ({ json: buildMoney({ mostDiscount: 500_00 }) }));
+  server.routes.set(discounts, () => ({ json: { ...owing, discount: 200_00, due: 500_00 } }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  await user.click(await screen.findByRole('button', { name: 'Discount' }));
+  const amount = screen.getByRole('textbox', { name: 'Waived of the price' });
+  await waitFor(() => expect(amount).toHaveFocus());
+  await user.type(amount, '200');
+  await user.click(screen.getByRole('button', { name: 'Goodwill' }));
+  await user.click(screen.getByRole('button', { name: 'Discount' }));
+  expect(await screen.findByText('₹200 waived for Suresh Bose')).toBeVisible();
+  expect(sent(discounts)).toEqual({ discount: 200_00, reason: 'Goodwill', discountBefore: 0 });
+});
+
 it('says where another desk took it meanwhile', async () => {
   server.routes.set(
     path,

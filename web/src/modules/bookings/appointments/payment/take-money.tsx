@@ -46,7 +46,7 @@ export function TakeMoney({ appointment }: { appointment: Appointment }) {
           aria-label={`Payment of ${personName}`}
           onClick={() => openDetails(id)}
         >
-          {formatRupees(amount ?? 0)} paid
+          {amount ? `${formatRupees(amount)} paid` : 'No charge'}
         </Button>
       )}
       <PartBoundary onGiveUp={close}>
