@@ -22,10 +22,12 @@ interface RevenueScreenProps {
   narrowed?: Narrowed;
   /** Content shown first, whatever the period is. */
   first?: ReactNode;
+  /** A link next to the title. */
+  link?: ReactNode;
 }
 
 /** Renders a business's numbers, and its revenue over a selected period. */
-export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: RevenueScreenProps) {
+export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first, link }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();
   const client = useQueryClient();
@@ -35,7 +37,8 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: 
     <Stack gap="lg">
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm">
+          {link}
           <ExportButton range={range} />
           <Button
             variant="default"
