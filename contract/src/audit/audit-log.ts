@@ -16,6 +16,7 @@ export function auditNouns(businessType: BusinessType) {
     prescription: 'Prescriptions',
     note: 'Notes on visits',
     money: 'Money',
+    drawer: 'Drawers',
     people: `People of ${bookings}`,
     revenue: 'Revenue exports',
     session: 'Sign-ins',

@@ -366,11 +366,16 @@ export const rescheduleAppointment = endpoint({
 });
 
 /** What becomes of the money of a booking that is cancelled. */
-export const MoneyAfterCancel = z.discriminatedUnion('money', [
-  z.strictObject({ money: z.literal('leave') }),
-  z.strictObject({ money: z.literal('advance') }),
-  z.strictObject({ money: z.literal('refund'), method: line(40) }),
-]);
+export const MoneyAfterCancel = z
+  .strictObject({
+    money: z.enum(['leave', 'advance', 'refund']),
+    /** How it is given back. */
+    method: line(40).nullish(),
+  })
+  .refine(({ money, method }) => money !== 'refund' || Boolean(method), {
+    path: ['method'],
+    error: 'Please choose a payment method',
+  });
 export type MoneyAfterCancel = z.infer<typeof MoneyAfterCancel>;
 
 export const cancelAppointment = endpoint({

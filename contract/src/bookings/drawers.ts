@@ -81,7 +81,7 @@ const holder = { holder: Id.optional() };
 export const getDrawer = endpoint({
   method: 'GET',
   path: '/api/drawer',
-  access: 'appointments.write',
+  access: 'appointments.read',
   conditional: true,
   summary:
     "The caller's drawer since its last close, or the desk's one. Another one's for those who close the business.",
@@ -102,7 +102,7 @@ export const addExpense = endpoint({
       .refine((paise) => paise !== 0, { error: 'Please enter an amount' }),
     reason: requiredLine(200, 'Please enter a reason'),
   }),
-  reply: Drawer,
+  reply: DrawerExpense,
   status: 201,
   idempotent: true,
 });

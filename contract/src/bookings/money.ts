@@ -247,6 +247,8 @@ export const OwnTaking = z.strictObject({
   personName: z.string().nullable(),
 });
 
+export type OwnTaking = z.infer<typeof OwnTaking>;
+
 /** What the caller took today; at most 200 rows, newest first. */
 export const OwnTakings = z.strictObject({
   total: z.int(),
@@ -258,7 +260,7 @@ export type OwnTakings = z.infer<typeof OwnTakings>;
 export const getOwnTakings = endpoint({
   method: 'GET',
   path: '/api/received/own',
-  access: 'appointments.write',
+  access: 'appointments.read',
   conditional: true,
   summary: 'What the caller took today, less what they gave back.',
   reply: OwnTakings,

@@ -27,6 +27,7 @@ const table: Record<Role, Rights> = {
     'appointments.read': true,
     'appointments.write': true,
     'appointments.overbook': true,
+    'payments.refund': true,
     'prescriptions.read': true,
   }),
 };

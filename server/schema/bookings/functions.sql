@@ -98,6 +98,26 @@ $$;
 create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
+-- Refuses money and expenses in another period of a drawer than the one that is open. The verbs hold
+-- the drawer's row until they commit, so that a close waits for them.
+create function refuse_closed_drawer() returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (
+    select from drawers
+    where tenant_id = new.tenant_id and id = new.drawer_id and period = new.drawer_period)
+  then
+    raise exception 'this period of the drawer is closed' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_closed_drawer after insert on payments
+  for each row when (new.drawer_id is not null) execute function refuse_closed_drawer();
+create trigger refuse_closed_drawer after insert on drawer_expenses
+  for each row execute function refuse_closed_drawer();
+
 -- Finds bookings by what is written in them, at most `most`. `patterns` all have to match, and
 -- `pattern` is the longest of them: the index takes one. `number` matches in place of them, and is
 -- null where the text is no telephone number. Under row security PostgreSQL uses an index only for

@@ -24,6 +24,7 @@
 --   unique keys                   a reference twice, a person of one number and name twice
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
+--   refuse_closed_drawer          money in a period of a drawer that is closed
 --   grants of payments            money that is changed or removed
 --   grants of audit_log           an act that is changed or removed
 --
@@ -192,6 +193,22 @@ grant select, insert, update, delete on appointments to samay_platform;
 alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
   deferrable initially deferred;
 
+-- A row is a drawer: what one person takes, or with one drawer for the desk everybody, from one
+-- close to the next.
+create table drawers (
+  tenant_id uuid not null references tenants (id),
+  -- The user whose drawer it is; the business's own id for the desk's one drawer.
+  id uuid not null,
+  -- The number of the period that is open, and the cash with which it began.
+  period int not null default 1 check (period > 0),
+  opened_at timestamptz,
+  opening_paise int not null default 0 check (opening_paise >= 0),
+  primary key (tenant_id, id)
+);
+select isolate_tenant('drawers');
+grant select, insert, update on drawers to samay_app;
+grant select, insert, delete on drawers to samay_platform;
+
 -- A row is money of a booking, or of a patient in advance: taken, given back, moved between the two,
 -- or taken out again because it was noted by mistake. No row is changed or deleted; a business that
 -- is erased takes its rows along.
@@ -214,6 +231,9 @@ create table payments (
   -- The transfer's other row, on the other account.
   pair_id uuid,
   source text not null default 'desk' check (source in ('desk', 'online')),
+  -- The drawer and its period in which it counts; null for transfers, and where no user took it.
+  drawer_id uuid,
+  drawer_period int,
   taken_at timestamptz not null,
   taken_on date not null generated always as ((taken_at at time zone 'Asia/Kolkata')::date) stored,
   -- The user in whose takings it counts; a void counts in those of the row that it voids. Null
@@ -228,7 +248,9 @@ create table payments (
     or kind = 'void'),
   constraint payments_names check (
     (kind in ('refund', 'void')) <= (of_id is not null and reason is not null)
-    and (kind = 'transfer') = (pair_id is not null)),
+    and (kind = 'transfer') = (pair_id is not null)
+    and (drawer_id is null) = (drawer_period is null)),
+  foreign key (tenant_id, drawer_id) references drawers (tenant_id, id),
   foreign key (tenant_id, patient_id) references patients (tenant_id, id),
   foreign key (tenant_id, of_id) references payments (tenant_id, id),
   foreign key (tenant_id, pair_id) references payments (tenant_id, id) deferrable initially deferred,
@@ -242,12 +264,73 @@ create index payments_of_patient on payments (tenant_id, patient_id, taken_at, i
 -- What was taken on some days, without touching the table. Transfers are no money that came in.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
+create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
+  include (method, paise) where drawer_id is not null;
 create index payments_of_payment on payments (tenant_id, of_id) where of_id is not null;
 -- A row is voided once.
 create unique index payments_voided on payments (tenant_id, of_id) where kind = 'void';
 select isolate_tenant('payments');
 grant select, insert on payments to samay_app;
 grant select, insert, delete on payments to samay_platform;
+
+-- A row is cash that left a drawer for something. Below zero it takes such a row back.
+create table drawer_expenses (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  drawer_id uuid not null,
+  drawer_period int not null,
+  paise int not null check (paise between -1000000000 and 1000000000 and paise <> 0),
+  reason text not null,
+  noted_at timestamptz not null,
+  noted_by uuid,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, drawer_id) references drawers (tenant_id, id)
+);
+create index drawer_expenses_of_drawer on drawer_expenses (tenant_id, drawer_id, drawer_period, noted_at);
+select isolate_tenant('drawer_expenses');
+grant select, insert on drawer_expenses to samay_app;
+grant select, insert, delete on drawer_expenses to samay_platform;
+
+-- A row is a close of a drawer: what its rows said, and what was counted. Only its reopening is
+-- written later.
+create table drawer_closes (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  drawer_id uuid not null,
+  period int not null,
+  opened_at timestamptz,
+  closed_at timestamptz not null,
+  closed_by uuid,
+  opening_paise int not null,
+  cash_paise int not null,
+  expenses_paise int not null,
+  counted_paise int not null check (counted_paise >= 0),
+  -- What was taken out of it; the rest opens the next period.
+  handed_over_paise int not null check (handed_over_paise between 0 and counted_paise),
+  -- Paise by the text of the payments' methods.
+  methods jsonb not null,
+  -- The number of notes and coins by their rupees.
+  notes jsonb,
+  note text,
+  reopened_at timestamptz,
+  reopened_by uuid,
+  reopened_reason text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, drawer_id) references drawers (tenant_id, id),
+  -- A difference is explained.
+  constraint drawer_closes_explained check (
+    counted_paise = opening_paise + cash_paise - expenses_paise or note is not null),
+  constraint drawer_closes_reopened check (
+    (reopened_at is null) = (reopened_reason is null))
+);
+-- A period is closed once, unless it was reopened.
+create unique index drawer_closes_period on drawer_closes (tenant_id, drawer_id, period)
+  where reopened_at is null;
+create index drawer_closes_latest on drawer_closes (tenant_id, drawer_id, closed_at desc);
+create index drawer_closes_of_days on drawer_closes (tenant_id, closed_at desc);
+select isolate_tenant('drawer_closes');
+grant select, insert, update (reopened_at, reopened_by, reopened_reason) on drawer_closes to samay_app;
+grant select, insert, delete on drawer_closes to samay_platform;
 
 -- A row is a change of what is waived of a booking's price.
 create table discounts (

@@ -144,10 +144,55 @@ export interface Payments {
   of_id: string | null;
   pair_id: string | null;
   source: Default<'desk' | 'online'>;
+  drawer_id: string | null;
+  drawer_period: number | null;
   taken_at: Date;
   taken_on: ColumnType<string, never, never>;
   taken_by: string | null;
   noted_by: string | null;
+}
+
+/** The drawer of a user, or with the business's own id that of the desk. */
+export interface Drawers {
+  tenant_id: string;
+  id: string;
+  period: Default<number>;
+  opened_at: Date | null;
+  opening_paise: Default<number>;
+}
+
+/** Cash that left a drawer. Never changed. */
+export interface DrawerExpenses {
+  tenant_id: string;
+  id: string;
+  drawer_id: string;
+  drawer_period: number;
+  paise: number;
+  reason: string;
+  noted_at: Date;
+  noted_by: string | null;
+}
+
+/** A close of a drawer. Only its reopening is written later. */
+export interface DrawerCloses {
+  tenant_id: string;
+  id: string;
+  drawer_id: string;
+  period: number;
+  opened_at: Date | null;
+  closed_at: Date;
+  closed_by: string | null;
+  opening_paise: number;
+  cash_paise: number;
+  expenses_paise: number;
+  counted_paise: number;
+  handed_over_paise: number;
+  methods: Readonly<Record<string, number>>;
+  notes: Readonly<Record<string, number | undefined>> | null;
+  note: string | null;
+  reopened_at: Date | null;
+  reopened_by: string | null;
+  reopened_reason: string | null;
 }
 
 /** A change of what is waived of a price. Never changed. */

@@ -3,6 +3,9 @@ import type {
   Appointments,
   Claims,
   Discounts,
+  DrawerCloses,
+  DrawerExpenses,
+  Drawers,
   Payments,
   Default,
   HourExceptions,
@@ -66,6 +69,9 @@ export interface Schema {
   platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
   visit_notes: VisitNotes;
   payments: Payments;
+  drawers: Drawers;
+  drawer_closes: DrawerCloses;
+  drawer_expenses: DrawerExpenses;
   discounts: Discounts;
   keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
@@ -114,6 +120,7 @@ interface BusinessProfiles {
   onboarding_completed: Default<boolean>;
   updated_at: Default<Date>;
   employees_may_overbook: Default<boolean>;
+  one_drawer: Default<boolean>;
   employees_may_refund: Default<boolean>;
   doctor_discount_paise: Default<number | null>;
   employee_discount_paise: Default<number | null>;

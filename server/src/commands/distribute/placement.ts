@@ -16,6 +16,9 @@ export const referenceTables = ['users', 'plans', 'tenants', 'memberships'] as c
 export const distributedTables = [
   'appointments',
   'patients',
+  'drawers',
+  'drawer_closes',
+  'drawer_expenses',
   'payments',
   'discounts',
   'files',
@@ -80,6 +83,8 @@ export const keptTriggers = [
   'audit_log.wait_for_chain',
   'patients.refuse_merge_chain',
   'patients.refuse_merge_into_nobody',
+  'drawer_expenses.refuse_closed_drawer',
+  'payments.refuse_closed_drawer',
   'payments.refuse_overdrawn_payment',
   'payment_orders.refuse_payment_going_back',
   'platform_admins.lock_super_admins',

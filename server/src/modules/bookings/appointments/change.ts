@@ -2,11 +2,12 @@ import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appo
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { inTenantAnnouncing } from '../../../db/tenant.ts';
+import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import type { BookingChange } from '../../../outbox/index.ts';
 import type { Claimed } from '../../availability/index.ts';
-import { columnsOf, type WrittenMoney } from '../payment-rows/payment-rows.ts';
+import { type LockedDrawer, lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
+import { columnsOf, type Noted, type OpenPeriod, type WrittenMoney } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
 import { lockedOf, lockingBooking } from './fetch.ts';
 import { mayWith } from './policy.ts';
@@ -32,12 +33,20 @@ export interface Change {
    */
   readonly set: (booking: AppointmentRow) => AppointmentChanges | null;
   /**
-   * Computes the rows of money that are written with it, from the booking's rows of before; null
-   * where there are none.
+   * Computes the rows of money that are written with it, from those of before; null where there are
+   * none.
    */
-  readonly money?: (booking: AppointmentRow, rows: readonly PaymentRow[]) => MoneyChange | null;
+  readonly money?: ((booking: AppointmentRow, money: LockedRows) => MoneyChange | null) | undefined;
   /** Whether the booking gives up its claims; by default they stay. */
   readonly givesUp?: boolean;
+}
+
+/** The rows of money of a locked booking, and the drawers that are held. */
+export interface LockedRows {
+  readonly rows: readonly PaymentRow[];
+  readonly drawers: readonly OpenPeriod[];
+  /** The caller, the time and the caller's drawer, for new rows. */
+  readonly noted: Noted;
 }
 
 /** Rows of money, and the text of a method that is noted without an amount. */
@@ -73,10 +82,11 @@ export async function changeAppointment(
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
-      payments: change.money && readPayments({ ids: [id] }),
+      ...(change.money && lockingMoney(context, [id])),
     });
     const booking = await lockedOf(tx, context, locked);
-    const changed = changeOf(booking, context, change, locked.payments);
+    const money = change.money && (await lockedMoney(tx, context, locked));
+    const changed = changeOf(booking, context, change, money);
     if (!changed) return present(booking, context);
     const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
     const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
@@ -94,11 +104,11 @@ export function changeOf(
   booking: AppointmentRow,
   context: TenantContext,
   change: Change,
-  rows: readonly PaymentRow[] = [],
+  locked?: LockedRows,
 ): ChangedBooking | null {
   assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
-  const money = change.money?.(booking, rows) ?? undefined;
-  const values = { ...change.set(booking), ...(money && moneyColumns(booking, rows, money)) };
+  const money = (locked && change.money?.(booking, locked)) ?? undefined;
+  const values = { ...change.set(booking), ...(money && moneyColumns(booking, locked?.rows ?? [], money)) };
   if (Object.keys(values).length === 0) return null;
   const { announced } = change;
   const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
@@ -112,6 +122,23 @@ export function changeOf(
     detail: { changed: Object.keys(values).filter((name) => name !== 'paid_by'), was: booking.status },
     announced: typeof announced === 'function' ? announced(values, booking) : announced,
   };
+}
+
+/** Reads the money of locked bookings, and holds the drawers that it counts in and the caller's. */
+export function lockingMoney({ caller }: TenantContext, ids: readonly string[]) {
+  return { payments: readPayments({ ids }), drawers: lockDrawers({ ids, userId: caller.userId }) };
+}
+
+/** Returns the money from the rows of `lockingMoney`. */
+export async function lockedMoney(
+  tx: Tx,
+  context: TenantContext,
+  locked: { readonly payments?: readonly PaymentRow[]; readonly drawers?: readonly LockedDrawer[] },
+): Promise<LockedRows> {
+  const { caller, now: at } = context;
+  const { payments: rows = [], drawers = [] } = locked;
+  const drawer = await ownPeriod(tx, context, caller.userId, drawers);
+  return { rows, drawers, noted: { by: caller.userId, at, drawer } };
 }
 
 /**

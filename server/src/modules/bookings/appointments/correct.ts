@@ -3,9 +3,9 @@ import { isOwner } from '@samay/contract/core/roles';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
+import { isClosed } from '../payment-rows/drawer-queries.ts';
 import { correctedRows } from '../payment-rows/payment-rows.ts';
-import type { PaymentRow } from '../payment-rows/queries.ts';
-import { changeAppointment, type MoneyChange } from './change.ts';
+import { changeAppointment, type LockedRows, type MoneyChange } from './change.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
 interface Input {
@@ -31,7 +31,10 @@ export async function correctAppointment(
     announced: (values, { status }) =>
       values.person_name !== undefined && status === 'scheduled' ? 'renamed' : 'details_corrected',
     set: (booking) => changedColumns(columnsOf(body), booking),
-    money: (booking, rows) => correctedMoney(booking, rows, body, context),
+    money:
+      body.amount === undefined && body.paymentMethod === undefined
+        ? undefined
+        : (booking, locked) => correctedMoney(booking, locked, body, context),
   });
 }
 
@@ -55,9 +58,9 @@ function changedColumns(columns: AppointmentChanges, booking: AppointmentRow): A
 
 function correctedMoney(
   booking: AppointmentRow,
-  rows: readonly PaymentRow[],
+  { rows, drawers, noted }: LockedRows,
   { amount, amountBefore, paymentMethod, paymentId }: Corrections,
-  { caller, now }: TenantContext,
+  { caller }: TenantContext,
 ): MoneyChange | null {
   const method = paymentMethod === undefined ? undefined : paymentMethod || null;
   const isOther =
@@ -68,14 +71,13 @@ function correctedMoney(
   // payment.
   const isSeen = amountBefore === undefined || amountBefore === booking.amount_paise;
   assertThat(isSeen, 'payment.changed');
-  const noted = { by: caller.userId, at: now };
   const corrected = { amount, method, reference: paymentId || null };
   return {
     payments: correctedRows(
       { ...booking, rows },
       corrected,
       noted,
-      (row) => isOwner(caller.role) || row.taken_by === caller.userId,
+      (row) => (isOwner(caller.role) || row.taken_by === caller.userId) && !isClosed(row, drawers),
     ),
     noted: method,
   };

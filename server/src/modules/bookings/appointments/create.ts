@@ -18,7 +18,8 @@ import {
 } from '../../availability/index.ts';
 import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { columnsOf as moneyOf, paymentOn } from '../payment-rows/payment-rows.ts';
+import { type LockedDrawer, lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
+import { columnsOf as moneyOf, type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
 import type { NewPayment } from '../payment-rows/queries.ts';
 import { personChanges, personWith } from '../people-and-tallies/people.ts';
 import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
@@ -82,17 +83,23 @@ export async function book(
   const [first] = bookings;
   const wanted = bookings.map(({ body }) => wantedOf(body, context));
   const sought = soughtOf(wanted);
+  const isPaid = bookings.some(({ body }) => typeof body.amount === 'number');
+  const payer = isPaid ? userIdOf(context.actor) : null;
   const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
     ...lockPlaces(wanted.map(({ date }) => date)),
     ...lockSought(sought),
     person: lockNamed(namedBy(first.body)),
     reference: readLastReference({}),
+    ...(payer !== null && { drawers: lockDrawers({ ids: [], userId: payer }) }),
   });
   const places = await placesOf(tx, context, rows);
   const { found, claims } = soughtRows(rows, sought);
   const [person] = rows['person'] as Person[];
   const patientId = person?.id ?? randomUUID();
   const numbers = numbersAfter(rows['reference'] as LastReference[], context.now, bookings.length);
+  const drawer =
+    payer === null ? undefined : await ownPeriod(tx, context, payer, rows['drawers'] as LockedDrawer[]);
+  const noted = { by: payer, at: context.now, drawer };
   const made: MadeBooking[] = [];
   for (const [at, { body, field, isMailed }] of bookings.entries()) {
     const occupation = occupationOf(found, wanted[at] as WantedTime);
@@ -106,7 +113,7 @@ export async function book(
     });
     const number = numbers[at] ?? 0;
     const id = randomUUID();
-    const payments = paymentsWith(id, body, context);
+    const payments = paymentsWith(id, body, noted);
     const columns = columnsOf(body, context, { id, claimed, patientId, seriesId, number, payments });
     made.push(madeOf(columns, claimed, payments, isMailed));
   }
@@ -199,11 +206,11 @@ function columnsOf(
 }
 
 /** Returns the money that is taken when a booking is made. */
-function paymentsWith(id: string, body: NewAppointment, { actor, now }: TenantContext): NewPayment[] {
+function paymentsWith(id: string, body: NewAppointment, noted: Noted): NewPayment[] {
   const { amount, paymentMethod, paymentId } = body;
   if (amount === null || amount === undefined) return [];
   const taken = { paise: amount, method: paymentMethod || null, reference: paymentId || null };
-  return [paymentOn({ appointment_id: id }, taken, { by: userIdOf(actor), at: now })];
+  return [paymentOn({ appointment_id: id }, taken, noted)];
 }
 
 function madeOf(

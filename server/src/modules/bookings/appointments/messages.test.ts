@@ -51,7 +51,7 @@ it('creates a booking in two messages: locks and reads, then writes and the comm
     }),
   );
   expect(sent).toEqual([
-    [...places, ...occupied, 'lock patients', 'read change_stamps'],
+    [...places, ...occupied, 'lock patients', 'read change_stamps', 'lock drawers'],
     [
       'insert claims',
       'update patients',
@@ -88,7 +88,7 @@ it('takes money for a booking in two', async () => {
   const id = await buildAppointment(app, clinic);
   const body = { amount: 500_00, method: 'UPI', amountBefore: null };
   expect(await recorded(() => desk.call(takePayment, { params: { id }, body }))).toEqual([
-    ['lock appointments', 'read usage', 'read payments', 'read business_profiles'],
+    ['lock appointments', 'read usage', 'read payments', 'lock drawers', 'read business_profiles'],
     [
       'update patients',
       'update appointments',
@@ -172,6 +172,7 @@ async function recorded(change: () => Promise<{ status: number }>): Promise<stri
 function shortOf(text: string): string {
   const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
   if (plain.startsWith('select raise_stamp')) return 'raise_stamp';
+  if (plain.startsWith('select drawers.id')) return 'lock drawers';
   if (plain.startsWith('with latest')) return 'read usage';
   if (plain.startsWith('select appointments.id')) return 'lock appointments';
   const [, verb = '', table = ''] =

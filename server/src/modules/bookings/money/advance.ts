@@ -9,12 +9,13 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
+import { lockedMoney, lockingMoney } from '../appointments/change.ts';
 import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
 import { mayWith } from '../appointments/policy.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { countPerson } from '../people-and-tallies/queries.ts';
 import { noTally } from '../people-and-tallies/tallies.ts';
-import { leftOf, paymentOn, refundOf, transferRows } from '../payment-rows/payment-rows.ts';
+import { leftOf, type Noted, paymentOn, refundOf, transferRows } from '../payment-rows/payment-rows.ts';
 import { insertPayment, type NewPayment, type PaymentRow } from '../payment-rows/queries.ts';
 import type { DecidedMoney } from './change-money.ts';
 import { type AdvanceRow, lockAdvances, readAdvanceRows } from './queries.ts';
@@ -52,9 +53,8 @@ export async function takeAdvance(
   context: TenantContext,
   { params, body }: Input<BodyOf<typeof contract>>,
 ): Promise<ReplyOf<typeof contract>> {
-  return changeAdvance(context, params.id, async ({ patientId }) => {
+  return changeAdvance(context, params.id, async ({ patientId, noted }) => {
     const { amount: paise, method, reference } = body;
-    const noted = { by: context.caller.userId, at: context.now };
     const payment = paymentOn({ patient_id: patientId }, { paise, method, reference }, noted);
     return { action: 'money.advance_taken', rows: [payment], method };
   });
@@ -68,10 +68,9 @@ export async function refundAdvance(
   context: TenantContext,
   { params, body }: Input<BodyOf<typeof refundContract>>,
 ): Promise<ReplyOf<typeof refundContract>> {
-  return changeAdvance(context, params.id, async ({ tx, advances, patientId }) => {
+  return changeAdvance(context, params.id, async ({ tx, advances, patientId, noted }) => {
     const shares = sharesOf(advances, patientId, body.amount);
     const rows = await run(tx, context, readAdvanceRows({ ids: shares.map((share) => share.patientId) }));
-    const noted = { by: context.caller.userId, at: context.now };
     const given = shares.flatMap((share) => refunded(rows, share, body, noted));
     return { action: 'money.advance_refunded', rows: given, method: body.method };
   });
@@ -81,6 +80,7 @@ interface LockedAdvances {
   readonly tx: Tx;
   readonly patientId: string;
   readonly advances: readonly AdvanceRow[];
+  readonly noted: Noted;
 }
 
 interface AdvanceWritten {
@@ -96,10 +96,15 @@ async function changeAdvance(
   decide: (locked: LockedAdvances) => Promise<AdvanceWritten>,
 ): Promise<{ advance: number }> {
   return inTenantAnnouncing(context, async (tx, announce) => {
-    const booking = await lockedOf(tx, context, await runTogether(tx, context, lockingBooking(context, id)));
+    const locked = await runTogether(tx, context, {
+      ...lockingBooking(context, id),
+      ...lockingMoney(context, []),
+    });
+    const booking = await lockedOf(tx, context, locked);
     assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
     const { patientId, advances } = await lockedAdvances(tx, context, booking);
-    const written = await decide({ tx, patientId, advances });
+    const { noted } = await lockedMoney(tx, context, locked);
+    const written = await decide({ tx, patientId, advances, noted });
     writeAdvance(tx, announce, context, booking, written);
     const before = advances.reduce((sum, row) => sum + row.advance_paise, 0);
     return { advance: written.rows.reduce((sum, { paise }) => sum + paise, before) };
@@ -164,7 +169,7 @@ function refunded(
   rows: readonly PaymentRow[],
   { patientId, paise }: Share,
   { method, reference, reason }: BodyOf<typeof refundContract>,
-  noted: { readonly by: string; readonly at: Date },
+  noted: Noted,
 ): NewPayment[] {
   const refunds: NewPayment[] = [];
   let wanted = paise;

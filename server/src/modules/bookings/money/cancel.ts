@@ -3,21 +3,25 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
-import { cancellation, changeAppointment, changeOf, type MoneyChange } from '../appointments/change.ts';
+import {
+  cancellation,
+  changeAppointment,
+  changeOf,
+  lockedMoney,
+  type LockedRows,
+  lockingMoney,
+  type MoneyChange,
+} from '../appointments/change.ts';
 import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
 import { leftOf, refundOf, transferRows } from '../payment-rows/payment-rows.ts';
-import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
 
 interface Input {
   readonly params: { id: string };
   readonly body?: MoneyAfterCancel | undefined;
 }
-
-/** The money that leaves a cancelled booking. */
-type Returned = Exclude<MoneyAfterCancel, { money: 'leave' }>;
 
 const reason = 'Cancelled';
 
@@ -35,12 +39,12 @@ export async function cancelAppointment(
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
-      payments: readPayments({ ids: [id] }),
+      ...lockingMoney(context, [id]),
     });
     const booking = await lockedOf(tx, context, locked);
-    const { payments: rows } = locked;
-    const money = returnedMoney(booking, rows, body, context);
-    const changed = changeOf(booking, context, { ...cancellation, money: () => money }, rows);
+    const money = await lockedMoney(tx, context, locked);
+    const cancelling = { ...cancellation, money: () => returnedMoney(booking, money, body) };
+    const changed = changeOf(booking, context, cancelling, money);
     if (!changed) return present(booking, context);
     const detail = { ...changed.detail, money: body.money, paise: booking.amount_paise ?? 0 };
     writeBookings({ tx, announce }, context, [{ ...changed, detail }]);
@@ -50,14 +54,11 @@ export async function cancelAppointment(
 
 function returnedMoney(
   booking: AppointmentRow,
-  rows: readonly PaymentRow[],
-  returned: Returned,
-  { caller, now }: TenantContext,
+  { rows, noted }: LockedRows,
+  { money, method = null }: MoneyAfterCancel,
 ): MoneyChange {
-  const noted = { by: caller.userId, at: now };
   const standing = rows.map((row) => ({ row, left: leftOf(row, rows) })).filter(({ left }) => left > 0);
-  if (returned.money === 'refund') {
-    const { method } = returned;
+  if (money === 'refund') {
     return {
       payments: standing.map(({ row, left }) => refundOf(row, { paise: left, method, reason }, noted)),
     };

@@ -4,21 +4,20 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, runTogether } from '../../../db/transaction.ts';
-import { moneyColumns } from '../appointments/change.ts';
+import { lockedMoney, type LockedRows, lockingMoney, moneyColumns } from '../appointments/change.ts';
 import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
 import { mayWith } from '../appointments/policy.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { type ChangedBooking, writeBookings } from '../appointments/write.ts';
 import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
-import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
+import type { PaymentRow } from '../payment-rows/queries.ts';
 import { type MoneyRulesRow, readMoneyRules } from './queries.ts';
 
 /** A locked booking with its money, and the limits of discounts. */
-export interface LockedMoney {
+export interface LockedMoney extends LockedRows {
   readonly tx: Tx;
   readonly booking: AppointmentRow;
-  readonly rows: readonly PaymentRow[];
   readonly rules: MoneyRulesRow;
 }
 
@@ -44,15 +43,15 @@ export async function changeMoney(
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
-      payments: readPayments({ ids: [id] }),
+      ...lockingMoney(context, [id]),
       rules: readMoneyRules({}),
     });
     const booking = await lockedOf(tx, context, locked);
     assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
-    const { payments: rows } = locked;
-    const decided = await decide({ tx, booking, rows, rules: onlyRow(locked.rules) });
+    const money = await lockedMoney(tx, context, locked);
+    const decided = await decide({ ...money, tx, booking, rules: onlyRow(locked.rules) });
     if (!decided) return present(booking, context);
-    const changed = withMoney(booking, rows, decided, context);
+    const changed = withMoney(booking, money.rows, decided, context);
     writeBookings({ tx, announce }, context, [changed]);
     return present(changed.after, context);
   });

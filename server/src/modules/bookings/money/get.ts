@@ -6,7 +6,8 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { mayWith } from '../appointments/policy.ts';
 import { findShown } from '../appointments/queries.ts';
-import { leftOf } from '../payment-rows/payment-rows.ts';
+import { readPeriods } from '../payment-rows/drawer-queries.ts';
+import { leftOf, type OpenPeriod } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { isVoidable } from './give-back.ts';
@@ -22,6 +23,7 @@ export async function getMoney(
     booking: findShown(view, { bookingId: id }),
     payments: readPayments({ ids: [id] }),
     discounts: readDiscounts({ id }),
+    periods: readPeriods({ id }),
     names: listNames({ id }),
     advance: sumAdvance({ id }),
     paidVisit: findPaidVisit({ id }),
@@ -36,7 +38,7 @@ export async function getMoney(
     rows: rows.payments.map((row) => ({
       ...presentRow(row, rows.payments),
       by: nameOf(row.noted_by),
-      ...(mayTake ? rightsOn(row, rows.payments, context) : { mayRefund: false, mayVoid: false }),
+      ...(mayTake ? rightsOn(row, rows, context) : { mayRefund: false, mayVoid: false }),
     })),
     discounts: rows.discounts.map(({ given_at: at, given_by: by, ...row }) => ({
       ...row,
@@ -68,11 +70,11 @@ function presentRow(
 
 function rightsOn(
   row: PaymentRow,
-  rows: readonly PaymentRow[],
+  { payments, periods }: { readonly payments: PaymentRow[]; readonly periods: readonly OpenPeriod[] },
   context: TenantContext,
 ): Pick<MoneyRow, 'mayRefund' | 'mayVoid'> {
   return {
-    mayRefund: leftOf(row, rows) > 0 && allowed(context, 'payments.refund'),
-    mayVoid: isVoidable(row, rows) && mayVoid(row, context),
+    mayRefund: leftOf(row, payments) > 0 && allowed(context, 'payments.refund'),
+    mayVoid: isVoidable(row, payments, periods) && mayVoid(row, context),
   };
 }

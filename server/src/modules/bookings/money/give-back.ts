@@ -7,7 +7,16 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import { advanceMethod, classifyPaymentMethod } from '@samay/contract/core/money';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { isVoided, leftOf, refundOf, transferRows, voidOf } from '../payment-rows/payment-rows.ts';
+import { isClosed } from '../payment-rows/drawer-queries.ts';
+import type { PaymentRow } from '../payment-rows/queries.ts';
+import {
+  isVoided,
+  leftOf,
+  type OpenPeriod,
+  refundOf,
+  transferRows,
+  voidOf,
+} from '../payment-rows/payment-rows.ts';
 import { changeMoney } from './change-money.ts';
 import { mayVoid } from './rights.ts';
 
@@ -26,12 +35,11 @@ export async function refundPayment(
 ): Promise<Appointment> {
   const { amount: paise, method, reference, reason } = body;
   const isKept = classifyPaymentMethod(method) === advanceMethod;
-  return changeMoney(context, params.id, ({ booking, rows }) => {
+  return changeMoney(context, params.id, ({ booking, rows, noted }) => {
     assertThat(isKept || allowed(context, 'payments.refund'), 'access.denied');
     assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
     assertThat(paise <= leftOf(row, rows), 'payment.exceeded');
-    const noted = { by: context.caller.userId, at: context.now };
     if (!isKept) {
       const refund = refundOf(row, { paise, method, reference, reason }, noted);
       const detail = { payment: row.id, paise, method };
@@ -58,18 +66,25 @@ export async function voidPayment(
   context: TenantContext,
   { params, body }: Input<BodyOf<typeof voidContract>>,
 ): Promise<Appointment> {
-  return changeMoney(context, params.id, ({ rows }) => {
+  return changeMoney(context, params.id, ({ rows, drawers, noted }) => {
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
     assertThat(mayVoid(row, context), 'access.denied');
-    assertThat(isVoidable(row, rows), 'payment.not_voidable');
-    const written = voidOf(row, body.reason, { by: context.caller.userId, at: context.now });
+    assertThat(isVoidable(row, rows, drawers), 'payment.not_voidable');
+    const written = voidOf(row, body.reason, noted);
     const detail = { payment: row.id, paise: Math.abs(row.paise), method: row.method };
     return { payments: [written], action: 'money.voided', detail };
   });
 }
 
-/** Returns whether a row can be voided: a payment of which nothing was given back, or a refund. */
-export function isVoidable(row: Parameters<typeof leftOf>[0], rows: Parameters<typeof leftOf>[1]): boolean {
-  if (isVoided(row, rows)) return false;
+/**
+ * Returns whether a row can be voided: a payment of which nothing was given back, or a refund, while
+ * its drawer is open.
+ */
+export function isVoidable(
+  row: PaymentRow,
+  rows: readonly PaymentRow[],
+  drawers: readonly OpenPeriod[],
+): boolean {
+  if (isVoided(row, rows) || isClosed(row, drawers)) return false;
   return row.kind === 'refund' || (row.kind === 'payment' && leftOf(row, rows) === row.paise);
 }

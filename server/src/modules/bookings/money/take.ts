@@ -8,12 +8,12 @@ import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn } from '../../tenancy/index.ts';
+import { lockedMoney, lockingMoney } from '../appointments/change.ts';
 import { mayWith } from '../appointments/policy.ts';
 import { present } from '../appointments/present.ts';
 import { type AppointmentRow, findShownIn, lockBookings } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
-import { paymentOn } from '../payment-rows/payment-rows.ts';
-import { readPayments } from '../payment-rows/queries.ts';
+import { type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';
 import { spentAdvance } from './advance.ts';
 import { changeMoney, type DecidedMoney, withMoney } from './change-money.ts';
@@ -35,10 +35,10 @@ interface Taken {
  * @throws `payment.changed` where the amount is not as the caller saw it, `advance.exceeded`
  */
 export async function takePayment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
-  return changeMoney(context, params.id, async ({ tx, booking }) => {
+  return changeMoney(context, params.id, async ({ tx, booking, noted }) => {
     assertTakable(booking, body);
     const isAdvance = body.method && classifyPaymentMethod(body.method) === advanceMethod;
-    return isAdvance ? spentAdvance(tx, context, booking, body.amount) : taken(booking, body, context);
+    return isAdvance ? spentAdvance(tx, context, booking, body.amount) : taken(booking, body, noted);
   });
 }
 
@@ -56,12 +56,13 @@ export async function takeAll(
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       bookings: lockBookings({ ids }),
-      payments: readPayments({ ids }),
+      ...lockingMoney(context, ids),
       usage: usageOn(indiaDate(context.now)),
     });
     const isHiding = usageOf(locked.usage).hidden > 0;
     const visibility = isHiding ? (await visibilityIn(tx, context)).visibility : 'everything';
     const view = { order: context.businessType, visibility };
+    const money = await lockedMoney(tx, context, locked);
     const changed = [];
     for (const { id, ...amounts } of bookings) {
       const booking = orNotFound(locked.bookings.find((row) => row.id === id));
@@ -69,8 +70,8 @@ export async function takeAll(
       assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
       const body = { ...amounts, method, reference };
       assertTakable(booking, body);
-      const rows = locked.payments.filter((row) => row.appointment_id === id);
-      changed.push(withMoney(booking, rows, taken(booking, body, context), context));
+      const rows = money.rows.filter((row) => row.appointment_id === id);
+      changed.push(withMoney(booking, rows, taken(booking, body, money.noted), context));
     }
     writeBookings({ tx, announce }, context, changed);
     return { items: changed.map(({ after }) => present(after, context)) };
@@ -83,13 +84,9 @@ function assertTakable(booking: AppointmentRow, { amount, amountBefore }: Taken)
   if (error) throw new AppError('request.invalid', { fields: { amount: error.issues[0]?.message ?? '' } });
 }
 
-function taken(
-  { id }: AppointmentRow,
-  { amount, method, reference }: Taken,
-  { caller, now }: TenantContext,
-): DecidedMoney {
+function taken({ id }: AppointmentRow, { amount, method, reference }: Taken, noted: Noted): DecidedMoney {
   const money = { paise: amount, method: method || null, reference: reference || null };
-  const payment = paymentOn({ appointment_id: id }, money, { by: caller.userId, at: now });
+  const payment = paymentOn({ appointment_id: id }, money, noted);
   return {
     payments: [payment],
     reference,

@@ -27,10 +27,17 @@ export interface WrittenMoney {
   readonly advances?: readonly AdvanceChange[];
 }
 
-/** The user who notes a row, and when. */
+/** The user who notes a row, when, and the drawer in which it counts. */
 export interface Noted {
   readonly by: string | null;
   readonly at: Date;
+  readonly drawer?: OpenPeriod | undefined;
+}
+
+/** The open period of a drawer. */
+export interface OpenPeriod {
+  readonly id: string;
+  readonly period: number;
 }
 
 /** Returns whether a row was voided. */
@@ -82,7 +89,7 @@ interface Taken {
 type Account = { readonly appointment_id: string } | { readonly patient_id: string };
 
 /** Returns a row of money that was taken for a booking, or from a person in advance. */
-export function paymentOn(account: Account, taken: Taken, { by, at }: Noted): NewPayment {
+export function paymentOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPayment {
   return {
     ...blank,
     ...account,
@@ -91,6 +98,8 @@ export function paymentOn(account: Account, taken: Taken, { by, at }: Noted): Ne
     paise: taken.paise,
     method: taken.method,
     reference: taken.reference ?? null,
+    drawer_id: drawer?.id ?? null,
+    drawer_period: drawer?.period ?? null,
     taken_at: at,
     taken_by: by,
     noted_by: by,
@@ -108,7 +117,10 @@ export function refundOf(
   return { ...made, kind: 'refund', paise: -given.paise, reason, of_id: row.id };
 }
 
-/** Returns the row that voids another one. It counts in the takings of whoever took that one. */
+/**
+ * Returns the row that voids another one. It counts in the takings of whoever took that one, and in
+ * its drawer.
+ */
 export function voidOf(row: PaymentRow, reason: string, { by, at }: Noted): NewPayment {
   return {
     ...blank,
@@ -120,6 +132,8 @@ export function voidOf(row: PaymentRow, reason: string, { by, at }: Noted): NewP
     method: row.method,
     reason,
     of_id: row.id,
+    drawer_id: row.drawer_id,
+    drawer_period: row.drawer_period,
     taken_at: at,
     taken_by: row.taken_by,
     noted_by: by,
@@ -144,8 +158,10 @@ export function transferRows(
   const [onBooking, onPerson] = [randomUUID(), randomUUID()];
   const shared = { kind: 'transfer' as const, reason: reason ?? null };
   const sent = { paise, method: advanceMethod };
-  const booking = paymentOn({ appointment_id: appointmentId }, sent, noted);
-  const person = paymentOn({ patient_id: patientId }, { ...sent, paise: -paise }, noted);
+  // What only moves is in no drawer.
+  const moved = { ...noted, drawer: undefined };
+  const booking = paymentOn({ appointment_id: appointmentId }, sent, moved);
+  const person = paymentOn({ patient_id: patientId }, { ...sent, paise: -paise }, moved);
   return [
     { ...booking, ...shared, id: onBooking, pair_id: onPerson, of_id: ofId ?? null },
     { ...person, ...shared, id: onPerson, pair_id: onBooking },

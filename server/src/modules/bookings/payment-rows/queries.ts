@@ -19,6 +19,8 @@ export const paymentColumns = [
   'of_id',
   'pair_id',
   'source',
+  'drawer_id',
+  'drawer_period',
   'taken_at',
   'taken_by',
   'noted_by',

@@ -1,0 +1,246 @@
+import { type Selectable, sql } from 'kysely';
+import type { DrawerCloses } from '../../../db/booking-schema.ts';
+import { statement } from '../../../db/statement.ts';
+
+export interface DrawerRow {
+  readonly id: string;
+  readonly period: number;
+  readonly opened_at: Date | null;
+  readonly opening_paise: number;
+}
+
+const drawerColumns = ['id', 'period', 'opened_at', 'opening_paise'] as const;
+
+/** Reads whether the desk has one drawer. One row. */
+export const readDrawerRules = statement<object, { one_drawer: boolean }>((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select('one_drawer').where('tenant_id', '=', tenantId),
+);
+
+export const writeDrawerRules = statement<{ oneDrawer: boolean; now: Date }, object>(
+  (db, { tenantId, oneDrawer, now }) =>
+    db
+      .updateTable('business_profiles')
+      .set({ one_drawer: oneDrawer, updated_at: now })
+      .where('tenant_id', '=', tenantId),
+);
+
+/** Reads a drawer; no row while nothing was ever taken into it. */
+export const readDrawer = statement<{ id: string }, DrawerRow>((db, { tenantId, id }) =>
+  db.selectFrom('drawers').select(drawerColumns).where('tenant_id', '=', tenantId).where('id', '=', id),
+);
+
+/** Locks a drawer, so that nothing goes into it before this transaction ends. */
+export const lockDrawer = statement<{ id: string }, DrawerRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('drawers')
+    .select(drawerColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate(),
+);
+
+export const addDrawer = statement<{ id: string }, object>((db, { tenantId, id }) =>
+  db
+    .insertInto('drawers')
+    .values({ tenant_id: tenantId, id })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing()),
+);
+
+export const updateDrawer = statement<DrawerRow, object>((db, values) =>
+  db
+    .updateTable('drawers')
+    .set({ period: values.period, opened_at: values.opened_at, opening_paise: values.opening_paise })
+    .where('tenant_id', '=', values.tenantId)
+    .where('id', '=', values.id),
+);
+
+interface Sum {
+  readonly drawer_id: string;
+  readonly method: string | null;
+  readonly total: number;
+  readonly first_at: Date;
+}
+
+/** Sums the money of the open periods of drawers, by drawer and method. */
+export const sumOpenMoney = statement<{ ids: readonly string[] | null }, Sum>(
+  (_, { tenantId, ids }) => sql<Sum>`
+    select payments.drawer_id, payments.method, sum(payments.paise)::bigint as total, min(payments.taken_at) as first_at
+    from drawers join payments on payments.tenant_id = ${tenantId}
+      and payments.drawer_id = drawers.id and payments.drawer_period = drawers.period
+    where drawers.tenant_id = ${tenantId} and (${ids}::uuid[] is null or drawers.id = any (${ids}::uuid[]))
+    group by payments.drawer_id, payments.method`,
+);
+
+interface ExpenseSum {
+  readonly drawer_id: string;
+  readonly total: number;
+  readonly first_at: Date;
+}
+
+/** Sums the expenses of the open periods of drawers. */
+export const sumOpenExpenses = statement<{ ids: readonly string[] | null }, ExpenseSum>(
+  (_, { tenantId, ids }) => sql<ExpenseSum>`
+    select spent.drawer_id, sum(spent.paise)::bigint as total, min(spent.noted_at) as first_at
+    from drawers join drawer_expenses as spent on spent.tenant_id = ${tenantId}
+      and spent.drawer_id = drawers.id and spent.drawer_period = drawers.period
+    where drawers.tenant_id = ${tenantId} and (${ids}::uuid[] is null or drawers.id = any (${ids}::uuid[]))
+    group by spent.drawer_id`,
+);
+
+/** Lists all drawers of the business with the names of their holders, where these may be seen. */
+export const listDrawerRows = statement<object, DrawerRow & { name: string | null }>((db, { tenantId }) =>
+  db
+    .selectFrom('drawers')
+    .leftJoin('users', 'users.id', 'drawers.id')
+    .select([
+      'drawers.id',
+      'drawers.period',
+      'drawers.opened_at',
+      'drawers.opening_paise',
+      'users.full_name as name',
+    ])
+    .where('drawers.tenant_id', '=', tenantId)
+    .orderBy('drawers.id'),
+);
+
+export interface ExpenseRow {
+  readonly id: string;
+  readonly paise: number;
+  readonly reason: string;
+  readonly noted_at: Date;
+  readonly name: string | null;
+}
+
+/** Lists the expenses of a drawer's open period, newest first. */
+export const listOpenExpenses = statement<{ id: string; limit: number }, ExpenseRow>(
+  (_, { tenantId, id, limit }) => sql<ExpenseRow>`
+    select spent.id, spent.paise, spent.reason, spent.noted_at, users.full_name as name
+    from drawers join drawer_expenses as spent on spent.tenant_id = ${tenantId}
+      and spent.drawer_id = drawers.id and spent.drawer_period = drawers.period
+    left join users on users.id = spent.noted_by
+    where drawers.tenant_id = ${tenantId} and drawers.id = ${id}
+    order by spent.noted_at desc, spent.id limit ${limit}`,
+);
+
+export interface OpenRow {
+  readonly id: string;
+  readonly kind: 'payment' | 'refund' | 'void';
+  readonly paise: number;
+  readonly method: string | null;
+  readonly taken_at: Date;
+  readonly appointment_id: string | null;
+  readonly person_name: string | null;
+}
+
+/** Lists the money of a drawer's open period with the people it belongs to, newest first. */
+export const listOpenRows = statement<{ id: string; limit: number }, OpenRow>(
+  (_, { tenantId, id, limit }) => sql<OpenRow>`
+    select payments.id, payments.kind, payments.paise, payments.method, payments.taken_at, payments.appointment_id,
+      case when payments.appointment_id is null then patients.name else appointments.person_name end as person_name
+    from drawers join payments on payments.tenant_id = ${tenantId}
+      and payments.drawer_id = drawers.id and payments.drawer_period = drawers.period
+    left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
+    left join patients on patients.tenant_id = ${tenantId} and patients.id = payments.patient_id
+    where drawers.tenant_id = ${tenantId} and drawers.id = ${id}
+    order by payments.taken_at desc, payments.id limit ${limit}`,
+);
+
+interface NewExpense {
+  readonly id: string;
+  readonly drawer_id: string;
+  readonly drawer_period: number;
+  readonly paise: number;
+  readonly reason: string;
+  readonly noted_at: Date;
+  readonly noted_by: string;
+}
+
+export const insertExpense = statement<NewExpense, object>((db, values) =>
+  db.insertInto('drawer_expenses').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    drawer_id: values.drawer_id,
+    drawer_period: values.drawer_period,
+    paise: values.paise,
+    reason: values.reason,
+    noted_at: values.noted_at,
+    noted_by: values.noted_by,
+  }),
+);
+
+const closeColumns = [
+  'id',
+  'drawer_id',
+  'period',
+  'opened_at',
+  'closed_at',
+  'closed_by',
+  'opening_paise',
+  'cash_paise',
+  'expenses_paise',
+  'counted_paise',
+  'handed_over_paise',
+  'methods',
+  'notes',
+  'note',
+  'reopened_at',
+  'reopened_by',
+  'reopened_reason',
+] as const;
+
+export type CloseRow = Pick<Selectable<DrawerCloses>, (typeof closeColumns)[number]>;
+
+export const insertClose = statement<CloseRow, object>((db, values) =>
+  db.insertInto('drawer_closes').values({
+    tenant_id: values.tenantId,
+    ...(Object.fromEntries(closeColumns.map((name) => [name, values[name]])) as unknown as CloseRow),
+  }),
+);
+
+export const writeReopening = statement<{ id: string; at: Date; by: string; reason: string }, object>(
+  (db, { tenantId, id, at, by, reason }) =>
+    db
+      .updateTable('drawer_closes')
+      .set({ reopened_at: at, reopened_by: by, reopened_reason: reason })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
+/** Reads a close. */
+export const readClose = statement<{ id: string }, CloseRow>((db, { tenantId, id }) =>
+  db.selectFrom('drawer_closes').select(closeColumns).where('tenant_id', '=', tenantId).where('id', '=', id),
+);
+
+export interface NamedClose extends CloseRow {
+  readonly holder_name: string | null;
+  readonly closed_name: string | null;
+  readonly reopened_name: string | null;
+}
+
+const namedClose = sql`${sql.join(closeColumns.map((name) => sql.ref(`closes.${name}`)))},
+  holders.full_name as holder_name, closers.full_name as closed_name, openers.full_name as reopened_name`;
+const withNames = sql`drawer_closes as closes
+  left join users as holders on holders.id = closes.drawer_id
+  left join users as closers on closers.id = closes.closed_by
+  left join users as openers on openers.id = closes.reopened_by`;
+
+/** Lists the last closes of a drawer, newest first. */
+export const listClosesOf = statement<{ id: string; limit: number }, NamedClose>(
+  (_, { tenantId, id, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
+    where closes.tenant_id = ${tenantId} and closes.drawer_id = ${id}
+    order by closes.closed_at desc, closes.id limit ${limit}`,
+);
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+  readonly limit: number;
+}
+
+/** Lists the closes of all drawers on a range of days in India, newest first. */
+export const listCloses = statement<Range, NamedClose>(
+  (_, { tenantId, from, to, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
+    where closes.tenant_id = ${tenantId} and closes.closed_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
+      and closes.closed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+    order by closes.closed_at desc, closes.id limit ${limit}`,
+);
