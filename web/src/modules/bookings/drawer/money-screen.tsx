@@ -39,8 +39,9 @@ interface MoneyScreenProps {
 /** Renders a drawer since its last close, and closes it. */
 export function MoneyScreen({ holder, month, isClosing = false, onMonth }: MoneyScreenProps) {
   const { user, permissions } = useSession();
-  const options = drawerQuery(holder === user.id ? undefined : holder);
+  const options = drawerQuery(holder);
   const { data, error, isFetching } = useQuery(options);
+  const isOwn = useIsOwn(holder, data);
   const client = useQueryClient();
   const retry = () => void cancelAndRefetch(client, options.queryKey);
   const today = useToday();
@@ -49,13 +50,13 @@ export function MoneyScreen({ holder, month, isClosing = false, onMonth }: Money
   return (
     <Stack gap="lg">
       <ScreenHead title="Money" {...(data && { hint: sinceText(data, user.id) })}>
-        {holder !== undefined && holder !== user.id && (
+        {!isOwn && (
           <ButtonLink to="." search={{} as never} variant="default">
             Your drawer
           </ButtonLink>
         )}
       </ScreenHead>
-      {seesAll && <OthersDrawers month={chosen} shown={holder ?? user.id} />}
+      {seesAll && data && <OtherDrawers month={chosen} shown={data} />}
       {error && (
         <FailureNotice
           text={errorText(error, 'Failed to load the drawer')}
@@ -66,12 +67,7 @@ export function MoneyScreen({ holder, month, isClosing = false, onMonth }: Money
       )}
       {!data && !error && <DrawerSkeleton onRetry={retry} />}
       {data && (
-        <OneDrawer
-          key={holder ?? 'own'}
-          drawer={data}
-          holder={holder === user.id ? undefined : holder}
-          isClosing={isClosing}
-        />
+        <OneDrawer key={holder ?? 'own'} drawer={data} holder={holder} isOwn={isOwn} isClosing={isClosing} />
       )}
       {seesAll && <ClosesOfMonth month={chosen} onMonth={onMonth} />}
       {data && !seesAll && <OwnCloses closes={data.closes} />}
@@ -79,20 +75,27 @@ export function MoneyScreen({ holder, month, isClosing = false, onMonth }: Money
   );
 }
 
+/** Returns whether the drawer is the one that the user's money goes into. */
+function useIsOwn(holder: string | undefined, drawer: Drawer | undefined): boolean {
+  const { data: own } = useQuery({ ...drawerQuery(), enabled: holder !== undefined });
+  return holder === undefined || (own !== undefined && own.holder?.id === drawer?.holder?.id);
+}
+
 interface OneDrawerProps {
   drawer: Drawer;
   holder: string | undefined;
+  isOwn: boolean;
   isClosing: boolean;
 }
 
-function OneDrawer({ drawer, holder, isClosing }: OneDrawerProps) {
+function OneDrawer({ drawer, holder, isOwn, isClosing }: OneDrawerProps) {
   const [closed, setClosed] = useState<DrawerClose | null>(null);
   return (
     <>
       <div className={classes.columns}>
         <div className={classes.column}>
           <DrawerCard drawer={drawer} />
-          <ExpensesCard drawer={drawer} isRead={holder !== undefined} />
+          <ExpensesCard drawer={drawer} isRead={!isOwn} />
         </div>
         <SectionCard title={closed ? 'Drawer closed' : 'Close the drawer'}>
           {closed ? (
@@ -107,10 +110,10 @@ function OneDrawer({ drawer, holder, isClosing }: OneDrawerProps) {
   );
 }
 
-/** Renders the open drawers; nothing where the only one is the one shown below. */
-function OthersDrawers({ month, shown }: { month: string; shown: string }) {
+/** Renders the open drawers; nothing if the only one is the one shown below. */
+function OtherDrawers({ month, shown }: { month: string; shown: Drawer }) {
   const { data } = useQuery(openDrawersQuery(daysOfMonth(month)));
-  if (!data || data.open.every(({ holder }) => holder === null || holder.id === shown)) return null;
+  if (!data || data.open.every(({ holder }) => holder?.id === shown.holder?.id)) return null;
   return <OpenDrawersSection drawers={data.open} mayClose={data.mayClose} />;
 }
 

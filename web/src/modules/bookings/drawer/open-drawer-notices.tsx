@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { TextLink } from '../../../ui/controls/links.tsx';
 import { openDrawersQuery } from './api.ts';
+import { useDeskDrawer } from './use-desk-drawer.ts';
 import { drawerName, ofDay } from './wording.ts';
 
 /**
@@ -16,6 +17,7 @@ import { drawerName, ofDay } from './wording.ts';
 export function OpenDrawerNotices({ path }: { path: string }) {
   const { user } = useSession();
   const today = useToday();
+  const desk = useDeskDrawer();
   const { data } = useQuery(openDrawersQuery({ from: today, to: today }));
   const late = (data?.open ?? []).flatMap(({ holder, firstAt, expected }) =>
     firstAt !== null && indiaDate(new Date(firstAt)) < today ? [{ holder, firstAt, expected }] : [],
@@ -34,7 +36,7 @@ export function OpenDrawerNotices({ path }: { path: string }) {
           {drawerName(holder, user.id)} {ofDay(firstAt, today)} is open ({formatRupees(expected)} in cash).{' '}
           <TextLink
             to={path}
-            search={{ ...(holder && holder.id !== user.id && { holder: holder.id }), close: 'yes' } as never}
+            search={{ holder: holder?.id ?? desk, close: 'yes' } as never}
             aria-label={`Close ${drawerName(holder, user.id)} ${ofDay(firstAt, today)}`}
           >
             Close it

@@ -6,6 +6,7 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { LongText } from '../../../ui/layout/long-text.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import classes from './drawer.module.css';
+import { useDeskDrawer } from './use-desk-drawer.ts';
 import { holderName, shortInstant } from './wording.ts';
 
 interface OpenDrawersSectionProps {
@@ -17,13 +18,14 @@ interface OpenDrawersSectionProps {
 /** Renders the drawers with rows since their last close; the name opens one. */
 export function OpenDrawersSection({ drawers, mayClose }: OpenDrawersSectionProps) {
   const today = useToday();
+  const desk = useDeskDrawer();
   if (drawers.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-label="Open drawers">
       <Title order={2}>Open drawers</Title>
       <DataTable
         label="Open drawers"
-        columns={openColumns(today, mayClose)}
+        columns={openColumns({ today, mayClose, desk })}
         rows={drawers}
         keyOf={({ holder }) => holder?.id ?? 'desk'}
       />
@@ -31,7 +33,13 @@ export function OpenDrawersSection({ drawers, mayClose }: OpenDrawersSectionProp
   );
 }
 
-function openColumns(today: string, mayClose: boolean): readonly Column<OpenDrawer>[] {
+interface ColumnsOptions {
+  today: string;
+  mayClose: boolean;
+  desk: string;
+}
+
+function openColumns({ today, mayClose, desk }: ColumnsOptions): readonly Column<OpenDrawer>[] {
   return [
     {
       name: 'Drawer',
@@ -39,9 +47,9 @@ function openColumns(today: string, mayClose: boolean): readonly Column<OpenDraw
       place: 'title',
       cell: ({ holder }) => {
         const name = <LongText text={holderName(holder)} strong />;
-        if (!mayClose || holder === null) return name;
+        if (!mayClose) return name;
         return (
-          <Link to="." search={{ holder: holder.id } as never} className={classes.holder}>
+          <Link to="." search={{ holder: holder?.id ?? desk } as never} className={classes.holder}>
             {name}
           </Link>
         );

@@ -3,7 +3,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
-import { drawerQuery, refreshDrawers } from './api.ts';
+import { refreshDrawers } from './api.ts';
 import { useOnceKey } from './use-once-key.ts';
 
 /** Notes an expense of the user's drawer, or takes one back by an amount below 0. */
@@ -13,11 +13,10 @@ export function useAddExpense() {
   return useMutation({
     mutationFn: (body: { paise: number; reason: string }) =>
       call(addExpense, { body, idempotencyKey: once.keyOf(body) }),
-    onSuccess: (drawer, { paise, reason }) => {
+    onSuccess: (_, { paise, reason }) => {
       once.forget();
-      client.setQueryData(drawerQuery().queryKey, drawer);
       toastDone(`${reason}, ${formatRupees(Math.abs(paise))}: ${paise > 0 ? 'noted' : 'taken back'}`);
     },
-    onSettled: () => void refreshDrawers(client),
+    onSettled: () => refreshDrawers(client),
   });
 }
