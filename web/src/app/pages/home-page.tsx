@@ -78,7 +78,7 @@ function useQueuePath() {
  */
 function OwnersLinks() {
   return (
-    <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
+    <Group gap="sm" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
       <GlanceLine />
       <PeopleLink />
       <CloseDayLink />

@@ -14,18 +14,23 @@ import { differenceText, holderName, shortInstant } from './wording.ts';
 interface ClosesListProps {
   label: string;
   closes: readonly DrawerClose[];
+  /** Whether all are of one drawer, which needs no name. */
+  isOfOne?: boolean;
   isStale?: boolean;
 }
 
 /** Renders closes of drawers, newest first; a reopened one is struck through, with its reason. */
-export function ClosesList({ label, closes, isStale = false }: ClosesListProps) {
+export function ClosesList({ label, closes, isOfOne = false, isStale = false }: ClosesListProps) {
   const [reopened, setReopened] = useState<DrawerClose | null>(null);
   const today = useToday();
   return (
     <>
       <DataTable
         label={label}
-        columns={closeColumns(today, setReopened)}
+        columns={[
+          ...(isOfOne ? [] : [drawerColumn]),
+          ...closeColumns({ today, isOfOne, onReopen: setReopened }),
+        ]}
         rows={closes}
         keyOf={({ id }) => id}
         isStale={isStale}
@@ -35,15 +40,27 @@ export function ClosesList({ label, closes, isStale = false }: ClosesListProps) 
   );
 }
 
-function closeColumns(today: string, onReopen: (close: DrawerClose) => void): readonly Column<DrawerClose>[] {
+const drawerColumn: Column<DrawerClose> = {
+  name: 'Drawer',
+  width: 'minmax(9rem, 1.5fr)',
+  place: 'title',
+  cell: ({ holder }) => <LongText text={holderName(holder)} strong />,
+};
+
+interface ColumnsOptions {
+  today: string;
+  isOfOne: boolean;
+  onReopen: (close: DrawerClose) => void;
+}
+
+function closeColumns({ today, isOfOne, onReopen }: ColumnsOptions): readonly Column<DrawerClose>[] {
   return [
     {
-      name: 'Drawer',
-      width: 'minmax(9rem, 1.5fr)',
-      place: 'title',
-      cell: ({ holder }) => <LongText text={holderName(holder)} strong />,
+      name: 'Closed',
+      width: 'minmax(9rem, 1fr)',
+      ...(isOfOne && { place: 'title' as const }),
+      cell: (close) => <Closed close={close} today={today} />,
     },
-    { name: 'Closed', width: 'minmax(9rem, 1fr)', cell: (close) => <Closed close={close} today={today} /> },
     {
       name: 'Counted',
       width: '7rem',

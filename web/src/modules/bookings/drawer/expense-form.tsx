@@ -14,7 +14,7 @@ const usualReasons = ['Tea', 'Courier', 'Stationery'] as const;
 const nothing = { amount: '', reason: '' };
 
 /** Notes cash that left the drawer: an amount, and a reason of the usual ones or typed. */
-export function ExpenseForm() {
+export function ExpenseForm({ onDone }: { onDone: () => void }) {
   const id = useId();
   const [values, setValues] = useState(nothing);
   const [errors, setErrors] = useState<Partial<typeof nothing>>({});
@@ -32,7 +32,7 @@ export function ExpenseForm() {
     if (Object.keys(wrong).length > 0) return focusFirstError(id);
     if (add.isPending) return;
     const body = { paise: parseRupees(values.amount) ?? 0, reason: values.reason.trim() };
-    add.mutate(body, { onSuccess: () => setValues(nothing) });
+    add.mutate(body, { onSuccess: onDone });
   }
 
   return (
@@ -40,6 +40,7 @@ export function ExpenseForm() {
       <Stack gap="sm">
         <AmountInput
           label="Amount"
+          data-autofocus
           value={values.amount}
           error={errors.amount}
           onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
@@ -52,24 +53,27 @@ export function ExpenseForm() {
           error={errors.reason}
           onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
         />
-        <Group justify="space-between" gap="sm">
-          <div role="group" aria-label="Usual reasons" className={classes.reasons}>
-            {usualReasons.map((reason) => (
-              <Pill
-                key={reason}
-                isAlone
-                isPressed={values.reason === reason}
-                onClick={() => change({ reason })}
-              >
-                {reason}
-              </Pill>
-            ))}
-          </div>
-          <Button type="submit" variant="default" disabled={add.isPending}>
+        <div role="group" aria-label="Usual reasons" className={classes.reasons}>
+          {usualReasons.map((reason) => (
+            <Pill
+              key={reason}
+              isAlone
+              isPressed={values.reason === reason}
+              onClick={() => change({ reason })}
+            >
+              {reason}
+            </Pill>
+          ))}
+        </div>
+        {add.isError && <FailureNotice text={errorText(add.error, 'Failed to add the expense')} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={add.isPending}>
             {add.isPending ? 'Adding...' : 'Add expense'}
           </Button>
         </Group>
-        {add.isError && <FailureNotice text={errorText(add.error, 'Failed to add the expense')} />}
       </Stack>
     </form>
   );

@@ -1,10 +1,12 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Drawer } from '@samay/contract/bookings/drawers';
 import { formatRupees } from '@samay/contract/core/money';
+import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { errorText } from '../../../lib/api/api.ts';
+import { FocusedSection } from '../../../ui/layout/focused-section.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { RowButton } from '../../../ui/table/row-button.tsx';
 import classes from './drawer.module.css';
@@ -21,6 +23,7 @@ interface ExpensesCardProps {
 
 /** Renders the expenses of a drawer, with the form for another one. */
 export function ExpensesCard({ drawer, isRead }: ExpensesCardProps) {
+  const [isAdding, setAdding] = useState(false);
   const takeBack = useAddExpense();
   const expenses = shownExpenses(drawer.expenseRows);
   const mayChange = useSession().tenant?.suspended !== true && !isRead;
@@ -49,7 +52,19 @@ export function ExpensesCard({ drawer, isRead }: ExpensesCardProps) {
       {takeBack.isError && (
         <FailureNotice text={errorText(takeBack.error, 'Failed to take the expense back')} />
       )}
-      {mayChange && <ExpenseForm />}
+      {mayChange && isAdding && (
+        <FocusedSection>
+          <ExpenseForm onDone={() => setAdding(false)} />
+        </FocusedSection>
+      )}
+      {mayChange && (
+        // Stays in the document: the form returns the focus to it.
+        <Group display={isAdding ? 'none' : undefined}>
+          <Button variant="default" onClick={() => setAdding(true)}>
+            Add expense
+          </Button>
+        </Group>
+      )}
     </SectionCard>
   );
 }

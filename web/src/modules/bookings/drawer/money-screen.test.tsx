@@ -159,14 +159,16 @@ it('adds an expense by its reason, and takes one back', async () => {
   answer(buildDrawer({ expenseRows }));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Add expense' }));
-  expect(screen.getByText('Please enter a reason')).toBeVisible();
   const form = within(screen.getByRole('form', { name: 'New expense' }));
+  expect(form.getByLabelText('Amount')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(form.getByText('Please enter a reason')).toBeVisible();
   await user.type(form.getByLabelText('Amount'), '80');
   await user.click(form.getByRole('button', { name: 'Courier' }));
   await user.click(form.getByRole('button', { name: 'Add expense' }));
   expect(await screen.findByRole('button', { name: 'Take back Courier, ₹80' })).toBeVisible();
   expect(sent(spending)).toEqual({ paise: 80_00, reason: 'Courier' });
-  expect(form.getByLabelText('Amount')).toHaveValue('');
+  expect(screen.queryByRole('form', { name: 'New expense' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Take back Tea, ₹20' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back Tea/ })).toBeNull());
   expect(sent(spending, 1)).toEqual({ paise: -20_00, reason: 'Tea' });
@@ -202,7 +204,7 @@ it('closes the drawer of another person, whose expenses are only read', async ()
   const { user } = show({ holder: ravi.id });
   expect(await screen.findByText(/^Ravi Deshmukh's drawer since its last close/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Your drawer' })).toBeVisible();
-  expect(screen.queryByRole('form', { name: 'New expense' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add expense' })).toBeNull();
   await user.type(screen.getByLabelText('Counted cash'), '4280{Enter}');
   await screen.findByRole('region', { name: 'Drawer closed' });
   expect(sent(closing)).toMatchObject({ holder: ravi.id });

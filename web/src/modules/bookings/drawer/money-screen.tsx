@@ -127,7 +127,7 @@ function OwnCloses({ closes }: { closes: readonly DrawerClose[] }) {
           hint="Each close is listed here with its difference."
         />
       ) : (
-        <ClosesList label="Last closes" closes={closes} />
+        <ClosesList label="Last closes" closes={closes} isOfOne />
       )}
     </Stack>
   );

@@ -38,7 +38,6 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first, li
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
         <Group gap="sm">
-          {link}
           <ExportButton range={range} />
           <Button
             variant="default"
@@ -47,6 +46,7 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first, li
           >
             Refresh
           </Button>
+          {link}
         </Group>
       </div>
       {tenant && first}
