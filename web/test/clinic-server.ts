@@ -5,6 +5,7 @@ import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildGlance, buildMoney, buildPage, buildSession } from './builders.ts';
+import { buildDrawers } from './drawers.ts';
 
 /** A request that the test server received. */
 export interface ReceivedRequest {
@@ -46,6 +47,7 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/appointment-warnings', () => ({ json: { warnings: [] } })],
     ['GET /api/appointments', () => ({ json: buildPage([]) })],
     ['GET /api/glance', () => ({ json: buildGlance() })],
+    ['GET /api/drawers', () => ({ json: buildDrawers() })],
     ['GET /api/resources', () => ({ json: { items: [] } })],
     ['GET /api/services', () => ({ json: { items: [] } })],
     ['GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [] } })],

@@ -61,6 +61,13 @@ const revenue = {
   needs: ['revenue.read'],
   component: lazy(() => import('./pages/revenue-page.tsx'), 'RevenuePage'),
 } as const;
+const money = {
+  title: 'Money',
+  icon: 'rupee',
+  letter: 'm',
+  needs: ['appointments.write'],
+  component: lazy(() => import('./pages/money-page.tsx'), 'MoneyPage'),
+} as const;
 const users = {
   icon: 'users',
   needs: ['staff.read'],
@@ -158,6 +165,7 @@ export const pageTable = {
     menu: [4, 'doctor'],
   },
   '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
+  '/dashboard/money': { ...money, area: 'clinic' },
   '/dashboard/employees': {
     ...employees,
     area: 'clinic',
@@ -224,6 +232,7 @@ export const pageTable = {
   '/turf-dashboard/queue': { ...queue, area: 'turf' },
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
+  '/turf-dashboard/money': { ...money, area: 'turf' },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
   ...below('/turf-dashboard/settings', 'turf', 'Courts'),
@@ -231,6 +240,7 @@ export const pageTable = {
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
   '/turf-dashboard/employee/queue': { ...queue, area: 'turf-desk' },
+  '/turf-dashboard/employee/money': { ...money, area: 'turf-desk' },
   '/turf-dashboard/employee/schedule': { ...schedule, area: 'turf-desk', needs: desk, menu: [3] },
   '/turf-dashboard/employee/users': { ...turfUsers, area: 'turf-desk' },
 

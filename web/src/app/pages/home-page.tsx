@@ -6,6 +6,7 @@ import { QueueSection } from '../../modules/bookings/appointments/queue/queue-se
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
+import { OpenDrawerNotices } from '../../modules/bookings/drawer/open-drawer-notices.tsx';
 import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
 import { TakingsLine } from '../../modules/bookings/takings/takings-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
@@ -14,6 +15,7 @@ import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
+import { closing, useMoneyPath } from '../routing/money-path.ts';
 
 const OverviewScreen = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen,
@@ -27,7 +29,7 @@ export function HomePage() {
   const session = useSession();
   const { tenant } = session;
   if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<OwnersLinks />} />;
-  if (tenant) return <DashboardScreen first={<StaffFirst />} />;
+  if (tenant) return <DashboardScreen first={<StaffFirst />} link={<CloseDayLink />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <OverviewScreen />
@@ -37,8 +39,10 @@ export function HomePage() {
 
 function OwnersFirst() {
   const number = useRef<HTMLInputElement>(null);
+  const money = useMoneyPath();
   return (
     <>
+      {money && <OpenDrawerNotices path={money} />}
       <SetupChecklistSection onBook={() => number.current?.focus()} />
       <Desk number={number} />
     </>
@@ -76,10 +80,22 @@ function useQueuePath() {
  */
 function OwnersLinks() {
   return (
-    <Group gap="sm" wrap="nowrap" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
+    <Group gap="sm" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
       <GlanceLine />
       <PeopleLink />
+      <CloseDayLink />
     </Group>
+  );
+}
+
+/** Renders the link to the page of money, with the counted cash in focus. */
+function CloseDayLink() {
+  const money = useMoneyPath();
+  if (!money) return null;
+  return (
+    <ButtonLink to={money} search={closing} variant="default" mih={{ base: 44, sm: 36 }}>
+      Close the day
+    </ButtonLink>
   );
 }
 

@@ -47,6 +47,7 @@ const table = `
   /dashboard/appointments              s ! L    U V V   .     . . . .  T T E E  O O U U
   /dashboard/schedule                  s ! L    U V V   .     . . . .  T T E E  O O U U
   /dashboard/revenue                   s ! L    U V V   U     . . . U  T T E E  O O U U
+  /dashboard/money                     s ! L    U V V   U     . . . .  T T E E  O O U U
   /dashboard/employees                 s ! L    U V V   .     . . . U  T T E E  O O U U
   /dashboard/patients                  s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/settings                  s ! L    U V V   .     . . . U  T T E E  O O U U
@@ -70,6 +71,7 @@ const table = `
 
   /turf-dashboard                      s ! L    U V V   D     D D D D  . . E E  O O U U
   /turf-dashboard/revenue              s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/money                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/bookings             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/schedule             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/queue                s ! L    U V V   D     D D D D  . . U U  O O U U
@@ -89,6 +91,7 @@ const table = `
   /turf-dashboard/employee/bookings    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/schedule    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/queue       s ! L    U V V   D     D D D D  . . . .  O O U U
+  /turf-dashboard/employee/money       s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/users       s ! L    U V V   D     D D D D  . . . .  O O U U
 `;
 

@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconCalendarPlus,
+  IconCash,
   IconKeyboard,
   IconListCheck,
   IconLogout,
@@ -18,6 +19,7 @@ import { useActions } from '../../lib/actions.tsx';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
 import { homeOf } from '../routing/home.ts';
+import { closing, useMoneyPath } from '../routing/money-path.ts';
 import { useDestinations } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
 
@@ -60,11 +62,23 @@ function useCommands(): readonly Choice[] {
   const { booking } = wording[useSession().businessType ?? 'doctor'];
   const newBooking = `New ${capitalise(booking)}`;
   const showSetupChecklist = useShowSetupChecklist();
+  const navigate = useNavigate();
+  const money = useMoneyPath();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [
     ...(mayBook
       ? [{ id: 'new', label: newBooking, keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }]
+      : []),
+    ...(money
+      ? [
+          {
+            id: 'close-day',
+            label: 'Close the day',
+            icon: IconCash,
+            run: () => void navigate({ to: money, search: closing }),
+          },
+        ]
       : []),
     {
       id: 'color-scheme',

@@ -2,6 +2,7 @@ import { Loader, Stack, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
+import { DrawersSection } from '../../../modules/bookings/drawer/drawers-section.tsx';
 import { BookingMailsSection } from '../../../modules/reach/booking-mails/booking-mails-section.tsx';
 import { BusinessProfileSection } from '../../../modules/tenancy/onboarding/business-profile-section.tsx';
 import { UpiSection } from '../../../modules/tenancy/upi/upi-section.tsx';
@@ -26,6 +27,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
       <BusinessProfileSection />
       <UpiSection />
       <MoneyRulesSection />
+      <DrawersSection />
     </Sections>
   ),
   services: () => <AvailabilityPage of="services" />,

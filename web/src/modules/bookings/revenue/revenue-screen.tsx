@@ -21,10 +21,12 @@ interface RevenueScreenProps {
   narrowed?: Narrowed;
   /** Content shown first, whatever the period is. */
   first?: ReactNode;
+  /** A link next to the title. */
+  link?: ReactNode;
 }
 
 /** Renders a business's numbers, and its revenue over a selected period. */
-export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: RevenueScreenProps) {
+export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first, link }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();
   const client = useQueryClient();
@@ -34,7 +36,7 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: 
     <Stack gap="lg">
       <div className={classes.head}>
         <Title order={1}>{title}</Title>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm">
           <ExportButton
             name="Export CSV"
             file={`revenue_${range.from}_${range.to}.csv`}
@@ -48,6 +50,7 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first }: 
           >
             Refresh
           </Button>
+          {link}
         </Group>
       </div>
       {tenant && first}

@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test';
+import { formatRupees } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+/** Returns the value of a line of sums, in paise. */
+async function sumOf(card: Locator, name: string): Promise<number> {
+  const line = card.locator('dl > div').filter({ has: card.page().getByText(name, { exact: true }) });
+  return parseRupees(await line.getByRole('definition').innerText()) ?? Number.NaN;
+}
+
+/** Takes what is due in cash, in the details of the booking. */
+async function takeCash(page: Page, personName: string, due: string): Promise<void> {
+  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
+  await rowOf(page, personName)
+    .getByRole('button', { name: `View ${personName}` })
+    .click();
+  await page.getByRole('button', { name: `Take ${due} from ${personName}` }).click();
+  await page.getByRole('button', { name: 'Cash' }).click();
+  await expect(page.getByText(`${due} by Cash from ${personName}`)).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+test('the desk closes its drawer by keys alone, and the owner sees what was missing', async ({
+  openPage,
+  apiAs,
+}) => {
+  const personName = uniqueName('Paying');
+  const booked = await (await apiAs('desk')).createAppointment({ personName });
+  const page = await openPage('desk');
+  await takeCash(page, personName, formatRupees(booked.due ?? 0));
+
+  await page.goto('/dashboard/money');
+  const cash = page.getByRole('region', { name: 'Cash' });
+  await expect(page.getByRole('table', { name: 'Taken since the last close' })).toContainText(personName);
+  const before = await sumOf(cash, 'Expected');
+  await page.getByRole('button', { name: 'Add expense' }).click();
+  const expense = page.getByRole('form', { name: 'New expense' });
+  await expense.getByLabel('Amount').fill('20');
+  await expense.getByRole('button', { name: 'Tea' }).click();
+  await expense.getByRole('button', { name: 'Add expense' }).click();
+  await expect.poll(() => sumOf(cash, 'Expected')).toBe(before - 20_00);
+  await expect(page.getByRole('button', { name: 'Add expense' })).toBeFocused();
+  await expectAccessible(page, 'Money');
+
+  const note = uniqueName('Change for an auto');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+  await page.keyboard.type('close the day');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Counted cash')).toBeFocused();
+  await page.keyboard.type(String((before - 70_00) / 100));
+  await expect(page.getByText('₹50 is missing')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Note on the difference')).toBeFocused();
+  await page.keyboard.type(note);
+  await page.keyboard.press('Enter');
+  const closed = page.getByRole('region', { name: 'Drawer closed' });
+  await expect(closed.getByRole('button', { name: 'Print' })).toBeFocused();
+  expect(await sumOf(closed, 'Counted')).toBe(before - 70_00);
+  expect(await sumOf(cash, 'Opening')).toBe(before - 70_00);
+  await expectAccessible(page, 'Drawer closed');
+
+  const owner = await openPage('owner');
+  await owner.goto('/dashboard/revenue');
+  await owner.getByRole('link', { name: 'Money' }).click();
+  const row = owner.getByRole('row').filter({ hasText: note });
+  await expect(row).toContainText('₹50 is missing');
+  await row.getByRole('button', { name: /^Reopen/ }).click();
+  const question = owner.getByRole('dialog', { name: 'Reopen this close?' });
+  await question.getByLabel('Reason').fill('Found the note');
+  await question.getByRole('button', { name: 'Reopen' }).click();
+  await expect(row).toContainText('Found the note');
+  await expect(owner.getByRole('table', { name: 'Open drawers' }).getByRole('row').nth(1)).toBeVisible();
+});

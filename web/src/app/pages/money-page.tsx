@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MoneyScreen } from '../../modules/bookings/drawer/money-screen.tsx';
+import { isDay, isId } from '../routing/search-params.ts';
+
+interface MoneySearch {
+  /** The id of the person whose drawer is shown. */
+  holder?: string;
+  /** The month whose closes are listed, YYYY-MM. */
+  month?: string;
+}
+
+/**
+ * Renders the page of money at each of its addresses, with holder and month in the search
+ * parameters. `close` focuses the counted cash.
+ */
+export function MoneyPage() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const place = moneySearch(search);
+  return (
+    <MoneyScreen
+      holder={place.holder}
+      month={place.month}
+      isClosing={'close' in search}
+      onMonth={(month) =>
+        void navigate({ to: '.', search: moneySearch({ ...place, month }) as never, replace: true })
+      }
+    />
+  );
+}
+
+function moneySearch({ holder, month }: Record<string, unknown>): MoneySearch {
+  return {
+    ...(isId(holder) && { holder }),
+    ...(typeof month === 'string' && isDay(`${month}-01`) && { month }),
+  };
+}

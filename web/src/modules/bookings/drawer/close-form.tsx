@@ -1,0 +1,134 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
+import { formatRupees } from '@samay/contract/core/money';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { countBody, countedCash, type CountErrors, countErrors, nothingCounted } from './counting.ts';
+import classes from './drawer.module.css';
+import { NotesFields } from './notes-fields.tsx';
+import { useCloseDrawer } from './use-close-drawer.ts';
+import { differenceText } from './wording.ts';
+
+interface CloseFormProps {
+  drawer: Drawer;
+  /** The person whose drawer it is; undefined for the user's own. */
+  holder?: string | undefined;
+  /** Whether the counted cash has the focus at first. */
+  isFocused: boolean;
+  onClosed: (close: DrawerClose) => void;
+}
+
+/**
+ * Closes a drawer by the cash that was counted. What is typed stays when the drawer changes
+ * meanwhile: the difference follows.
+ */
+export function CloseForm({ drawer, holder, isFocused, onClosed }: CloseFormProps) {
+  const id = useId();
+  const { tenant } = useSession();
+  const [values, setValues] = useState(nothingCounted);
+  const [errors, setErrors] = useState<CountErrors>({});
+  const close = useCloseDrawer(onClosed);
+  const counted = countedCash(values);
+  const difference = counted === null || Number.isNaN(counted) ? null : counted - drawer.expected;
+  useEffect(() => {
+    if (isFocused) document.getElementById(`${id}-counted`)?.focus();
+  }, [isFocused, id]);
+
+  function change(changed: Partial<typeof values>): void {
+    setValues((before) => ({ ...before, ...changed }));
+    setErrors({});
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = countErrors(values, drawer.expected);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return focusFirstError(id);
+    const { period, expected } = drawer;
+    if (!close.isPending) close.mutate({ ...countBody(values), ...(holder && { holder }), period, expected });
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={handleSubmit} aria-label="Close the drawer">
+      <Stack gap="sm">
+        <CountedField id={`${id}-counted`} values={values} error={errors.counted} onChange={change} />
+        <p role="status" className={classes.difference}>
+          {difference !== null && differenceText(difference)}
+        </p>
+        {difference !== null && difference !== 0 && (
+          <TextInput
+            label="Note on the difference"
+            required
+            withAsterisk={false}
+            autoComplete="off"
+            maxLength={500}
+            value={values.note}
+            error={errors.note}
+            onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+          />
+        )}
+        <AmountInput
+          label="Handed over (optional)"
+          description={remainingText(counted, parseRupees(values.handedOver))}
+          value={values.handedOver}
+          error={errors.handedOver}
+          onChange={({ currentTarget }) => change({ handedOver: currentTarget.value })}
+        />
+        {close.isError && <FailureNotice text={errorText(close.error, 'Failed to close the drawer')} />}
+        <Group justify="flex-end">
+          <Button type="submit" disabled={close.isPending || tenant?.suspended === true}>
+            {close.isPending ? 'Closing...' : 'Close the drawer'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface CountedFieldProps {
+  id: string;
+  values: typeof nothingCounted;
+  error: string | undefined;
+  onChange: (changed: Partial<typeof nothingCounted>) => void;
+}
+
+/** Renders the counted cash: one amount, or the sum of counted notes. */
+function CountedField({ id, values, error, onChange }: CountedFieldProps) {
+  const { notes, counted } = values;
+  const sum = countedCash(values);
+  const sumText = sum === null || Number.isNaN(sum) ? '' : formatRupees(sum);
+  return (
+    <>
+      <AmountInput
+        id={id}
+        label="Counted cash"
+        readOnly={notes !== null}
+        value={notes === null ? counted : sumText}
+        error={error}
+        onChange={({ currentTarget }) => onChange({ counted: currentTarget.value })}
+      />
+      <div>
+        <Button
+          variant="subtle"
+          px={8}
+          onClick={() => onChange(notes === null ? { notes: {} } : { notes: null, counted: sumText })}
+        >
+          {notes === null ? 'Count by notes' : 'Type the sum'}
+        </Button>
+      </div>
+      {notes !== null && <NotesFields notes={notes} onChange={(typed) => onChange({ notes: typed })} />}
+    </>
+  );
+}
+
+function remainingText(counted: number | null, handedOver: number | null): string {
+  const remaining = (counted ?? Number.NaN) - (handedOver ?? 0);
+  return remaining >= 0
+    ? `${formatRupees(remaining)} stays in the drawer.`
+    : 'What is not handed over stays in the drawer.';
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { DrawerClose } from '@samay/contract/bookings/drawers';
+import { formatInstant } from '@samay/contract/core/time';
+import { useEffect, useRef } from 'react';
+import { PrintCloseButton } from './print-close-button.tsx';
+import { closeSums } from './close-sums.ts';
+import { Sums } from './sums.tsx';
+
+interface ClosedSummaryProps {
+  close: DrawerClose;
+  onClose: () => void;
+}
+
+/** Renders what a close came to, with the focus on printing it. */
+export function ClosedSummary({ close, onClose }: ClosedSummaryProps) {
+  const print = useRef<HTMLButtonElement>(null);
+  useEffect(() => print.current?.focus(), []);
+  return (
+    <>
+      <Text size="sm" role="status">
+        Closed on {formatInstant(close.closedAt)}. What stays in the drawer opens the next period.
+      </Text>
+      <Sums sums={closeSums(close)} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <PrintCloseButton ref={print} close={close} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { countBody, countedCash, countErrors, nothingCounted } from './counting.ts';
+
+const typed = (with_: Partial<typeof nothingCounted>) => ({ ...nothingCounted, ...with_ });
+
+it.each([
+  [{ counted: '' }, null],
+  [{ counted: '4,250' }, 4_250_00],
+  [{ counted: '42x' }, Number.NaN],
+  [{ notes: {} }, null],
+  [{ notes: { 500: '8', 100: ' 2 ', 50: '', 1: '0' } }, 4_200_00],
+  [{ notes: { 500: '1.5' } }, Number.NaN],
+  [{ notes: { 500: '-1' } }, Number.NaN],
+  [{ notes: { 500: '100001' } }, Number.NaN],
+] as const)('%j is %s paise', (values, paise) => {
+  expect(countedCash(typed(values))).toBe(paise);
+});
+
+it('asks for a note only where the cash differs, and for no more to be handed over than there is', () => {
+  expect(countErrors(typed({ counted: '100' }), 100_00)).toEqual({});
+  expect(countErrors(typed({ counted: '50', note: ' ' }), 100_00)).toEqual({
+    note: 'Please enter a note on the difference',
+  });
+  expect(countErrors(typed({ counted: '50', note: 'Tea', handedOver: '50.50' }), 100_00)).toEqual({
+    handedOver: 'Please enter at most ₹50',
+  });
+  expect(countErrors(typed({ counted: '50', note: 'Tea', handedOver: '1+1' }), 100_00)).toEqual({
+    handedOver: 'Please enter an amount from ₹0 to ₹1,00,00,000',
+  });
+  expect(countErrors(typed({}), 0)).toEqual({ counted: 'Please enter the cash that you counted' });
+  expect(countErrors(typed({ counted: '0' }), 0)).toEqual({});
+});
+
+it('sends the notes only where they were counted', () => {
+  expect(countBody(typed({ counted: '500', note: ' ', handedOver: '400' }))).toEqual({
+    counted: 500_00,
+    notes: null,
+    note: null,
+    handedOver: 400_00,
+  });
+  expect(countBody(typed({ counted: '7', notes: { 500: '1', 20: '' } }))).toMatchObject({
+    counted: 500_00,
+    notes: { 500: 1 },
+  });
+});

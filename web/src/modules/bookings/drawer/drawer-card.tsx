@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import type { Drawer } from '@samay/contract/bookings/drawers';
+import { formatRupees } from '@samay/contract/core/money';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { type Sum, Sums } from './sums.tsx';
+
+/** Renders what a drawer should hold, and what was taken by other methods than cash. */
+export function DrawerCard({ drawer }: { drawer: Drawer }) {
+  const others = otherSums(drawer);
+  return (
+    <SectionCard title="Cash">
+      <Sums sums={cashSums(drawer)} />
+      {others.length > 0 && (
+        <>
+          <Text size="sm" fw={600} component="h3">
+            Other methods
+          </Text>
+          <Sums sums={others} />
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+/** Returns the sums from which the expected cash is computed. */
+export function cashSums({
+  opening,
+  cash,
+  expenses,
+  expected,
+}: Pick<Drawer, 'opening' | 'cash' | 'expenses' | 'expected'>): readonly Sum[] {
+  return [
+    { name: 'Opening', text: formatRupees(opening) },
+    { name: 'Taken', text: formatRupees(cash) },
+    { name: 'Expenses', text: formatRupees(expenses === 0 ? 0 : -expenses) },
+    { name: 'Expected', text: formatRupees(expected), isTotal: true },
+  ];
+}
+
+/** Returns what was taken by each method but cash. */
+export function otherSums({ methods }: Pick<Drawer, 'methods'>): readonly Sum[] {
+  return methods
+    .filter(({ method, total }) => method !== 'Cash' && total !== 0)
+    .map(({ method, total }) => ({ name: method, text: formatRupees(total) }));
+}

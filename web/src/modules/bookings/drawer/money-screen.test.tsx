@@ -1,0 +1,247 @@
+import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildSession } from '../../../../test/builders.ts';
+import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
+import {
+  buildClose,
+  buildDrawer,
+  buildDrawers,
+  buildExpense,
+  buildOpenDrawer,
+  ravi,
+} from '../../../../test/drawers.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { MoneyScreen } from './money-screen.tsx';
+
+const closing = 'POST /api/drawer/closes';
+const spending = 'POST /api/drawer/expenses';
+let server: ClinicServer;
+
+beforeEach(() => startAs('EMPLOYEE'));
+afterEach(() => server.close());
+
+async function startAs(role: 'EMPLOYEE' | 'BUSINESS_OWNER', drawer = buildDrawer()): Promise<void> {
+  server = await startClinicServer(buildSession({ role }));
+  answer(drawer);
+  server.routes.set(closing, ({ body }) => {
+    const { counted, note, handedOver } = JSON.parse(body) as DrawerClose;
+    return { status: 201, json: buildClose({ counted, note, handedOver }) };
+  });
+}
+
+function answer(drawer: Drawer): void {
+  server.routes.set('GET /api/drawer', () => ({ json: drawer }));
+}
+
+const show = (props: Partial<Parameters<typeof MoneyScreen>[0]> = {}) => {
+  const openDetails = vi.fn();
+  const onMonth = vi.fn();
+  const view = renderSignedIn(server, <MoneyScreen onMonth={onMonth} {...props} />, { openDetails });
+  return { ...view, openDetails, onMonth };
+};
+
+const sent = (route: string, at = 0) =>
+  JSON.parse(server.requestsOf(route)[at]?.body ?? '{}') as Record<string, unknown>;
+const sums = (name: string) =>
+  [...screen.getByRole('region', { name }).querySelectorAll('dl > div')].map((line) => line.textContent);
+
+it('shows the cash first, then other methods and each row, which opens its booking', async () => {
+  const { user, openDetails } = show();
+  await screen.findByRole('region', { name: 'Cash' });
+  expect(sums('Cash')).toEqual([
+    'Opening₹500',
+    'Taken₹3,800',
+    'Expenses-₹20',
+    'Expected₹4,280',
+    'UPI₹12,34,567',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Meenakshi Iyer' }));
+  expect(openDetails).toHaveBeenCalledWith('00000000-0000-4000-8000-0000000000a1');
+  expect(server.requestsOf('GET /api/drawers')).toEqual([]);
+});
+
+it('says that nothing was taken since the last close', async () => {
+  answer(buildDrawer({ rows: [], expenseRows: [], methods: [] }));
+  show();
+  expect(await screen.findByText('Nothing was taken since the last close')).toBeVisible();
+  expect(screen.getByText('No expenses since the last close.')).toBeVisible();
+  expect(screen.getByText('This drawer was not closed yet')).toBeVisible();
+});
+
+it('closes by the keyboard alone, asks for a note on the difference, and goes on to printing', async () => {
+  const { user } = show({ isClosing: true });
+  await waitFor(() => expect(screen.getByLabelText('Counted cash')).toHaveFocus());
+  await user.keyboard('4230');
+  expect(screen.getByText('₹50 is missing')).toBeVisible();
+  await user.keyboard('{Enter}');
+  const note = screen.getByLabelText('Note on the difference');
+  await waitFor(() => expect(note).toHaveFocus());
+  expect(note).toHaveAccessibleDescription('Please enter a note on the difference');
+  expect(server.requestsOf(closing)).toEqual([]);
+  await user.keyboard('Change for an auto{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toHaveFocus());
+  expect(sent(closing)).toEqual({
+    counted: 4_230_00,
+    notes: null,
+    note: 'Change for an auto',
+    handedOver: 0,
+    period: 3,
+    expected: 4_280_00,
+  });
+  expect(sums('Drawer closed')).toContain('Difference₹50 is missing');
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(print).toHaveBeenCalled());
+  expect(screen.getByText('Change for an auto', { selector: 'article dd' })).toBeInTheDocument();
+});
+
+it.each([
+  ['4300', '₹20 too much'],
+  ['4280', 'It agrees'],
+  ['4280 + 2', ''],
+])('says of %s: %s', async (counted, text) => {
+  const { user } = show();
+  await user.type(await screen.findByLabelText('Counted cash'), counted);
+  const form = screen.getByRole('form', { name: 'Close the drawer' });
+  expect(within(form).getByRole('status')).toHaveTextContent(text === '' ? /^$/ : text);
+});
+
+it('shows the new numbers where the drawer has changed meanwhile, and keeps what was typed', async () => {
+  server.routes.set(closing, () => {
+    answer(buildDrawer({ expected: 4_780_00 }));
+    return answerError(409, 'drawer.changed', 'Money was taken meanwhile.')({} as never) as never;
+  });
+  const { user } = show();
+  await user.type(await screen.findByLabelText('Counted cash'), '4280');
+  await user.type(screen.getByLabelText('Handed over (optional)'), '4000{Enter}');
+  expect(await screen.findByText('Money was taken meanwhile.')).toBeVisible();
+  expect(screen.getByText('₹500 is missing')).toBeVisible();
+  expect(screen.getByLabelText('Counted cash')).toHaveValue('4280');
+  await user.type(screen.getByLabelText('Note on the difference'), 'Counted before{Enter}');
+  await waitFor(() => expect(server.requestsOf(closing)).toHaveLength(2));
+  expect(sent(closing, 1)).toMatchObject({ expected: 4_780_00, handedOver: 4_000_00 });
+});
+
+it('repeats a close without an answer under the same key', async () => {
+  server.routes.set(closing, () => 'drop');
+  const { user } = show();
+  await user.type(await screen.findByLabelText('Counted cash'), '4280{Enter}');
+  expect(await screen.findByText('Failed to close the drawer')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close the drawer' }));
+  await waitFor(() => expect(server.requestsOf(closing)).toHaveLength(2));
+  const keys = server.requestsOf(closing).map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it('counts by notes, with their sum', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Count by notes' }));
+  expect(screen.getByLabelText('₹500')).toHaveFocus();
+  await user.keyboard('8');
+  await user.type(screen.getByLabelText('₹20'), '14');
+  expect(screen.getByLabelText('Counted cash')).toHaveValue('₹4,280');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('region', { name: 'Drawer closed' });
+  expect(sent(closing)).toMatchObject({ counted: 4_280_00, notes: { 500: 8, 20: 14 } });
+});
+
+it('adds an expense by its reason, and takes one back', async () => {
+  server.routes.set(spending, ({ body }) => {
+    const { paise, reason } = JSON.parse(body) as { paise: number; reason: string };
+    const at = `2026-11-21T06:0${expenseRows.length}:00.000Z`;
+    const noted = buildExpense({ id: `expense-${expenseRows.length}`, paise, reason, at });
+    expenseRows.unshift(noted);
+    return { status: 201, json: noted };
+  });
+  const expenseRows = [buildExpense()];
+  answer(buildDrawer({ expenseRows }));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Add expense' }));
+  const form = within(screen.getByRole('form', { name: 'New expense' }));
+  expect(form.getByLabelText('Amount')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(form.getByText('Please enter a reason')).toBeVisible();
+  await user.type(form.getByLabelText('Amount'), '80');
+  await user.click(form.getByRole('button', { name: 'Courier' }));
+  await user.click(form.getByRole('button', { name: 'Add expense' }));
+  expect(await screen.findByRole('button', { name: 'Take back Courier, ₹80' })).toBeVisible();
+  expect(sent(spending)).toEqual({ paise: 80_00, reason: 'Courier' });
+  expect(screen.queryByRole('form', { name: 'New expense' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Take back Tea, ₹20' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back Tea/ })).toBeNull());
+  expect(sent(spending, 1)).toEqual({ paise: -20_00, reason: 'Tea' });
+});
+
+it('reopens a close only with a reason, and strikes a reopened one through', async () => {
+  const reopened = { at: '2026-11-21T15:10:00.000Z', by: 'Dr. Rao', reason: 'Wrong count' };
+  const last = buildClose({ id: '00000000-0000-4000-8000-0000000000c2' });
+  answer(buildDrawer({ closes: [last, buildClose({ reopened, mayReopen: false, note: 'Short' })] }));
+  const path = `POST /api/drawer/closes/${last.id}/reopening`;
+  server.routes.set(path, () => ({ json: last }));
+  const { user } = show();
+  const rows = within(await screen.findByRole('table', { name: 'Last closes' })).getAllByRole('row');
+  expect(within(rows[2] as HTMLElement).getByText('₹50 is missing').tagName).toBe('S');
+  expect(rows[2]).toHaveTextContent(/by Dr\. Rao: Wrong count/);
+  await user.click(screen.getByRole('button', { name: /^Reopen the close/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reopen this close?' }));
+  await user.click(dialog.getByRole('button', { name: 'Reopen' }));
+  expect(dialog.getByText('Please enter a reason')).toBeVisible();
+  await user.type(dialog.getByLabelText('Reason'), 'Wrong count');
+  await user.click(dialog.getByRole('button', { name: 'Reopen' }));
+  expect(await screen.findByText('Close reopened')).toBeVisible();
+  expect(sent(path)).toEqual({ reason: 'Wrong count' });
+});
+
+it('closes the drawer of another person, whose expenses are only read', async () => {
+  await server.close();
+  await startAs('BUSINESS_OWNER');
+  server.routes.set('GET /api/drawer', ({ query }) => ({
+    json: buildDrawer(query.get('holder') === ravi.id ? { holder: ravi } : {}),
+  }));
+  server.routes.set('GET /api/drawers', () => ({ json: buildDrawers({ open: [buildOpenDrawer()] }) }));
+  const { user } = show({ holder: ravi.id });
+  expect(await screen.findByText(/^Ravi Deshmukh's drawer since its last close/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Your drawer' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add expense' })).toBeNull();
+  await user.type(screen.getByLabelText('Counted cash'), '4280{Enter}');
+  await screen.findByRole('region', { name: 'Drawer closed' });
+  expect(sent(closing)).toMatchObject({ holder: ravi.id });
+});
+
+it.each([true, false])('lists the open drawers, as links where they may be closed: %s', async (mayClose) => {
+  await server.close();
+  await startAs('BUSINESS_OWNER');
+  server.routes.set('GET /api/drawers', () => ({
+    json: buildDrawers({ open: [buildOpenDrawer()], mayClose }),
+  }));
+  show();
+  const table = within(await screen.findByRole('table', { name: 'Open drawers' }));
+  expect(table.getByText('₹4,300')).toBeVisible();
+  expect(table.queryByRole('link', { name: 'Ravi Deshmukh' }) !== null).toBe(mayClose);
+});
+
+it('shows the differences of a month to owners, who may choose another', async () => {
+  await server.close();
+  await startAs('BUSINESS_OWNER');
+  server.routes.set('GET /api/drawers', () => ({ json: buildDrawers({ closes: [buildClose()] }) }));
+  const { user, onMonth } = show({ month: '2026-10' });
+  const table = within(await screen.findByRole('table', { name: 'Closes of Oct 2026' }));
+  expect(table.getByText('₹50 is missing')).toBeVisible();
+  expect(Object.fromEntries(server.requestsOf('GET /api/drawers')[0]?.query ?? [])).toEqual({
+    from: '2026-10-01',
+    to: '2026-10-31',
+  });
+  await user.click(screen.getByRole('button', { name: 'Previous month' }));
+  expect(onMonth).toHaveBeenCalledWith('2026-09');
+});
+
+it('reports a drawer that cannot be loaded, and tries again', async () => {
+  server.routes.set('GET /api/drawer', answerError(503, 'server.unavailable', 'Away'));
+  const { user } = show();
+  await screen.findByText('Failed to load the drawer');
+  answer(buildDrawer());
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('region', { name: 'Cash' })).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import type { Drawer } from '@samay/contract/bookings/drawers';
+import { formatRupees } from '@samay/contract/core/money';
+import {
+  addDays,
+  formatDate,
+  formatTime,
+  indiaDate,
+  indiaTime,
+  type LocalDate,
+} from '@samay/contract/core/time';
+
+export type Holder = Drawer['holder'];
+
+/** Says how counted and expected cash differ: `₹50 is missing`, `₹20 too much`, `It agrees`. */
+export function differenceText(difference: number): string {
+  if (difference === 0) return 'It agrees';
+  const amount = formatRupees(Math.abs(difference));
+  return difference < 0 ? `${amount} is missing` : `${amount} too much`;
+}
+
+/** Names a drawer by its holder: `Your drawer`, `Asha's drawer`, `The desk's drawer`. */
+export function drawerName(holder: Holder, userId: string): string {
+  if (holder === null) return "The desk's drawer";
+  if (holder.id === userId) return 'Your drawer';
+  return `${holder.name ?? 'An erased person'}'s drawer`;
+}
+
+/** Names the holder in a list of drawers. */
+export function holderName(holder: Holder): string {
+  return holder === null ? 'The desk' : (holder.name ?? 'Erased person');
+}
+
+/** Says of which day a drawer is, after its name: `of yesterday`, `of 21 Nov 2026`. */
+export function ofDay(firstAt: string, today: LocalDate): string {
+  const day = indiaDate(new Date(firstAt));
+  return day === addDays(today, -1) ? 'of yesterday' : `of ${formatDate(day)}`;
+}
+
+/** Formats an instant for a list that has mostly today's: `2:30 pm`, or with its date before. */
+export function shortInstant(instant: string, today: LocalDate): string {
+  const at = new Date(instant);
+  const time = formatTime(indiaTime(at));
+  return indiaDate(at) === today ? time : `${formatDate(indiaDate(at))}, ${time}`;
+}
