@@ -141,7 +141,7 @@ export async function insertClose(
     .where('drawer_id', '=', drawerId)
     .groupBy('method')
     .execute();
-  const methods = Object.fromEntries(rows.map(({ method, total }) => [method ?? '', Number(total)]));
+  const methods = Object.fromEntries(rows.map(({ method, total }) => [method ?? '', total]));
   const cash = methods['Cash'] ?? 0;
   const counted = Math.max(0, cash - missing);
   await tx

@@ -6,8 +6,13 @@ import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import type { BookingChange } from '../../../outbox/index.ts';
 import type { Claimed } from '../../availability/index.ts';
-import { type LockedDrawer, lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
-import { columnsOf, type Noted, type OpenPeriod, type WrittenMoney } from '../payment-rows/payment-rows.ts';
+import {
+  type LockedDrawer,
+  lockDrawers,
+  ownPeriod,
+  type OpenPeriod,
+} from '../payment-rows/drawer-queries.ts';
+import { columnsOf, type Noted, type WrittenMoney } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
 import { lockedOf, lockingBooking } from './fetch.ts';
 import { mayWith } from './policy.ts';

@@ -45,7 +45,7 @@ export async function getDrawer(
 }
 
 /** Reads a drawer by its id. */
-export async function readDrawerOf(context: TenantContext, id: string): Promise<Drawer> {
+async function readDrawerOf(context: TenantContext, id: string): Promise<Drawer> {
   const { tenantId } = context;
   const found = await readInOneMessage(context, {
     drawers: listDrawerRows({}),

@@ -24,11 +24,6 @@ export const writeDrawerRules = statement<{ oneDrawer: boolean; now: Date }, obj
       .where('tenant_id', '=', tenantId),
 );
 
-/** Reads a drawer; no row while nothing was ever taken into it. */
-export const readDrawer = statement<{ id: string }, DrawerRow>((db, { tenantId, id }) =>
-  db.selectFrom('drawers').select(drawerColumns).where('tenant_id', '=', tenantId).where('id', '=', id),
-);
-
 /** Locks a drawer, so that nothing goes into it before this transaction ends. */
 export const lockDrawer = statement<{ id: string }, DrawerRow>((db, { tenantId, id }) =>
   db

@@ -148,7 +148,7 @@ interface Share {
  * first.
  * @throws `advance.exceeded`
  */
-export function sharesOf(advances: readonly AdvanceRow[], patientId: string, paise: number): Share[] {
+function sharesOf(advances: readonly AdvanceRow[], patientId: string, paise: number): Share[] {
   const ordered = advances.toSorted(
     (one, other) => Number(other.id === patientId) - Number(one.id === patientId),
   );

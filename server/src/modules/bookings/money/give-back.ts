@@ -7,16 +7,9 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import { advanceMethod, classifyPaymentMethod } from '@samay/contract/core/money';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { isClosed } from '../payment-rows/drawer-queries.ts';
+import { isClosed, type OpenPeriod } from '../payment-rows/drawer-queries.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
-import {
-  isVoided,
-  leftOf,
-  type OpenPeriod,
-  refundOf,
-  transferRows,
-  voidOf,
-} from '../payment-rows/payment-rows.ts';
+import { isVoided, leftOf, refundOf, transferRows, voidOf } from '../payment-rows/payment-rows.ts';
 import { changeMoney } from './change-money.ts';
 import { mayVoid } from './rights.ts';
 

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { run } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import type { OpenPeriod } from './payment-rows.ts';
+
+/** The open period of a drawer. */
+export interface OpenPeriod {
+  readonly id: string;
+  readonly period: number;
+}
 
 export interface LockedDrawer extends OpenPeriod {
   /** Whether the caller's money goes into it. */
@@ -36,7 +41,7 @@ export const readPeriods = statement<{ id: string }, OpenPeriod>(
 );
 
 /** Adds the drawer that a user's money goes into, where there is none yet. */
-export const addOwnDrawer = statement<{ userId: string }, object>(
+const addOwnDrawer = statement<{ userId: string }, object>(
   (_, { tenantId, userId }) => sql`insert into drawers (tenant_id, id)
     select profile.tenant_id, case when profile.one_drawer then profile.tenant_id else ${userId}::uuid end
     from business_profiles as profile where profile.tenant_id = ${tenantId}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { advanceMethod } from '@samay/contract/core/money';
 import { AppError } from '../../../core/app-error.ts';
-import type { PaidBy } from '../../../db/booking-schema.ts';
-import type { NewDiscount, NewPayment, PaymentRow } from './queries.ts';
+import type { OpenPeriod } from './drawer-queries.ts';
+import type { NewDiscount, NewPayment, PaidBy, PaymentRow } from './queries.ts';
 
 /** Stands between the texts of several methods in `payment_method` of a booking. */
 export const methodSeparator = ' + ';
@@ -32,12 +32,6 @@ export interface Noted {
   readonly by: string | null;
   readonly at: Date;
   readonly drawer?: OpenPeriod | undefined;
-}
-
-/** The open period of a drawer. */
-export interface OpenPeriod {
-  readonly id: string;
-  readonly period: number;
 }
 
 /** Returns whether a row was voided. */

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Discounts, Payments } from '../../../db/booking-schema.ts';
+import type { Discounts, PaidBy, Payments } from '../../../db/booking-schema.ts';
 import { statement } from '../../../db/statement.ts';
 
+export type { PaidBy };
 export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
 export type NewPayment = PaymentRow;
 export type DiscountRow = Omit<Selectable<Discounts>, 'tenant_id' | 'appointment_id'>;

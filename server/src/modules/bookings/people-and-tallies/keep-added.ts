@@ -1,7 +1,8 @@
+import type { OpenPeriod } from '../payment-rows/drawer-queries.ts';
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { columnsOf, type MoneyColumns, type OpenPeriod, paymentOn } from '../payment-rows/payment-rows.ts';
+import { columnsOf, type MoneyColumns, paymentOn } from '../payment-rows/payment-rows.ts';
 import { insertPayment, type NewPayment } from '../payment-rows/queries.ts';
 import { personWith } from './people.ts';
 import {

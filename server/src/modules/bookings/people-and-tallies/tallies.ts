@@ -1,7 +1,7 @@
 import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
-import type { PaidBy } from '../../../db/booking-schema.ts';
 import type { AdvanceChange } from '../payment-rows/payment-rows.ts';
+import type { PaidBy } from '../payment-rows/queries.ts';
 import type { DayTally, PaymentTally, PersonTally } from './queries.ts';
 
 /** The columns of a booking from which tallies follow. */
