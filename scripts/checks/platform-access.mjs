@@ -162,7 +162,7 @@ export const platformRightsInTenant = {
 export const tenantIdSources = {
   'server/src/context/business-context.ts':
     'Makes the contexts of jobs, deliveries and guests from the ids that its callers have read.',
-  'server/src/demo/fill.ts': 'A business that this transaction writes.',
+  'server/src/demo/money.ts': 'A business that this transaction writes.',
   'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
   'server/src/modules/bookings/files/open.ts': 'The rows of the session that the signed link names.',
   'server/src/modules/platform/tenants/tenants.ts': 'A row that a super admin read with a reason.',
