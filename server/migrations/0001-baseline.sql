@@ -1659,7 +1659,7 @@ create table drawer_closes (
 -- A period is closed once, unless it was reopened.
 create unique index drawer_closes_period on drawer_closes (tenant_id, drawer_id, period)
   where reopened_at is null;
-create index drawer_closes_latest on drawer_closes (tenant_id, drawer_id, closed_at desc);
+create index drawer_closes_latest on drawer_closes (tenant_id, drawer_id, period desc);
 create index drawer_closes_of_days on drawer_closes (tenant_id, closed_at desc);
 select isolate_tenant('drawer_closes');
 grant select, insert, update (reopened_at, reopened_by, reopened_reason) on drawer_closes to samay_app;

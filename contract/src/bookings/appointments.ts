@@ -368,7 +368,7 @@ export const rescheduleAppointment = endpoint({
 /** What becomes of the money of a booking that is cancelled. */
 export const MoneyAfterCancel = z
   .strictObject({
-    money: z.enum(['leave', 'advance', 'refund']),
+    money: z.enum(['leave', 'advance', 'refund']).default('leave'),
     /** How it is given back. */
     method: line(40).nullish(),
   })

@@ -88,9 +88,9 @@ export async function book(
   const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
     ...lockPlaces(wanted.map(({ date }) => date)),
     ...lockSought(sought),
+    ...(payer !== null && { drawers: lockDrawers({ ids: [], userId: payer }) }),
     person: lockNamed(namedBy(first.body)),
     reference: readLastReference({}),
-    ...(payer !== null && { drawers: lockDrawers({ ids: [], userId: payer }) }),
   });
   const places = await placesOf(tx, context, rows);
   const { found, claims } = soughtRows(rows, sought);

@@ -51,7 +51,7 @@ it('creates a booking in two messages: locks and reads, then writes and the comm
     }),
   );
   expect(sent).toEqual([
-    [...places, ...occupied, 'lock patients', 'read change_stamps', 'lock drawers'],
+    [...places, ...occupied, 'lock drawers', 'lock patients', 'read change_stamps'],
     [
       'insert claims',
       'update patients',

@@ -223,7 +223,7 @@ const withNames = sql`drawer_closes as closes
 export const listClosesOf = statement<{ id: string; limit: number }, NamedClose>(
   (_, { tenantId, id, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
     where closes.tenant_id = ${tenantId} and closes.drawer_id = ${id}
-    order by closes.closed_at desc, closes.id limit ${limit}`,
+    order by closes.period desc, closes.reopened_at is not null, closes.closed_at desc limit ${limit}`,
 );
 
 interface Range {
