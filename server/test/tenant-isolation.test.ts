@@ -73,12 +73,26 @@ it('covers every endpoint whose sample needs an id', () => {
   expect(withId.map(([name]) => name).toSorted()).toEqual(
     everyEndpoint
       .filter(([name, { access }]) => samples[name].wants !== undefined && access !== 'platform.manage')
+      // Its ids are in the body: below.
+      .filter(([name]) => name !== 'takeAll')
       .map(([name]) => name)
       .toSorted(),
   );
 });
 
 describe('ids outside the path', () => {
+  it('takes no money for bookings of another business, nor for its own with them', async () => {
+    const [own, foreign] = [await buildAppointment(app, ours), await buildAppointment(app, theirs)];
+    const take = async (ids: readonly string[]) => {
+      const bookings = ids.map((id) => ({ id, amount: 100_00, amountBefore: null }));
+      return answerOf(owner(), endpointNamed('takeAll'), { body: { bookings, method: 'Cash' } });
+    };
+    const before = await rowVersions(app);
+    expect(await take([own, foreign])).toEqual(await take([own, randomUUID()]));
+    expect((await take([foreign])).status).toBe(404);
+    expect(await rowVersions(app)).toEqual(before);
+  });
+
   it("ignores bookings of another business in warnings, and their ids in 'except'", async () => {
     const time = { date: '2026-11-25', time: '10:00', doctor: 'Dr. Rao' };
     const foreign = await buildAppointment(app, theirs, time);
