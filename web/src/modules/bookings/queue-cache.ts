@@ -27,7 +27,8 @@ export function withChanged(shown: Queue, change: Change): Queue {
     completed: completed + Number(changed.status === 'completed'),
     noShow: noShow + Number(changed.status === 'no_show'),
   };
-  const toPay = isToPay(changed) ? [...queue.toPay, changed] : queue.toPay;
+  const { stage: _, isLate: _late, waitingSince: _since, ...booking } = changed;
+  const toPay = isToPay(booking) ? [...queue.toPay, booking] : queue.toPay;
   return { ...queue, done, toPay, waiting: queue.waiting.filter((entry) => entry !== before) };
 }
 

@@ -130,7 +130,7 @@ it('waives all that is due, and says the limit of the role at the field', async 
   server.routes.set(route, answerError(403, 'discount.exceeded', over));
   const { user } = show({ mostDiscount: 500_00 });
   await user.click(await screen.findByRole('button', { name: 'More' }));
-  await user.click(screen.getByRole('button', { name: 'No charge' }));
+  await user.click(await screen.findByRole('button', { name: 'No charge' }));
   const form = within(screen.getByRole('form', { name: 'No charge for Suresh Bose' }));
   const amount = form.getByRole('textbox', { name: 'Waived of the price' });
   expect(amount).toHaveValue('₹500');
@@ -157,8 +157,8 @@ it.each([
 ] as const)('offers %s', async (_, money, with_, names) => {
   const { user } = show(money, { ...paid, ...with_ });
   await user.click(await screen.findByRole('button', { name: 'More' }));
-  const shown = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(shown).toEqual(['More', ...names]);
+  const shown = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+  await waitFor(() => expect(shown()).toEqual(['More', ...names]));
 });
 
 it('takes an advance, and shows what the person has', async () => {

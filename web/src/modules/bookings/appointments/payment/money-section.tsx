@@ -31,25 +31,26 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
   const { data, error, isFetching, refetch } = useQuery(bookingMoney(appointment.id));
   const { permissions } = useSession();
   const [act, setAct] = useState<MoneyAct | null>(null);
-  if (!data && !error)
-    return appointment.amount === null ? null : <Skeleton height={44} radius="md" aria-busy />;
-  if (!data)
-    return (
-      <FailureNotice
-        text={errorText(error, 'Failed to load the payments')}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  const lines = moneyLines(data);
   const acts = furtherActs(appointment, data, permissions.includes('payments.refund'));
+  const lines = data ? moneyLines(data) : [];
+  const advance = data?.advance ?? 0;
+  const isWaiting = !data && !error && appointment.amount !== null;
   const close = () => setAct(null);
-  if (lines.length === 0 && acts.length === 0 && data.advance <= 0) return null;
+  if (lines.length === 0 && acts.length === 0 && advance <= 0 && !error && !isWaiting) return null;
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Title order={3} size="sm" id={id}>
         Payments
       </Title>
+      {isWaiting && <Skeleton height={44} radius="md" aria-busy />}
+      {error && (
+        <FailureNotice
+          text={errorText(error, 'Failed to load the payments')}
+          {...(data && { hint: 'What you see may be out of date.' })}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {lines.length > 0 && (
         <ol className={classes.lines}>
           {lines.map((line) => (
@@ -57,9 +58,9 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
           ))}
         </ol>
       )}
-      {data.advance > 0 && (
+      {advance > 0 && (
         <Text size="sm" className={classes.advance ?? ''}>
-          Advance of {appointment.personName}: <b>{formatRupees(data.advance)}</b>
+          Advance of {appointment.personName}: <b>{formatRupees(advance)}</b>
         </Text>
       )}
       {act && (
@@ -134,12 +135,19 @@ function mayRefund({ left, mayRefund: may }: MoneyRow): boolean {
   return may && left > 0;
 }
 
-/** Lists the changes that belong to no row: discounts and the person's advance. */
-function furtherActs(appointment: Appointment, money: BookingMoney, mayGiveBack: boolean): MoneyAct[] {
+/**
+ * Lists the changes that belong to no row: discounts and the person's advance. Those that need to
+ * know the money wait for it, so that the button *More* is there at once.
+ */
+function furtherActs(
+  appointment: Appointment,
+  money: BookingMoney | undefined,
+  mayGiveBack: boolean,
+): MoneyAct[] {
   if (!appointment.may.includes('recordPayment')) return [];
   return [
-    ...discountActs(appointment, money),
+    ...(money ? discountActs(appointment, money) : []),
     takeAdvanceAct(appointment),
-    ...(money.advance > 0 && mayGiveBack ? [refundAdvanceAct(appointment, money)] : []),
+    ...(money && money.advance > 0 && mayGiveBack ? [refundAdvanceAct(appointment, money)] : []),
   ];
 }

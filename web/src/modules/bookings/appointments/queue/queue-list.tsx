@@ -10,7 +10,7 @@ import { useResourceNames } from '../../use-resource-names.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { nextStep } from './next-step.ts';
 import { QueueRow } from './queue-row.tsx';
-import { ToPayList } from './to-pay-list.tsx';
+import { toPayKey, ToPayList } from './to-pay-list.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import classes from './queue.module.css';
 
@@ -65,7 +65,7 @@ export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
   const maySeeVisits = permissions.includes('notes.read');
   const history = maySeeVisits ? visit : permissions.includes('patients.read') ? openPerson : undefined;
   const reached = useMemo(() => [...rows, ...toPay], [rows, toPay]);
-  const handlers = useQueueKeys(list, reached, { actions, step, history });
+  const handlers = useQueueKeys(list, reached, { actions, step, history, keyOf: rowKey });
   const nextId = rows.find(({ stage }) => stage !== 'in')?.id;
   return (
     <>
@@ -104,4 +104,9 @@ export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
 
 function isQueued(booking: Appointment | QueueEntry): booking is QueueEntry {
   return 'stage' in booking;
+}
+
+/** Names a row: someone who is to pay is another row than while they waited. */
+function rowKey(booking: Appointment | QueueEntry): string {
+  return isQueued(booking) ? booking.id : toPayKey(booking);
 }

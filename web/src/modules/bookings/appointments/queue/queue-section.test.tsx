@@ -236,15 +236,17 @@ describe('who is to pay', () => {
     expect(openVisit).toHaveBeenCalledWith(owing.id);
   });
 
-  it('shows who has just been completed and owes money', async () => {
+  it('shows who has just been completed and owes money, and the keys go on with who waits', async () => {
     server.routes.set(`POST /api/appointments/${here.id}/completion`, () => {
-      give({ waiting: [inside, late], toPay: [{ ...owing, id: here.id, personName: 'Sana Khan' }] });
+      give({ waiting: [late], toPay: [{ ...owing, id: here.id, personName: 'Sana Khan' }] });
       return { json: { ...plain(here), status: 'completed', may: buildMay('completed') } };
     });
-    give({ waiting: [{ ...here, may: ['complete', 'recordPayment'] }] });
-    const { user } = show();
+    give({ waiting: [{ ...here, may: ['complete', 'recordPayment'] }, late] });
+    const { user, openVisit } = show();
     await user.click(await screen.findByRole('button', { name: 'Complete Sana Khan' }));
     expect((await group()).getByRole('button', { name: 'Take ₹700 from Sana Khan' })).toBeVisible();
+    await user.keyboard('h');
+    expect(openVisit).toHaveBeenCalledWith(late.id);
   });
 });
 

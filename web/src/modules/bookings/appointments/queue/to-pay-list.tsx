@@ -30,7 +30,7 @@ export function ToPayList({ rows, headingOrder, actions, onOpen }: ToPayListProp
           const { id: of, personName, date, time, due } = booking;
           const amount = formatRupees(due ?? 0);
           return (
-            <li key={of} className={classes.row} data-queued={of}>
+            <li key={of} className={classes.row} data-queued={toPayKey(booking)}>
               <button type="button" className={classes.opening} data-opens onClick={() => onOpen(booking)}>
                 <span className={classes.time}>{formatTime(time)}</span>
                 <span className={classes.name} title={personName}>
@@ -59,4 +59,9 @@ export function ToPayList({ rows, headingOrder, actions, onOpen }: ToPayListProp
       </ol>
     </section>
   );
+}
+
+/** Names the row of a booking that is to pay. */
+export function toPayKey({ id }: Appointment): string {
+  return `to-pay-${id}`;
 }

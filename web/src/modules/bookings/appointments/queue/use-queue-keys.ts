@@ -9,6 +9,8 @@ interface Deeds {
   readonly actions: AppointmentActions;
   readonly step: (entry: Appointment) => void;
   readonly history: ((entry: Appointment) => void) | undefined;
+  /** Names a row: a person who is to pay is another row than the one who waited. */
+  readonly keyOf: (entry: Appointment) => string;
 }
 
 /**
@@ -19,13 +21,14 @@ interface Deeds {
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,
   rows: readonly Appointment[],
-  { actions, step, history }: Deeds,
+  { actions, step, history, keyOf }: Deeds,
 ) {
-  const last = useRef<{ readonly id: string; readonly index: number } | null>(null);
-  const current = () => rows.find(({ id }) => id === last.current?.id) ?? rows[0];
+  const last = useRef<{ readonly key: string; readonly index: number } | null>(null);
+  const current = () => rows.find((row) => keyOf(row) === last.current?.key) ?? rows[0];
   const move = (by: 1 | -1) => {
-    const at = isWithin(list.current) ? rows.findIndex(({ id }) => id === last.current?.id) + by : 0;
-    focusRow(list.current, rows[Math.min(Math.max(at, 0), rows.length - 1)]?.id);
+    const at = isWithin(list.current) ? rows.findIndex((row) => keyOf(row) === last.current?.key) + by : 0;
+    const row = rows[Math.min(Math.max(at, 0), rows.length - 1)];
+    if (row) focusRow(list.current, keyOf(row));
   };
   const act = (run: (entry: Appointment) => void) => () => {
     const entry = current();
@@ -65,18 +68,18 @@ export function useQueueKeys(
   useEffect(() => {
     const was = last.current;
     if (!was) return;
-    const index = rows.findIndex(({ id }) => id === was.id);
-    if (index >= 0) last.current = { id: was.id, index };
+    const index = rows.findIndex((row) => keyOf(row) === was.key);
+    const next = rows[Math.min(was.index, rows.length - 1)];
+    if (index >= 0) last.current = { key: was.key, index };
     // Moves the focus only if it was lost with the row: a dialog or a field keeps it.
-    else if (document.activeElement === document.body)
-      focusRow(list.current, rows[Math.min(was.index, rows.length - 1)]?.id);
-  }, [list, rows]);
+    else if (next && document.activeElement === document.body) focusRow(list.current, keyOf(next));
+  }, [list, rows, keyOf]);
 
   return {
     onFocus: ({ target }: { readonly target: EventTarget }) => {
-      const id =
+      const key =
         target instanceof Element ? target.closest('[data-queued]')?.getAttribute('data-queued') : undefined;
-      if (id) last.current = { id, index: rows.findIndex((row) => row.id === id) };
+      if (key) last.current = { key, index: rows.findIndex((row) => keyOf(row) === key) };
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
@@ -95,9 +98,8 @@ function isWithin(list: HTMLElement | null): boolean {
   return list?.contains(document.activeElement) ?? false;
 }
 
-function focusRow(list: HTMLElement | null, id: string | undefined): void {
-  if (id === undefined) return;
-  const row = list?.querySelector<HTMLElement>(`[data-queued='${id}'] [data-opens]`);
+function focusRow(list: HTMLElement | null, key: string): void {
+  const row = list?.querySelector<HTMLElement>(`[data-queued='${key}'] [data-opens]`);
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest' });
 }
