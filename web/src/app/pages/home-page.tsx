@@ -6,11 +6,11 @@ import { QueueSection } from '../../modules/bookings/appointments/queue/queue-se
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
-import { OpenDrawerNotices } from '../../modules/bookings/drawer/open-drawer-notices.tsx';
 import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
+import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
@@ -18,6 +18,11 @@ import { closing, useMoneyPath } from '../routing/money-path.ts';
 
 const OverviewScreen = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen,
+}));
+
+const OpenDrawerNotices = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/bookings/drawer/open-drawer-notices.tsx')))
+    .OpenDrawerNotices,
 }));
 
 /**
@@ -41,7 +46,7 @@ function OwnersFirst() {
   const money = useMoneyPath();
   return (
     <>
-      {money && <OpenDrawerNotices path={money} />}
+      <PartBoundary onGiveUp={() => undefined}>{money && <OpenDrawerNotices path={money} />}</PartBoundary>
       <SetupChecklistSection onBook={() => number.current?.focus()} />
       <Desk number={number} />
     </>
