@@ -66,7 +66,7 @@ const money = {
   icon: 'rupee',
   letter: 'm',
   needs: ['appointments.write'],
-  component: lazy(() => import('./pages/money-page.tsx'), 'MoneyPage'),
+  component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
 } as const;
 const users = {
   icon: 'users',

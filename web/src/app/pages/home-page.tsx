@@ -14,7 +14,10 @@ import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
-import { closing, useMoneyPath } from '../routing/money-path.ts';
+import { closing, moneyPathOf } from '../routing/navigation.ts';
+
+/** It is part of home's chunk, because users open it from there. */
+export { MoneyPage } from './money-page.tsx';
 
 const OverviewScreen = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen,
@@ -43,7 +46,7 @@ export function HomePage() {
 
 function OwnersFirst() {
   const number = useRef<HTMLInputElement>(null);
-  const money = useMoneyPath();
+  const money = moneyPathOf(useSession());
   return (
     <>
       <PartBoundary onGiveUp={() => undefined}>{money && <OpenDrawerNotices path={money} />}</PartBoundary>
@@ -93,7 +96,7 @@ function OwnersLinks() {
 
 /** Renders the link to the page of money, with the counted cash in focus. */
 function CloseDayLink() {
-  const money = useMoneyPath();
+  const money = moneyPathOf(useSession());
   if (!money) return null;
   return (
     <ButtonLink to={money} search={closing} variant="default" mih={{ base: 44, sm: 36 }}>
