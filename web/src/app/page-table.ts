@@ -65,7 +65,7 @@ const money = {
   title: 'Money',
   icon: 'rupee',
   letter: 'm',
-  needs: ['appointments.write'],
+  needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
 } as const;
 const users = {

@@ -87,9 +87,9 @@ export function settingsPathOf(session: Session) {
     : undefined;
 }
 
-/** Returns the page of money; undefined for users who take none. */
+/** Returns the page of money; undefined for users without a business. */
 export function moneyPathOf(session: Session) {
-  if (!session.permissions.includes('appointments.write')) return undefined;
+  if (!session.permissions.includes('appointments.read')) return undefined;
   if (session.businessType !== 'turf') return '/dashboard/money' as const;
   return isOwner(session) ? ('/turf-dashboard/money' as const) : ('/turf-dashboard/employee/money' as const);
 }
