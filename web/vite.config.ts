@@ -45,6 +45,7 @@ const inside = [
   /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](create[/]use-create-appointment|upgrade-hint))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
+  /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
 /** What the forms that give a booking its time share. */
 const times = [

@@ -65,8 +65,8 @@ const money = {
   title: 'Money',
   icon: 'rupee',
   letter: 'm',
-  needs: ['appointments.write'],
-  component: lazy(() => import('./pages/money-page.tsx'), 'MoneyPage'),
+  needs: desk,
+  component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
 } as const;
 const users = {
   icon: 'users',

@@ -6,19 +6,27 @@ import { QueueSection } from '../../modules/bookings/appointments/queue/queue-se
 import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
-import { OpenDrawerNotices } from '../../modules/bookings/drawer/open-drawer-notices.tsx';
 import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
 import { TakingsLine } from '../../modules/bookings/takings/takings-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
+import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
-import { closing, useMoneyPath } from '../routing/money-path.ts';
+import { closing, moneyPathOf } from '../routing/navigation.ts';
+
+/** It is part of home's chunk, because users open it from there. */
+export { MoneyPage } from './money-page.tsx';
 
 const OverviewScreen = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen,
+}));
+
+const OpenDrawerNotices = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/bookings/drawer/open-drawer-notices.tsx')))
+    .OpenDrawerNotices,
 }));
 
 /**
@@ -39,10 +47,10 @@ export function HomePage() {
 
 function OwnersFirst() {
   const number = useRef<HTMLInputElement>(null);
-  const money = useMoneyPath();
+  const money = moneyPathOf(useSession());
   return (
     <>
-      {money && <OpenDrawerNotices path={money} />}
+      <PartBoundary onGiveUp={() => undefined}>{money && <OpenDrawerNotices path={money} />}</PartBoundary>
       <SetupChecklistSection onBook={() => number.current?.focus()} />
       <Desk number={number} />
     </>
@@ -90,7 +98,7 @@ function OwnersLinks() {
 
 /** Renders the link to the page of money, with the counted cash in focus. */
 function CloseDayLink() {
-  const money = useMoneyPath();
+  const money = moneyPathOf(useSession());
   if (!money) return null;
   return (
     <ButtonLink to={money} search={closing} variant="default" mih={{ base: 44, sm: 36 }}>

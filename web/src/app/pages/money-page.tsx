@@ -1,6 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { MoneyScreen } from '../../modules/bookings/drawer/money-screen.tsx';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { isDay, isId } from '../routing/search-params.ts';
+
+// Loads in a second step: the names of its chunks would weigh on the sign-in page.
+const MoneyScreen = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/bookings/drawer/money-screen.tsx'))).MoneyScreen,
+}));
 
 interface MoneySearch {
   /** The id of the person whose drawer is shown. */
@@ -18,14 +25,16 @@ export function MoneyPage() {
   const navigate = useNavigate();
   const place = moneySearch(search);
   return (
-    <MoneyScreen
-      holder={place.holder}
-      month={place.month}
-      isClosing={'close' in search}
-      onMonth={(month) =>
-        void navigate({ to: '.', search: moneySearch({ ...place, month }) as never, replace: true })
-      }
-    />
+    <Suspense fallback={<FullPageSpinner />}>
+      <MoneyScreen
+        holder={place.holder}
+        month={place.month}
+        isClosing={'close' in search}
+        onMonth={(month) =>
+          void navigate({ to: '.', search: moneySearch({ ...place, month }) as never, replace: true })
+        }
+      />
+    </Suspense>
   );
 }
 

@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GlanceSection } from '../../modules/bookings/glance/glance-section.tsx';
 import type { Period, PeriodName } from '../../modules/bookings/revenue/period.ts';
 import { RevenueScreen } from '../../modules/bookings/revenue/revenue-screen.tsx';
-import { useMoneyPath } from '../routing/money-path.ts';
+import { moneyPathOf } from '../routing/navigation.ts';
+import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyOf } from '../routing/search-params.ts';
 
@@ -37,7 +38,7 @@ const methods: Record<PaymentMethod, true> = {
 export function RevenuePage() {
   const { period = 'daily', method, resource, ...dates } = periodSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const money = useMoneyPath();
+  const money = moneyPathOf(useSession());
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });
   const narrowed = { ...(method && { method }), ...(resource && { resource }) };

@@ -87,6 +87,16 @@ export function settingsPathOf(session: Session) {
     : undefined;
 }
 
+/** Returns the page of money; undefined for users without a business. */
+export function moneyPathOf(session: Session) {
+  if (!session.permissions.includes('appointments.read')) return undefined;
+  if (session.businessType !== 'turf') return '/dashboard/money' as const;
+  return isOwner(session) ? ('/turf-dashboard/money' as const) : ('/turf-dashboard/employee/money' as const);
+}
+
+/** The search parameters of the page of money that focus the counted cash. */
+export const closing = { close: 'yes' } as never;
+
 /**
  * Returns the page with the user's own name: one of Settings, Settings itself for a super admin, or
  * the account page for roles without Settings.

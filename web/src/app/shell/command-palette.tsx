@@ -19,8 +19,7 @@ import { useActions } from '../../lib/actions.tsx';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
 import { homeOf } from '../routing/home.ts';
-import { closing, useMoneyPath } from '../routing/money-path.ts';
-import { useDestinations } from '../routing/navigation.ts';
+import { closing, moneyPathOf, useDestinations } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
 
 /** Renders the command palette with the actions and pages of the signed-in user. */
@@ -59,11 +58,12 @@ function useCommands(): readonly Choice[] {
   const { openNewAppointment, openShortcuts } = useActions();
   const { signOut } = useAuth();
   const mayBook = useMayBook();
-  const { booking } = wording[useSession().businessType ?? 'doctor'];
+  const session = useSession();
+  const { booking } = wording[session.businessType ?? 'doctor'];
   const newBooking = `New ${capitalise(booking)}`;
   const showSetupChecklist = useShowSetupChecklist();
   const navigate = useNavigate();
-  const money = useMoneyPath();
+  const money = moneyPathOf(session);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [

@@ -2,7 +2,6 @@ import { Loader, Stack, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
-import { DrawersSection } from '../../../modules/bookings/drawer/drawers-section.tsx';
 import { BookingMailsSection } from '../../../modules/reach/booking-mails/booking-mails-section.tsx';
 import { BusinessProfileSection } from '../../../modules/tenancy/onboarding/business-profile-section.tsx';
 import { UpiSection } from '../../../modules/tenancy/upi/upi-section.tsx';
@@ -11,6 +10,11 @@ import { AccountSections, SecuritySections } from './account-sections.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 export { SettingsPage } from './settings-page.tsx';
+
+const DrawersSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../modules/bookings/drawer/drawers-section.tsx')))
+    .DrawersSection,
+}));
 
 const AvailabilityPage = lazy(async () => ({
   default: (await loadChunk(() => import('./availability-pages.tsx'))).AvailabilityPage,

@@ -1,7 +1,6 @@
 import { getDrawer, getDrawerRules, listDrawers } from '@samay/contract/bookings/drawers';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { invalidate } from '../../../lib/live/batch-invalidations.ts';
 
 /**
  * The beginning of the keys of all drawers: that of the bookings, so that a live change of their
@@ -33,5 +32,5 @@ export const drawerRulesQuery = queryOptions({
 
 /** Refetches all drawers and their closes. */
 export function refreshDrawers(client: QueryClient): Promise<void> {
-  return invalidate(client, drawersKey);
+  return client.invalidateQueries({ queryKey: drawersKey });
 }

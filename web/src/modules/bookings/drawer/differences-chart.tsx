@@ -5,7 +5,6 @@ import type { DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { shortRupees } from '../amount-text.ts';
 import { differencesByDay, monthName } from './month.ts';
 
 interface DifferencesChartProps {
@@ -41,7 +40,7 @@ export function DifferencesChart({ month, closes }: DifferencesChartProps) {
           ]}
           withLegend
           valueFormatter={formatRupees}
-          yAxisProps={{ width: 64, tickFormatter: signedRupees }}
+          yAxisProps={{ width: 72, tickFormatter: formatRupees }}
           xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart' }}
           barProps={{ isAnimationActive: false, maxBarSize: 24 }}
           tickLine="none"
@@ -79,8 +78,4 @@ export function DifferencesChart({ month, closes }: DifferencesChartProps) {
 
 function dayLabel(day: string): string {
   return formatDate(day).replace(/ \d+$/, '');
-}
-
-function signedRupees(paise: number): string {
-  return paise < 0 ? `-${shortRupees(-paise)}` : shortRupees(paise);
 }

@@ -27,10 +27,10 @@ it('tells of each drawer that is open since an earlier day of India, with a link
   renderSignedIn(server, <OpenDrawerNotices path="/dashboard/money" />);
   const notices = await screen.findAllByRole('note');
   expect(notices.map(({ textContent }) => textContent)).toEqual([
-    "Ravi Deshmukh's drawer of yesterday is open (₹4,300 in cash). Close it",
-    "The desk's drawer of 5 Jan 2026 is open (₹4,300 in cash). Close it",
+    "Ravi Deshmukh's drawer of yesterday is open (₹4,300 in cash)",
+    "The desk's drawer of 5 Jan 2026 is open (₹4,300 in cash)",
   ]);
-  expect(screen.getByRole('link', { name: "Close Ravi Deshmukh's drawer of yesterday" })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /^Ravi Deshmukh's drawer of yesterday/ })).toHaveAttribute(
     'href',
     `/dashboard/money?holder=${ravi.id}&close=yes`,
   );

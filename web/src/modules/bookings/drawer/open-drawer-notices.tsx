@@ -33,13 +33,8 @@ export function OpenDrawerNotices({ path }: { path: string }) {
           role="note"
           icon={<IconCash size={20} aria-hidden />}
         >
-          {drawerName(holder, user.id)} {ofDay(firstAt, today)} is open ({formatRupees(expected)} in cash).{' '}
-          <TextLink
-            to={path}
-            search={{ holder: holder?.id ?? desk, close: 'yes' } as never}
-            aria-label={`Close ${drawerName(holder, user.id)} ${ofDay(firstAt, today)}`}
-          >
-            Close it
+          <TextLink to={path} search={{ holder: holder?.id ?? desk, close: 'yes' } as never}>
+            {drawerName(holder, user.id)} {ofDay(firstAt, today)} is open ({formatRupees(expected)} in cash)
           </TextLink>
         </Alert>
       ))}

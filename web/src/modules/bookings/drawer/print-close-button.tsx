@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type DrawerClose, denominations } from '@samay/contract/bookings/drawers';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatInstant, indiaDate } from '@samay/contract/core/time';
-import { IconPrinter } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { serverNow } from '../../../lib/api/server-clock.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -25,11 +24,7 @@ export function PrintCloseButton({ close, ref, rowLabel }: PrintCloseButtonProps
   return (
     <>
       {rowLabel === undefined ? (
-        <Button
-          ref={ref}
-          leftSection={<IconPrinter size={16} aria-hidden />}
-          onClick={() => setPrinting(true)}
-        >
+        <Button ref={ref} onClick={() => setPrinting(true)}>
           Print
         </Button>
       ) : (
