@@ -31,7 +31,7 @@ test('an owner sees on home how the business does, and each number opens its row
 
   // By payment method: this month, and the same days of the last.
   const byMethod = page
-    .getByRole('table', { name: 'Taken by payment method' })
+    .getByRole('table', { name: 'Revenue by payment method' })
     .getByRole('row', { name: /^Net Banking/ });
   await expect(byMethod).toBeVisible();
   await expect

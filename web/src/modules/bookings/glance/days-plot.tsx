@@ -25,7 +25,7 @@ export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'da
   }));
   const [name, nameBefore] = [monthName(days.month.from), monthName(days.before.from)];
   return (
-    <figure className={classes.plot} aria-label={`Taken each day of ${name} and ${nameBefore}`}>
+    <figure className={classes.plot} aria-label={`Revenue each day of ${name} and ${nameBefore}`}>
       <figcaption className={classes.legend} aria-hidden>
         <span data-of="month">{name}</span>
         <span data-of="before">{nameBefore}</span>
@@ -60,7 +60,7 @@ export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'da
       </div>
       <VisuallyHidden>
         <table>
-          <caption>Taken each day</caption>
+          <caption>Revenue each day</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

@@ -34,7 +34,7 @@ function GlanceCards({ glance }: { glance: Glance }) {
   const words = wording[useSession().businessType ?? 'doctor'];
   const { days, methods, resources, hidden, byDay } = glance;
   const shorter = shorterText(days);
-  const byResource = `Taken by ${words.resource}`;
+  const byResource = `Revenue by ${words.resource}`;
   return (
     <div className={classes.cards}>
       <section aria-label="At a glance" className={classes.card}>
@@ -43,15 +43,15 @@ function GlanceCards({ glance }: { glance: Glance }) {
         {hidden > 0 && <Note text={hiddenText(hidden, words)} />}
       </section>
       {byDay.length > 0 && (
-        <section aria-label="Taken each day" className={classes.card}>
-          <h2 className={classes.name}>Taken each day</h2>
+        <section aria-label="Revenue each day" className={classes.card}>
+          <h2 className={classes.name}>Revenue each day</h2>
           <DaysPlot glance={glance} />
         </section>
       )}
       {methods.length > 0 && (
-        <section aria-label="Taken by payment method" className={classes.card}>
-          <h2 className={classes.name}>Taken by payment method</h2>
-          <GlanceTable label="Taken by payment method" days={days} rows={methodRows(glance, words)} />
+        <section aria-label="Revenue by payment method" className={classes.card}>
+          <h2 className={classes.name}>Revenue by payment method</h2>
+          <GlanceTable label="Revenue by payment method" days={days} rows={methodRows(glance, words)} />
         </section>
       )}
       {resources.length > 0 && (

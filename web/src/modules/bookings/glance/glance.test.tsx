@@ -34,7 +34,7 @@ describe('the numbers', () => {
     expect(heads.map(({ textContent }) => textContent)).toEqual(['Number', 'Today', '1–23 Nov', '1–23 Oct']);
     const revenue = '/dashboard/revenue?period=custom';
     const list = '/dashboard/appointments?since';
-    expect(await linksOf('At a glance', /^Taken/)).toEqual([
+    expect(await linksOf('At a glance', /^Revenue/)).toEqual([
       ['₹700from 1 appointment', `${revenue}&from=2026-11-23&to=2026-11-23#transactions`],
       ['₹1,12,000from 120 appointments', `${revenue}&from=2026-11-01&to=2026-11-23#transactions`],
       ['₹1,00,000from 110 appointments', `${revenue}&from=2026-10-01&to=2026-10-23#transactions`],
@@ -56,9 +56,9 @@ describe('the numbers', () => {
     ]);
     const [, sold] = await linksOf('At a glance', /^Open time sold/);
     expect(sold?.[1]).toBe(`${list}=2026-11-01&until=2026-11-23&occupies=yes`);
-    const [today] = await linksOf('Taken by payment method', /^UPI/);
+    const [today] = await linksOf('Revenue by payment method', /^UPI/);
     expect(today?.[1]).toBe(`${revenue}&from=2026-11-23&to=2026-11-23&method=UPI#transactions`);
-    const [, rao] = await linksOf('Taken by doctor', /^Dr\. Kavita Rao/);
+    const [, rao] = await linksOf('Revenue by doctor', /^Dr\. Kavita Rao/);
     expect(rao?.[1]).toBe(
       `${revenue}&from=2026-11-01&to=2026-11-23&resource=00000000-0000-4000-8000-0000000000d1#transactions`,
     );
@@ -74,13 +74,13 @@ describe('the numbers', () => {
     renderSignedIn(server, <GlanceSection />);
     const [, came] = await linksOf('At a glance', /^New customers/);
     expect(came?.[1]).toMatch(/^\/turf-dashboard\/customers\?/);
-    const [, none] = await linksOf('Taken by court', /^No court/);
+    const [, none] = await linksOf('Revenue by court', /^No court/);
     expect(none?.[1]).toMatch(/^\/turf-dashboard\/revenue\?.*&resource=none#transactions$/);
   });
 
   it('are drawn by day, with the same in a table', async () => {
     renderSignedIn(server, <GlanceSection />);
-    const plot = await screen.findByRole('figure', { name: 'Taken each day of Nov and Oct' });
+    const plot = await screen.findByRole('figure', { name: 'Revenue each day of Nov and Oct' });
     const rows = within(plot).getAllByRole('row', { hidden: true });
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayNovOct', '2₹0₹400', '23₹700₹0']);
     expect(plot.querySelectorAll('rect[height="100"]')).toHaveLength(1);
@@ -100,8 +100,8 @@ describe('the numbers', () => {
         /^2 appointments are beyond your plan's limit: counted in what is taken and sold/,
       ),
     ).toBeVisible();
-    expect(screen.queryByRole('region', { name: 'Taken each day' })).toBeNull();
-    expect(screen.queryByRole('table', { name: 'Taken by doctor' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Revenue each day' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Revenue by doctor' })).toBeNull();
   });
 });
 

@@ -34,7 +34,7 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
   });
   return [
     {
-      ...takenRow('taken', 'Taken', taken, { glance, words }),
+      ...takenRow('taken', 'Revenue', taken, { glance, words }),
       trend: compare(taken.month.total, taken.before.total),
     },
     row('due', 'Due', (period) => {
