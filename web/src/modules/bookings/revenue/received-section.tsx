@@ -14,6 +14,7 @@ import chartClasses from './charts-card.module.css';
 import { ExportButton } from './export-button.tsx';
 import type { DayRange } from './period.ts';
 import classes from './revenue-screen.module.css';
+import { useRevenueWording } from './wording.ts';
 
 const ReceivedCharts = lazy(async () => ({
   default: (await loadChunk(() => import('./charts.tsx'))).ReceivedCharts,
@@ -22,6 +23,7 @@ const ReceivedCharts = lazy(async () => ({
 /** Renders what was taken in a range of days, less what was given back. It loads its own data. */
 export function ReceivedSection({ range }: { range: DayRange }) {
   const id = useId();
+  const { bookings } = useRevenueWording();
   const options = receivedIn(range);
   const { data, error, isFetching } = useQuery(options);
   const client = useQueryClient();
@@ -36,7 +38,7 @@ export function ReceivedSection({ range }: { range: DayRange }) {
               Received
             </Title>
             <Text size="sm" c="dimmed">
-              Revenue counts bookings by their own date; Received counts money by the day it was taken.
+              Revenue counts {bookings} by their own date; Received counts money by the day it was taken.
             </Text>
           </div>
           <ExportButton

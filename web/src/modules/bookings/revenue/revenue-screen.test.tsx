@@ -282,7 +282,7 @@ describe('what was received', () => {
     server.routes.set('GET /api/received', () => ({ json: received }));
     show();
     const section = within(await screen.findByRole('region', { name: 'Received' }));
-    expect(section.getByText(/^Revenue counts bookings by their own date; Received/)).toBeVisible();
+    expect(section.getByText(/^Revenue counts appointments by their own date; Received/)).toBeVisible();
     expect(await section.findByText('₹12,34,567', { selector: 'b' })).toBeVisible();
     const methods = within(await section.findByRole('region', { name: 'Received by method' }));
     expect(methods.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
