@@ -33,7 +33,12 @@ export function OpenDrawerNotices({ path }: { path: string }) {
           role="note"
           icon={<IconCash size={20} aria-hidden />}
         >
-          <TextLink to={path} search={{ holder: holder?.id ?? desk, close: 'yes' } as never}>
+          <TextLink
+            fz="sm"
+            c="inherit"
+            to={path}
+            search={{ holder: holder?.id ?? desk, close: 'yes' } as never}
+          >
             {drawerName(holder, user.id)} {ofDay(firstAt, today)} is open ({formatRupees(expected)} in cash)
           </TextLink>
         </Alert>
