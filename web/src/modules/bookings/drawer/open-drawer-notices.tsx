@@ -7,8 +7,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { TextLink } from '../../../ui/controls/links.tsx';
 import { openDrawersQuery } from './api.ts';
-import { useDeskDrawer } from './use-desk-drawer.ts';
-import { drawerName, ofDay } from './wording.ts';
+import { drawerName, ofDay, useDeskDrawer } from './wording.ts';
 
 /**
  * Tells owners of each drawer that has been open since an earlier day. Renders nothing while the
