@@ -11,7 +11,7 @@ import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { countBody, countedCash, type CountErrors, countErrors, nothingCounted } from './counting.ts';
 import classes from './drawer.module.css';
 import { NotesFields } from './notes-fields.tsx';
-import { useCloseDrawer } from './use-close-drawer.ts';
+import { useCloseDrawer } from './use-drawer-changes.ts';
 import { differenceText } from './wording.ts';
 
 interface CloseFormProps {

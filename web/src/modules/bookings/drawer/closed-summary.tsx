@@ -3,7 +3,7 @@ import type { DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useEffect, useRef } from 'react';
 import { PrintCloseButton } from './print-close-button.tsx';
-import { closeSums } from './close-sums.ts';
+import { closeSums } from './drawer-card.tsx';
 import { Sums } from './sums.tsx';
 
 interface ClosedSummaryProps {

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
-import type { Drawer } from '@samay/contract/bookings/drawers';
+import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { type Sum, Sums } from './sums.tsx';
+import { differenceText } from './wording.ts';
 
 /** Renders what a drawer should hold, and what was taken by other methods than cash. */
 export function DrawerCard({ drawer }: { drawer: Drawer }) {
@@ -23,7 +24,7 @@ export function DrawerCard({ drawer }: { drawer: Drawer }) {
 }
 
 /** Returns the sums from which the expected cash is computed. */
-export function cashSums({
+function cashSums({
   opening,
   cash,
   expenses,
@@ -42,4 +43,17 @@ export function otherSums({ methods }: Pick<Drawer, 'methods'>): readonly Sum[] 
   return methods
     .filter(({ method, total }) => method !== 'Cash' && total !== 0)
     .map(({ method, total }) => ({ name: method, text: formatRupees(total) }));
+}
+
+/** Returns what a close says, from the opening cash to what stays in the drawer. */
+export function closeSums(close: DrawerClose): readonly Sum[] {
+  const { counted, difference, note, handedOver } = close;
+  return [
+    ...cashSums(close),
+    { name: 'Counted', text: formatRupees(counted), isTotal: true },
+    { name: 'Difference', text: differenceText(difference) },
+    ...(note === null ? [] : [{ name: 'Note', text: note }]),
+    { name: 'Handed over', text: formatRupees(handedOver) },
+    { name: 'Stays in the drawer', text: formatRupees(counted - handedOver) },
+  ];
 }

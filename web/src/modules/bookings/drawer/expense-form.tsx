@@ -8,7 +8,7 @@ import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { Pill } from '../../../ui/table/pills.tsx';
 import classes from './drawer.module.css';
-import { useAddExpense } from './use-add-expense.ts';
+import { useAddExpense } from './use-drawer-changes.ts';
 
 const usualReasons = ['Tea', 'Courier', 'Stationery'] as const;
 const nothing = { amount: '', reason: '' };

@@ -12,7 +12,7 @@ import { RowButton } from '../../../ui/table/row-button.tsx';
 import classes from './drawer.module.css';
 import { ExpenseForm } from './expense-form.tsx';
 import { type ShownExpense, shownExpenses } from './expenses.ts';
-import { useAddExpense } from './use-add-expense.ts';
+import { useAddExpense } from './use-drawer-changes.ts';
 import { shortInstant } from './wording.ts';
 
 interface ExpensesCardProps {

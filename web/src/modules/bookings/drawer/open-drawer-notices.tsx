@@ -7,8 +7,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { TextLink } from '../../../ui/controls/links.tsx';
 import { openDrawersQuery } from './api.ts';
-import { useDeskDrawer } from './use-desk-drawer.ts';
-import { drawerName, ofDay } from './wording.ts';
+import { drawerName, ofDay, useDeskDrawer } from './wording.ts';
 
 /**
  * Tells owners of each drawer that has been open since an earlier day. Renders nothing while the
@@ -33,7 +32,12 @@ export function OpenDrawerNotices({ path }: { path: string }) {
           role="note"
           icon={<IconCash size={20} aria-hidden />}
         >
-          <TextLink to={path} search={{ holder: holder?.id ?? desk, close: 'yes' } as never}>
+          <TextLink
+            fz="sm"
+            c="inherit"
+            to={path}
+            search={{ holder: holder?.id ?? desk, close: 'yes' } as never}
+          >
             {drawerName(holder, user.id)} {ofDay(firstAt, today)} is open ({formatRupees(expected)} in cash)
           </TextLink>
         </Alert>

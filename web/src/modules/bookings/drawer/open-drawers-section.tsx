@@ -6,8 +6,7 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { LongText } from '../../../ui/layout/long-text.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import classes from './drawer.module.css';
-import { useDeskDrawer } from './use-desk-drawer.ts';
-import { holderName, shortInstant } from './wording.ts';
+import { holderName, shortInstant, useDeskDrawer } from './wording.ts';
 
 interface OpenDrawersSectionProps {
   drawers: readonly OpenDrawer[];

@@ -7,8 +7,7 @@ import { serverNow } from '../../../lib/api/server-clock.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { RowButton } from '../../../ui/table/row-button.tsx';
-import { closeSums } from './close-sums.ts';
-import { otherSums } from './drawer-card.tsx';
+import { closeSums, otherSums } from './drawer-card.tsx';
 import { holderName } from './wording.ts';
 
 interface PrintCloseButtonProps {

@@ -8,6 +8,7 @@ import {
   indiaTime,
   type LocalDate,
 } from '@samay/contract/core/time';
+import { useSession } from '../../../lib/session/session.tsx';
 
 export type Holder = Drawer['holder'];
 
@@ -41,4 +42,9 @@ export function shortInstant(instant: string, today: LocalDate): string {
   const at = new Date(instant);
   const time = formatTime(indiaTime(at));
   return indiaDate(at) === today ? time : `${formatDate(indiaDate(at))}, ${time}`;
+}
+
+/** Returns the id of the desk's one drawer, which is that of the business. */
+export function useDeskDrawer(): string {
+  return useSession().tenant?.id ?? '';
 }

@@ -1,0 +1,58 @@
+import { addExpense, closeDrawer, type DrawerClose } from '@samay/contract/bookings/drawers';
+import type { BodyInput } from '@samay/contract/core/endpoint';
+import { formatRupees } from '@samay/contract/core/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { refreshDrawers } from './api.ts';
+
+/** Notes an expense of the user's drawer, or takes one back by an amount below 0. */
+export function useAddExpense() {
+  const client = useQueryClient();
+  const once = useOnceKey();
+  return useMutation({
+    mutationFn: (body: { paise: number; reason: string }) =>
+      call(addExpense, { body, idempotencyKey: once.keyOf(body) }),
+    onSuccess: (_, { paise, reason }) => {
+      once.forget();
+      toastDone(`${reason}, ${formatRupees(Math.abs(paise))}: ${paise > 0 ? 'noted' : 'taken back'}`);
+    },
+    onSettled: () => refreshDrawers(client),
+  });
+}
+
+/**
+ * Closes a drawer. A drawer that changed meanwhile is refused, and fetched again to be looked at.
+ */
+export function useCloseDrawer(onClosed: (close: DrawerClose) => void) {
+  const client = useQueryClient();
+  const once = useOnceKey();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof closeDrawer>) =>
+      call(closeDrawer, { body, idempotencyKey: once.keyOf(body) }),
+    onSuccess: (close) => {
+      once.forget();
+      onClosed(close);
+    },
+    onSettled: () => refreshDrawers(client),
+  });
+}
+
+/**
+ * Returns a function that gives equal bodies in a row the same idempotency key, so that a retry
+ * after a lost reply writes nothing twice. `forget` starts again after a reply.
+ */
+function useOnceKey(): { keyOf: (body: object) => string; forget: () => void } {
+  const last = useRef({ text: '', key: '' });
+  return {
+    keyOf: (body) => {
+      const text = JSON.stringify(body);
+      if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    forget: () => {
+      last.current = { text: '', key: '' };
+    },
+  };
+}
