@@ -173,6 +173,9 @@ export interface DrawerExpenses {
   noted_by: string | null;
 }
 
+/** How many of each note and coin, by its rupees. */
+export type CountedNotes = Readonly<Record<string, number | undefined>>;
+
 /** A close of a drawer. Only its reopening is written later. */
 export interface DrawerCloses {
   tenant_id: string;
@@ -187,8 +190,8 @@ export interface DrawerCloses {
   expenses_paise: number;
   counted_paise: number;
   handed_over_paise: number;
-  methods: Readonly<Record<string, number>>;
-  notes: Readonly<Record<string, number | undefined>> | null;
+  methods: PaidBy;
+  notes: CountedNotes | null;
   note: string | null;
   reopened_at: Date | null;
   reopened_by: string | null;

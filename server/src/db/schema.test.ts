@@ -27,7 +27,7 @@ const readAs: Record<string, RegExp> = {
   bigint: /^number$/,
   boolean: /^boolean$/,
   bytea: /^Buffer$/,
-  jsonb: /^(unknown|TimeSlot\[\])$/,
+  jsonb: /^(unknown|TimeSlot\[\]|PaidBy|CountedNotes)$/,
   ARRAY: /^(string|number)\[\]$/,
   tstzrange: /^string$/,
 };
@@ -105,8 +105,8 @@ function inlineColumns(text: string): Map<string, string> {
 }
 
 function whatIsWritten(type: string) {
-  const isNullable = type.endsWith(' | null');
-  const bare = type.replace(/ \| null$/, '');
+  const isNullable = / \| null>?$/.test(type);
+  const bare = type.replace(/ \| null(>?)$/, '$1');
   const wrapped = /^(Generated|Default|Json)<(.+)>$/.exec(bare);
   const column = /^ColumnType<(.+), (.+), (.+)>$/.exec(bare);
   return {

@@ -18,6 +18,7 @@ const audited = 'writes who read it to the audit log, in the same transaction';
 /** The screens that take more than one message, and why. */
 const exceptions: Partial<Record<EndpointName, string>> = {
   exportRevenue: audited,
+  exportReceived: audited,
   getTenant: audited,
   listPlatformAudit: audited,
   listPlatformPayments: audited,

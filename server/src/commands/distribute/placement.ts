@@ -83,8 +83,6 @@ export const keptTriggers = [
   'audit_log.wait_for_chain',
   'patients.refuse_merge_chain',
   'patients.refuse_merge_into_nobody',
-  'drawer_expenses.refuse_closed_drawer',
-  'payments.refuse_closed_drawer',
   'payments.refuse_overdrawn_payment',
   'payment_orders.refuse_payment_going_back',
   'platform_admins.lock_super_admins',
@@ -93,11 +91,16 @@ export const keptTriggers = [
 ] as const;
 
 /**
- * The triggers that `npm run distribute` drops, as `table.trigger`: they notify, which a worker's
- * triggers cannot do for the coordinator's listeners. The verbs announce the changes after their
- * commit.
+ * The triggers that `npm run distribute` drops, as `table.trigger`. Some notify, which a worker's
+ * triggers cannot do for the coordinator's listeners: the verbs announce the changes after their
+ * commit. Others read another table, as a worker's may not: the verbs hold the drawer's row.
  */
-export const droppedTriggers = ['invitations.announce_staff', 'memberships.announce_staff'] as const;
+export const droppedTriggers = [
+  'drawer_expenses.refuse_closed_drawer',
+  'invitations.announce_staff',
+  'memberships.announce_staff',
+  'payments.refuse_closed_drawer',
+] as const;
 
 /**
  * The foreign keys that are not restored, as `table.foreign key`: Citus accepts none that empties a

@@ -124,7 +124,7 @@ export async function reopenDrawer(
       drawer: lockDrawer({ id }),
       money: sumOpenMoney({ ids: [id] }),
       expenses: sumOpenExpenses({ ids: [id] }),
-      closes: listClosesOf({ id, limit: 1 }),
+      closes: listClosesOf({ holder: id, userId: context.caller.userId, limit: 1 }),
     });
     const [last] = locked.closes;
     const isUntouched = locked.money.length === 0 && locked.expenses.length === 0;

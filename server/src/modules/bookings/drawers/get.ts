@@ -5,7 +5,7 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import type { DayRange } from '../revenue/queries.ts';
-import { presentClose, presentExpense, presentOpen, presentRow } from './present.ts';
+import { type PeriodSums, presentClose, presentExpense, presentOpen, presentRow } from './present.ts';
 import {
   type DrawerRow,
   listCloses,
@@ -40,23 +40,20 @@ export async function getDrawer(
   context: TenantContext,
   { query: { holder } }: { query: { readonly holder?: string | undefined } },
 ): Promise<Drawer> {
-  const rules = onlyRow((await readInOneMessage(context, { rules: readDrawerRules({}) })).rules);
-  return readDrawerOf(context, drawerIdOf(context, rules, holder));
-}
-
-/** Reads a drawer by its id. */
-async function readDrawerOf(context: TenantContext, id: string): Promise<Drawer> {
-  const { tenantId } = context;
+  const { tenantId, caller } = context;
+  const asked = { holder: holder ?? null, userId: caller.userId };
   const found = await readInOneMessage(context, {
+    rules: readDrawerRules({}),
     drawers: listDrawerRows({}),
-    money: sumOpenMoney({ ids: [id] }),
-    expenses: sumOpenExpenses({ ids: [id] }),
-    rows: listOpenRows({ id, limit: mostRows }),
-    expenseRows: listOpenExpenses({ id, limit: mostRows }),
-    closes: listClosesOf({ id, limit: mostClosesOfOne }),
+    money: sumOpenMoney({ ids: null }),
+    expenses: sumOpenExpenses({ ids: null }),
+    rows: listOpenRows({ ...asked, limit: mostRows }),
+    expenseRows: listOpenExpenses({ ...asked, limit: mostRows }),
+    closes: listClosesOf({ ...asked, limit: mostClosesOfOne }),
   });
+  const id = drawerIdOf(context, onlyRow(found.rules), holder);
   const row = found.drawers.find((drawer) => drawer.id === id) ?? emptyDrawer(id, context);
-  const open = presentOpen(row, row.name, found, tenantId);
+  const open = presentOpen(row, row.name, sumsOf(id, found), tenantId);
   const drawer = { period: row.period, isUntouched: open.firstAt === null };
   const rights = { tenantId, mayReopen: allowed(context, 'payments.refund') };
   return {
@@ -66,6 +63,17 @@ async function readDrawerOf(context: TenantContext, id: string): Promise<Drawer>
     expenseRows: found.expenseRows.map(presentExpense),
     closes: found.closes.map((close) => presentClose(close, drawer, rights)),
   };
+}
+
+/** Returns the sums of one drawer's open period. */
+function sumsOf(id: string, { money, expenses }: OpenSums): PeriodSums {
+  const isOf = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
+  return { money: money.filter(isOf), expenses: expenses.filter(isOf) };
+}
+
+interface OpenSums {
+  readonly money: readonly (PeriodSums['money'][number] & { readonly drawer_id: string })[];
+  readonly expenses: readonly (PeriodSums['expenses'][number] & { readonly drawer_id: string })[];
 }
 
 function emptyDrawer(id: string, { caller }: TenantContext): DrawerRow & { readonly name: string | null } {
@@ -86,11 +94,10 @@ export async function listDrawers(
     closes: listCloses({ from, to, limit: mostRows }),
   });
   const mayClose = allowed(context, 'payments.refund') && !context.caller.tenant?.suspended;
-  const all = found.drawers.map((row) => {
-    const isOf = ({ drawer_id: id }: { readonly drawer_id: string }) => id === row.id;
-    const sums = { money: found.money.filter(isOf), expenses: found.expenses.filter(isOf) };
-    return { row, open: presentOpen(row, row.name, sums, tenantId) };
-  });
+  const all = found.drawers.map((row) => ({
+    row,
+    open: presentOpen(row, row.name, sumsOf(row.id, found), tenantId),
+  }));
   const now = new Map(
     all.map(({ row, open }) => [row.id, { period: row.period, isUntouched: open.firstAt === null }]),
   );

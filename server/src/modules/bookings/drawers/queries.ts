@@ -49,6 +49,19 @@ export const updateDrawer = statement<DrawerRow, object>((db, values) =>
     .where('id', '=', values.id),
 );
 
+/** A drawer as it is asked for: that of a holder, or the one that a user's money goes into. */
+export interface Asked {
+  readonly holder: string | null;
+  readonly userId: string;
+}
+
+/** The id of the drawer that is asked for. */
+function askedFor(tenantId: unknown, { holder, userId }: Asked) {
+  return sql`(select case when ${holder}::uuid is not null then ${holder}::uuid
+      when profile.one_drawer then profile.tenant_id else ${userId}::uuid end
+    from business_profiles as profile where profile.tenant_id = ${tenantId})`;
+}
+
 interface Sum {
   readonly drawer_id: string;
   readonly method: string | null;
@@ -107,13 +120,13 @@ export interface ExpenseRow {
 }
 
 /** Lists the expenses of a drawer's open period, newest first. */
-export const listOpenExpenses = statement<{ id: string; limit: number }, ExpenseRow>(
-  (_, { tenantId, id, limit }) => sql<ExpenseRow>`
+export const listOpenExpenses = statement<Asked & { limit: number }, ExpenseRow>(
+  (_, { tenantId, holder, userId, limit }) => sql<ExpenseRow>`
     select spent.id, spent.paise, spent.reason, spent.noted_at, users.full_name as name
     from drawers join drawer_expenses as spent on spent.tenant_id = ${tenantId}
       and spent.drawer_id = drawers.id and spent.drawer_period = drawers.period
     left join users on users.id = spent.noted_by
-    where drawers.tenant_id = ${tenantId} and drawers.id = ${id}
+    where drawers.tenant_id = ${tenantId} and drawers.id = ${askedFor(tenantId, { holder, userId })}
     order by spent.noted_at desc, spent.id limit ${limit}`,
 );
 
@@ -128,15 +141,15 @@ export interface OpenRow {
 }
 
 /** Lists the money of a drawer's open period with the people it belongs to, newest first. */
-export const listOpenRows = statement<{ id: string; limit: number }, OpenRow>(
-  (_, { tenantId, id, limit }) => sql<OpenRow>`
+export const listOpenRows = statement<Asked & { limit: number }, OpenRow>(
+  (_, { tenantId, holder, userId, limit }) => sql<OpenRow>`
     select payments.id, payments.kind, payments.paise, payments.method, payments.taken_at, payments.appointment_id,
       case when payments.appointment_id is null then patients.name else appointments.person_name end as person_name
     from drawers join payments on payments.tenant_id = ${tenantId}
       and payments.drawer_id = drawers.id and payments.drawer_period = drawers.period
     left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
     left join patients on patients.tenant_id = ${tenantId} and patients.id = payments.patient_id
-    where drawers.tenant_id = ${tenantId} and drawers.id = ${id}
+    where drawers.tenant_id = ${tenantId} and drawers.id = ${askedFor(tenantId, { holder, userId })}
     order by payments.taken_at desc, payments.id limit ${limit}`,
 );
 
@@ -220,9 +233,9 @@ const withNames = sql`drawer_closes as closes
   left join users as openers on openers.id = closes.reopened_by`;
 
 /** Lists the last closes of a drawer, newest first. */
-export const listClosesOf = statement<{ id: string; limit: number }, NamedClose>(
-  (_, { tenantId, id, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
-    where closes.tenant_id = ${tenantId} and closes.drawer_id = ${id}
+export const listClosesOf = statement<Asked & { limit: number }, NamedClose>(
+  (_, { tenantId, holder, userId, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
+    where closes.tenant_id = ${tenantId} and closes.drawer_id = ${askedFor(tenantId, { holder, userId })}
     order by closes.period desc, closes.reopened_at is not null, closes.closed_at desc limit ${limit}`,
 );
 

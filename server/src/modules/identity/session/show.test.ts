@@ -1,4 +1,4 @@
-import { permissionsOf } from '@samay/contract/core/roles';
+import { type Permission, permissionsOf } from '@samay/contract/core/roles';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
@@ -13,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(async () => test.close());
 
+/** Whether an employee has a permission before the owner allows or denies any. */
+const isGiven = (permission: Permission) => permission !== 'payments.refund';
+
 describe('who is signed in', () => {
   it('is returned with business, wording and permissions', async () => {
     const tenant = await buildTenant(test, { businessType: 'turf' });
@@ -22,7 +25,7 @@ describe('who is signed in', () => {
       user: { id: desk.identity?.userId, email: desk.identity?.email, name: 'Ravi Patil', role: 'EMPLOYEE' },
       tenant: { id: tenant.id, name: `Business ${tenant.id.slice(0, 4)}`, suspended: false },
       businessType: 'turf',
-      permissions: permissionsOf('EMPLOYEE', 'turf'),
+      permissions: permissionsOf('EMPLOYEE', 'turf').filter(isGiven),
       assurance: 'aal1',
       awaits: null,
     });
@@ -32,7 +35,8 @@ describe('who is signed in', () => {
     'holds what the contract gives a %s',
     async (role) => {
       const { body } = await (await signInAs(test, await buildTenant(test), role)).call(getSession);
-      expect(body).toMatchObject({ user: { role }, permissions: permissionsOf(role, 'doctor') });
+      const permissions = permissionsOf(role, 'doctor').filter(role === 'EMPLOYEE' ? isGiven : Boolean);
+      expect(body).toMatchObject({ user: { role }, permissions });
     },
   );
 
@@ -54,6 +58,22 @@ describe('who is signed in', () => {
         .execute(),
     );
     expect(await mayOverbook()).toEqual([false, true]);
+  });
+
+  it('may refund as an employee once the owner allows it, from the next request on', async () => {
+    const tenant = await buildTenant(test);
+    const person = await signInAs(test, tenant, 'EMPLOYEE');
+    const mayRefund = async () =>
+      (await person.call(getSession)).body.permissions.includes('payments.refund');
+    expect(await mayRefund()).toBe(false);
+    await asPlatform(test, (tx) =>
+      tx
+        .updateTable('business_profiles')
+        .set({ employees_may_refund: true })
+        .where('tenant_id', '=', tenant.id)
+        .execute(),
+    );
+    expect(await mayRefund()).toBe(true);
   });
 
   it('is a super admin without a business', async () => {
