@@ -174,7 +174,7 @@ export interface DrawerExpenses {
 }
 
 /** How many of each note and coin, by its rupees. */
-export type CountedNotes = Readonly<Record<string, number | undefined>>;
+type CountedNotes = Readonly<Record<string, number | undefined>>;
 
 /** A close of a drawer. Only its reopening is written later. */
 export interface DrawerCloses {

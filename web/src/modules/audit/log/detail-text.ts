@@ -55,6 +55,7 @@ const says: Readonly<Record<string, Says>> = {
   booking: nothing,
   payment: nothing,
   noted: nothing, // the row that has the reason
+  discount: nothing,
   drawer: nothing,
   money: (value) => (value === 'advance' ? 'Money kept as an advance' : 'Money given back'),
   expected: (value) => `Expected ${formatRupees(Number(value))}`,
