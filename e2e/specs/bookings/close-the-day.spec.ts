@@ -55,7 +55,7 @@ test('the desk closes its drawer by keys alone, and the owner sees what was miss
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Counted cash')).toBeFocused();
   await page.keyboard.type(String((before - 70_00) / 100));
-  await expect(page.getByText('₹50 is missing')).toBeVisible();
+  await expect(page.getByText('₹50 is missing', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Note on the difference')).toBeFocused();
   await page.keyboard.type(note);

@@ -182,9 +182,12 @@ async function unguarded(database: OpenDatabase): Promise<unknown[]> {
       where nspname = 'public' and relkind = 'r' and relname <> 'schema_migrations' and not (relrowsecurity and relforcerowsecurity)
     union all select tgname::text from pg_trigger where tgenabled <> 'O'
     union all select conname::text from pg_constraint where contype = 'f'
-      and (condeferrable, condeferred) <> (conname = 'claims_tenant_id_appointment_id_fkey', conname = 'claims_tenant_id_appointment_id_fkey')`);
+      and (condeferrable, condeferred) <> (conname = any(${atCommit}), conname = any(${atCommit}))`);
   return rows;
 }
+
+/** The foreign keys that are checked at the commit, as an array in SQL. */
+const atCommit = `array['claims_tenant_id_appointment_id_fkey', 'payments_tenant_id_appointment_id_fkey', 'payments_tenant_id_pair_id_fkey']`;
 
 async function withClient<T>(database: OpenDatabase, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
