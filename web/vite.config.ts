@@ -31,6 +31,8 @@ const leaves = [
   /@mantine[/]core[/]esm[/](components[/](Accordion[/]AccordionChevron|VisuallyHidden[/]VisuallyHidden)|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
 ];
 const inside = [
+  /[/](core[/](alternatives|characters|telephone)|availability[/]resources)[.]ts[?]plain$|[/]core[/]utils[/]get-env[/]/,
+  /web[/]src[/](modules[/]tenancy[/]setup-checklist[/](api|use-dismissal)|ui[/](feedback[/]loaded-section|form[/]native-choice|layout[/]lines-card))[.]|^\0contract-addresses:.*[/]setup-checklist[.]/,
   /@tanstack[/](query-core|react-query)[/]/,
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
   /@mantine[/](core|hooks)[/]esm[/].*(find-element-in-shadow-dom|use-clamp|utils[/]clamp)[/.]/,

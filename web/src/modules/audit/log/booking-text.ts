@@ -14,6 +14,7 @@ interface Values {
   readonly status?: string;
   readonly duration?: number | null;
   readonly price?: number | null;
+  readonly discount?: number | null;
   readonly amount?: number | null;
   readonly method?: string | null;
   /** Whether a payment reference was noted. */
@@ -59,6 +60,7 @@ const formats: readonly (readonly [keyof Values, Format])[] = [
   ['duration', (was, is) => arrow(minutes(was.duration), minutes(is.duration))],
   ['price', (was, is) => `price ${arrow(rupees(was.price), rupees(is.price))}`],
   ['status', (was, is) => arrow(statusOf(was), statusOf(is))],
+  ['discount', (was, is) => `discount ${arrow(rupees(was.discount), rupees(is.discount))}`],
   ['amount', (was, is) => `amount ${arrow(rupees(was.amount), rupees(is.amount))}`],
   ['method', (was, is) => `method ${arrow(was.method ?? null, is.method ?? null)}`],
   ['paymentId', referenceText],

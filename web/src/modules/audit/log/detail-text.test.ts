@@ -161,6 +161,18 @@ describe('of a booking', () => {
       },
     ],
     [
+      'Sunita Patil, 27 Nov 5:00 pm: ₹100, discount ₹100. Reason: A neighbour',
+      {
+        action: 'money.discounted',
+        detail: {
+          ...detailOf({ discount: null }, { discount: 10_000 }).detail,
+          paise: 10_000,
+          discount: 'f0',
+        },
+        reason: 'A neighbour',
+      },
+    ],
+    [
       'Sunita Patil, 27 Nov 5:00 pm. In place of an earlier one',
       { action: 'prescription.uploaded', detail: { ...start, file: 'f0', replaced: 'f1' } },
     ],

@@ -54,6 +54,7 @@ const says: Readonly<Record<string, Says>> = {
   bookings: (value, _, businessType) => countedBookings(value, businessType),
   booking: nothing,
   payment: nothing,
+  discount: nothing,
   series: () => 'In a series',
   walkIn: () => 'Walk-in',
   overbooked: () => 'Booked over another one',
