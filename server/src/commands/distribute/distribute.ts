@@ -59,11 +59,12 @@ export async function distribute(
     const dropped = await putForeignKeysAside(client);
     if (dropped > 0) report(`${dropped} foreign keys put aside`);
     await shareTriggerFunctions(client);
+    await shareFunctions(client, report, 'immutable');
     for (const table of missing) await distributeTable(client, table, report);
     for (const { table, name } of await addForeignKeysAgain(client)) report(`${table}: ${name} added again`);
   }
   await dropTriggers(client, report);
-  await shareFunctions(client, report);
+  await shareFunctions(client, report, 'all');
   await revokeFunctions(client);
   await delegateFunctions(client, report);
 }
@@ -158,14 +159,22 @@ async function shareTriggerFunctions(client: ClientBase): Promise<void> {
 
 /**
  * Creates the functions on the workers, which run them in policies, in defaults, and in statements
- * of their own rows. Later migrations' changes of them follow automatically.
+ * of their own rows. Later migrations' changes of them follow automatically. The immutable ones come
+ * before the tables: generated columns and indexes call them and, through their bodies, others,
+ * which Citus does not see.
  */
-async function shareFunctions(client: ClientBase, report: DistributeOptions['report']): Promise<void> {
+async function shareFunctions(
+  client: ClientBase,
+  report: DistributeOptions['report'],
+  which: 'immutable' | 'all',
+): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc
      where pronamespace = 'public'::regnamespace and prokind = 'f' and prorettype <> 'trigger'::regtype
+       and ($1 or provolatile = 'i')
        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
        and not exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid) order by 1`,
+    [which === 'all'],
   );
   await client.query('begin');
   // Some call others that are created after them. A setting of the transaction reaches the workers.
@@ -181,12 +190,14 @@ async function shareFunctions(client: ClientBase, report: DistributeOptions['rep
  * a function with its grants, and PostgreSQL grants each new one to everybody.
  */
 async function revokeFunctions(client: ClientBase): Promise<void> {
-  await client.query(
-    `select run_command_on_workers(format('revoke execute on function %s from public', oid::regprocedure)) from pg_proc
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc
      where pronamespace = 'public'::regnamespace and prokind = 'f' and proacl is not null
        and not exists (select from aclexplode(proacl) where grantee = 0 and privilege_type = 'EXECUTE')
        and exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)`,
   );
+  // Citus takes it to the workers, and allows no such statement there.
+  for (const { name } of rows) await client.query(`revoke execute on function ${name} from public`);
 }
 
 /** Delegates the functions of one business to the node of its rows, to run in one round trip. */
