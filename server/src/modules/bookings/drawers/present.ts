@@ -1,8 +1,9 @@
 import type { DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/bookings/drawers';
 import type { OwnTaking } from '@samay/contract/bookings/money';
-import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantId } from '../../../db/tenant.ts';
+import { sumsByMethod } from '../payment-rows/payment-rows.ts';
 import type { DrawerRow, ExpenseRow, NamedClose, OpenRow } from './queries.ts';
 
 interface MethodSum {
@@ -24,7 +25,7 @@ export function presentOpen(
   { money, expenses }: PeriodSums,
   tenantId: TenantId,
 ): OpenDrawer {
-  const methods = byMethod(money.map(({ method, total }) => [method ?? '', total]));
+  const methods = sumsByMethod(money);
   const cash = methods.find(({ method }) => method === 'Cash')?.total ?? 0;
   const spent = expenses.reduce((sum, { total }) => sum + total, 0);
   const times = [...money, ...expenses].map(({ first_at: at }) => at.getTime());
@@ -38,13 +39,6 @@ export function presentOpen(
     expected: opening + cash - spent,
     methods,
   };
-}
-
-/** Merges the texts of a payment method, which are stored as typed; the largest sum first. */
-function byMethod(sums: readonly (readonly [string, number])[]): { method: PaymentMethod; total: number }[] {
-  return [...Map.groupBy(sums, ([text]) => classifyPaymentMethod(text))]
-    .map(([method, of]) => ({ method, total: of.reduce((sum, [, total]) => sum + total, 0) }))
-    .toSorted((one, other) => other.total - one.total);
 }
 
 export function presentRow(row: OpenRow): OwnTaking {
@@ -87,7 +81,7 @@ export function presentClose(
     counted: row.counted_paise,
     difference: row.counted_paise - expected,
     handedOver: row.handed_over_paise,
-    methods: byMethod(Object.entries(row.methods)),
+    methods: sumsByMethod(Object.entries(row.methods).map(([method, total]) => ({ method, total }))),
     notes: row.notes,
     note: row.note,
     reopened:

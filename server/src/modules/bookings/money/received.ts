@@ -1,8 +1,9 @@
 import type { OwnTakings, Received } from '@samay/contract/bookings/money';
-import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { indiaDate, isoOf } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { sumsByMethod } from '../payment-rows/payment-rows.ts';
 import type { DayRange } from '../revenue/queries.ts';
 import { listOwnRows, listTakers, type ReceivedRow, sumOwn, sumReceived } from './received-queries.ts';
 
@@ -19,13 +20,13 @@ export async function getReceived(context: TenantContext, { query }: { query: Da
   const people = [...Map.groupBy(sums, ({ taken_by: by }) => (by !== null && names.has(by) ? by : null))];
   return {
     total: totalOf(sums),
-    methods: byMethod(sums),
+    methods: sumsByMethod(sums),
     people: people
       .map(([id, rows]) => ({
         id,
         name: id === null ? null : (names.get(id) ?? null),
         total: totalOf(rows),
-        methods: byMethod(rows),
+        methods: sumsByMethod(rows),
       }))
       .toSorted((one, other) => other.total - one.total),
     days: [...Map.groupBy(sums, ({ date }) => date)].map(([date, rows]) => ({ date, total: totalOf(rows) })),
@@ -42,7 +43,7 @@ export async function getOwnTakings(context: TenantContext): Promise<OwnTakings>
   });
   return {
     total: totalOf(sums),
-    methods: byMethod(sums),
+    methods: sumsByMethod(sums),
     rows: rows.map((row) => ({
       id: row.id,
       kind: row.kind,
@@ -55,15 +56,6 @@ export async function getOwnTakings(context: TenantContext): Promise<OwnTakings>
   };
 }
 
-type MethodTotal = Pick<ReceivedRow, 'method' | 'total'>;
-
 function totalOf(rows: readonly Pick<ReceivedRow, 'total'>[]): number {
   return rows.reduce((sum, { total }) => sum + total, 0);
-}
-
-/** Merges the texts of a payment method, which are stored as typed; the largest sum first. */
-function byMethod(rows: readonly MethodTotal[]): { method: PaymentMethod; total: number }[] {
-  return [...Map.groupBy(rows, ({ method }) => classifyPaymentMethod(method ?? ''))]
-    .map(([method, of]) => ({ method, total: totalOf(of) }))
-    .toSorted((one, other) => other.total - one.total);
 }

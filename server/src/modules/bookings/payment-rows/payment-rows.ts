@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { advanceMethod } from '@samay/contract/core/money';
+import { advanceMethod, classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
 import { AppError } from '../../../core/app-error.ts';
 import type { OpenPeriod } from './drawer-queries.ts';
 import type { NewDiscount, NewPayment, PaidBy, PaymentRow } from './queries.ts';
@@ -32,6 +32,15 @@ export interface Noted {
   readonly by: string | null;
   readonly at: Date;
   readonly drawer?: OpenPeriod | undefined;
+}
+
+/** Sums money by payment method, merging the texts with which it was noted; the largest first. */
+export function sumsByMethod(
+  rows: readonly { readonly method: string | null; readonly total: number }[],
+): { method: PaymentMethod; total: number }[] {
+  return [...Map.groupBy(rows, ({ method }) => classifyPaymentMethod(method ?? ''))]
+    .map(([method, of]) => ({ method, total: of.reduce((sum, { total }) => sum + total, 0) }))
+    .toSorted((one, other) => other.total - one.total);
 }
 
 /** Returns whether a row was voided. */
