@@ -35,6 +35,9 @@ export function OpenDrawerNotices({ path }: { path: string }) {
           <TextLink
             fz="sm"
             c="inherit"
+            display="flex"
+            mih={44}
+            style={{ alignItems: 'center' }}
             to={path}
             search={{ holder: holder?.id ?? desk, close: 'yes' } as never}
           >
