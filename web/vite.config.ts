@@ -67,7 +67,7 @@ const freeTimes = [
   /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
-/** What every field for an amount needs. */
+/** The properties that every field for an amount needs. */
 const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]parse-rupees[.]ts[?]plain$/;
 /** A select with its dropdown. */
 const select = [

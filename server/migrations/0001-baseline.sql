@@ -1594,7 +1594,7 @@ create table payments (
 create index payments_of_appointment on payments (tenant_id, appointment_id, taken_at, id);
 create index payments_of_patient on payments (tenant_id, patient_id, taken_at, id)
   where patient_id is not null;
--- What was taken on some days, without touching the table. Transfers are no money that came in.
+-- Sums money by day without touching the table. Transfers are no money that came in.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
@@ -1638,7 +1638,7 @@ create table drawer_closes (
   cash_paise int not null,
   expenses_paise int not null,
   counted_paise int not null check (counted_paise >= 0),
-  -- What was taken out of it; the rest opens the next period.
+  -- The cash that was taken out of it; the rest opens the next period.
   handed_over_paise int not null check (handed_over_paise between 0 and counted_paise),
   -- Paise by the text of the payments' methods.
   methods jsonb not null,

@@ -69,7 +69,7 @@ export const Appointment = z.strictObject({
   endTime: LocalTime,
   /** The price of the service, before `discount`; `amount` is what was taken. */
   price: Paise.nullable(),
-  /** What the business waives of the price, in paise. */
+  /** The part of the price that the business waives, in paise. */
   discount: Paise,
   /** The reason for an overbooking; null for an ordinary booking. */
   overbookedReason: z.string().nullable(),
@@ -365,7 +365,7 @@ export const rescheduleAppointment = endpoint({
   reply: Appointment,
 });
 
-/** What becomes of the money of a booking that is cancelled. */
+/** The choice for the money of a booking that is cancelled. */
 export const MoneyAfterCancel = z
   .strictObject({
     money: z.enum(['leave', 'advance', 'refund']).default('leave'),

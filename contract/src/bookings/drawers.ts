@@ -44,9 +44,9 @@ export const DrawerClose = z.strictObject({
   counted: Paise,
   /** Counted − expected: below 0 something is missing. */
   difference: z.int(),
-  /** What was taken out of it at the close; the rest opens the next period. */
+  /** The cash that was taken out of it at the close; the rest opens the next period. */
   handedOver: Paise,
-  /** What was taken by each method, cash too. */
+  /** The money that was taken by each method, cash too. */
   methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
   notes: CountedNotes.nullable(),
   note: z.string().nullable(),

@@ -29,7 +29,7 @@ export const MoneyRow = z.strictObject({
   at: Instant,
   /** The user who noted it; null once they are erased, and for what no user noted. */
   by: z.string().nullable(),
-  /** What may still be given back of it, in paise; 0 for rows that take away. */
+  /** The part that may still be given back, in paise; 0 for rows that take away. */
   left: Paise,
   mayRefund: z.boolean(),
   mayVoid: z.boolean(),
@@ -249,7 +249,7 @@ export const OwnTaking = z.strictObject({
 
 export type OwnTaking = z.infer<typeof OwnTaking>;
 
-/** What the caller took today; at most 200 rows, newest first. */
+/** The caller's takings of today; at most 200 rows, newest first. */
 export const OwnTakings = z.strictObject({
   total: z.int(),
   methods: z.array(MethodSum),
@@ -266,7 +266,7 @@ export const getOwnTakings = endpoint({
   reply: OwnTakings,
 });
 
-/** Who may waive and give back. Owners always may. */
+/** The rules for waiving and giving back. Owners always may. */
 export const MoneyRules = z.strictObject({
   /** Whether employees may refund, void what others took, and waive beyond their limit. */
   employeesMayRefund: z.boolean(),

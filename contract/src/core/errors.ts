@@ -177,6 +177,10 @@ export const errorKinds = {
     status: 409,
     sentence: 'This payment cannot be voided any more. Please give the money back instead.',
   },
+  'advance.not_handed': {
+    status: 409,
+    sentence: 'An advance is spent with Take payment, and kept with Refund. Please choose another method.',
+  },
   'advance.exceeded': { status: 409, sentence: 'This is more than the advance.' },
   'drawer.changed': {
     status: 409,

@@ -46,7 +46,7 @@ test('a payment is split and partly given back, kept as an advance of a cancelle
   await owner.getByRole('button', { name: 'Refund', exact: true }).last().click();
   await expect(owner.getByText(`Refund of ₹50 by UPI to ${personName}`)).toBeVisible();
 
-  // What is left becomes an advance with the cancellation, and pays the next visit.
+  // The rest becomes an advance with the cancellation, and pays the next visit.
   const kept = due - 50_00;
   await openAppointmentList(desk, `?search=${encodeURIComponent(first.reference)}`);
   await rowOf(desk, personName)

@@ -27,7 +27,7 @@ import {
 /**
  * Closes a drawer: keeps what its rows say beside what was counted, and opens the next period with
  * what was not handed over. Money that is being taken is waited for.
- * @throws `drawer.changed` where the drawer is not as the caller saw it
+ * @throws `drawer.changed` where the drawer is not as the caller saw it, `not_found`
  */
 export async function closeDrawer(
   context: TenantContext,
@@ -36,13 +36,14 @@ export async function closeDrawer(
   return inTenantAnnouncing(context, async (tx, announce) => {
     const rules = onlyRow(await run(tx, context, readDrawerRules({})));
     const id = drawerIdOf(context, rules, body.holder);
+    const isOwn = id === drawerIdOf(context, rules, undefined);
     const locked = await runTogether(tx, context, {
-      added: addDrawer({ id }),
+      ...(isOwn && { added: addDrawer({ id }) }),
       drawer: lockDrawer({ id }),
       money: sumOpenMoney({ ids: [id] }),
       expenses: sumOpenExpenses({ ids: [id] }),
     });
-    const drawer = onlyRow(locked.drawer);
+    const drawer = orNotFound(locked.drawer[0]);
     const close = closeOf(drawer, locked, body, context);
     atCommit(tx, context, insertClose(close));
     const next = { period: drawer.period + 1, opening_paise: body.counted - body.handedOver };

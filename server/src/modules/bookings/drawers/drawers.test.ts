@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   addExpense,
   closeDrawer,
@@ -236,6 +237,11 @@ describe('everybody`s drawers', () => {
       body: { employeesMayRefund: true, doctorDiscount: null, employeeDiscount: null },
     });
     expect((await ravi.call(getDrawer, { query: { holder } })).status).toBe(200);
+  });
+
+  it('are those of people who took money: another id is not found', async () => {
+    const body = { holder: randomUUID(), counted: 0, period: 1, expected: 0 };
+    expect((await owner.call(closeDrawer, { body })).status).toBe(404);
   });
 
   it('may be one for the desk', async () => {

@@ -340,6 +340,22 @@ describe('an advance', () => {
   });
 });
 
+it('takes `Advance` for a method of money that changes hands nowhere', async () => {
+  const id = await visit();
+  const bookings = [{ id, amount: 700_00, amountBefore: null }];
+  const reason = 'Goodwill';
+  for (const refused of [
+    await desk.call(takeAll, { body: { bookings, method: 'Advance' } }),
+    await desk.call(takeAdvance, { ...at(id), body: { amount: 1, method: 'advance' } }),
+    await desk.call(correctAppointment, { ...at(id), body: { amount: 1, paymentMethod: 'Advance' } }),
+  ])
+    expect(refused.error?.code).toBe('advance.not_handed');
+  await desk.call(takeAdvance, { ...at(id), body: { amount: 100_00, method: 'UPI' } });
+  const back = { amount: 100_00, method: 'Advance', reason };
+  expect((await owner.call(refundAdvance, { ...at(id), body: back })).error?.code).toBe('advance.not_handed');
+  expect((await moneyOf(id)).rows).toEqual([]);
+});
+
 describe('cancelling what was paid', () => {
   const paid = async () => {
     const id = await visit({ status: 'scheduled' });

@@ -20,7 +20,7 @@ import {
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 
-// What was received, by the day on which it was taken, beside revenue by the day of the booking.
+// Compares received, by the day on which money was taken, with revenue by the day of the booking.
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { advanceMethod, classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { OpenPeriod } from './drawer-queries.ts';
 import type { NewDiscount, NewPayment, PaidBy, PaymentRow } from './queries.ts';
 
@@ -91,8 +91,16 @@ interface Taken {
 
 type Account = { readonly appointment_id: string } | { readonly patient_id: string };
 
-/** Returns a row of money that was taken for a booking, or from a person in advance. */
-export function paymentOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPayment {
+/**
+ * Returns a row of money that was taken for a booking, or from a person in advance.
+ * @throws `advance.not_handed` for the method of a transfer: no money came in
+ */
+export function paymentOn(account: Account, taken: Taken, noted: Noted): NewPayment {
+  assertThat(classifyPaymentMethod(taken.method ?? '') !== advanceMethod, 'advance.not_handed');
+  return rowOn(account, taken, noted);
+}
+
+function rowOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPayment {
   return {
     ...blank,
     ...account,
@@ -161,10 +169,10 @@ export function transferRows(
   const [onBooking, onPerson] = [randomUUID(), randomUUID()];
   const shared = { kind: 'transfer' as const, reason: reason ?? null };
   const sent = { paise, method: advanceMethod };
-  // What only moves is in no drawer.
+  // A transfer is in no drawer.
   const moved = { ...noted, drawer: undefined };
-  const booking = paymentOn({ appointment_id: appointmentId }, sent, moved);
-  const person = paymentOn({ patient_id: patientId }, { ...sent, paise: -paise }, moved);
+  const booking = rowOn({ appointment_id: appointmentId }, sent, moved);
+  const person = rowOn({ patient_id: patientId }, { ...sent, paise: -paise }, moved);
   return [
     { ...booking, ...shared, id: onBooking, pair_id: onPerson, of_id: ofId ?? null },
     { ...person, ...shared, id: onPerson, pair_id: onBooking },

@@ -19,7 +19,7 @@ export interface Tallied {
 export interface TalliedChange {
   readonly before: Tallied | null;
   readonly after: Tallied;
-  /** What is added to the advances of people, or taken from them. */
+  /** The changes of people's advances. */
   readonly advances?: readonly AdvanceChange[] | undefined;
 }
 

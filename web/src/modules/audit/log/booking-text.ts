@@ -5,7 +5,7 @@ import { formatDate, formatDay, formatTime, indiaDate } from '@samay/contract/co
 import { wording } from '@samay/contract/core/wording';
 import { valueNames } from './detail-wording.ts';
 
-/** What an audit row keeps of a booking: what changed, or all that a new one has. */
+/** The values of a booking in an audit row: those that changed, or all of a new one. */
 interface Values {
   readonly date?: string;
   readonly time?: string;

@@ -29,7 +29,7 @@ export function detailText(line: AuditLine, businessType: BusinessType = 'doctor
     .join('. ');
 }
 
-/** Formats whom an entry is about, which booking, and what changed. */
+/** Formats the person of an entry, the booking, and the values that changed. */
 function mainText(line: AuditLine, businessType: BusinessType): string {
   const { action, subject, names, detail } = line;
   const { start, changes } = bookingText(line, businessType);

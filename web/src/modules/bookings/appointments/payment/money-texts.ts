@@ -6,9 +6,9 @@ import { formatInstant } from '@samay/contract/core/time';
 export interface MoneyLine {
   readonly id: string;
   readonly text: string;
-  /** When and by whom, its reference and its reason. */
+  /** Its time, its user, its reference and its reason. */
   readonly about: string;
-  /** By whom and why it was voided; null if it stands. */
+  /** The user and the reason of its void; null if it stands. */
   readonly voided: string | null;
   /** The row; undefined for a discount. */
   readonly row?: MoneyRow;

@@ -1,7 +1,10 @@
 import { Select } from '@mantine/core';
-import { PaymentMethod } from '@samay/contract/core/money';
+import { advanceMethod, PaymentMethod } from '@samay/contract/core/money';
 import type { ReactNode } from 'react';
 import { inDialog } from '../../../../ui/dialog/dialog.tsx';
+
+/** The methods by which money changes hands: all but that of an advance. */
+const handedMethods = PaymentMethod.options.filter((method) => method !== advanceMethod);
 
 interface MethodSelectProps {
   label: string;
@@ -13,7 +16,7 @@ interface MethodSelectProps {
 export function MethodSelect(props: MethodSelectProps) {
   return (
     <Select
-      data={PaymentMethod.options}
+      data={handedMethods}
       clearable
       comboboxProps={inDialog}
       placeholder="Choose"
