@@ -27,6 +27,9 @@ afterEach(() => shop.setNow(testNow));
 /** Ten in the morning in India. */
 const on = (date: string) => shop.setNow(`${date}T04:30:00.000Z`);
 
+/** Delivers what is due and returns the subjects of all emails to an address, oldest first. */
+const subjectsTo = async (email: string) => (await shop.emailsTo(email)).map(({ subject }) => subject);
+
 /** A clock that throws at its second call, which is for the first business of a run. */
 function brokenOnce(clock: () => Date): () => Date {
   let asked = 0;
@@ -85,6 +88,7 @@ describe('a month that was paid for', () => {
     for (let count = 0; count < 30; count += 1) await buildAppointment(shop, tenant, { date: '2026-12-10' });
     on('2026-12-03');
     await endUnpaidPlans(shop.dependencies);
+    expect(await subjectsTo(owner.email)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
     expect(await usage(tenant)).toMatchObject({ planName: 'Premium', limit: 250 });
     on('2026-12-04');
     await Promise.all([endUnpaidPlans(shop.dependencies), endUnpaidPlans(shop.dependencies)]);
@@ -99,7 +103,7 @@ describe('a month that was paid for', () => {
       { plan_id: 'premium', status: 'ended' },
       { plan_id: 'basic', status: 'active', paid_until: null },
     ]);
-    expect((await shop.emailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+    expect(await subjectsTo(owner.email)).toEqual([
       'Your Premium plan on Samay is paid until 1 Dec 2026',
       'Your Premium plan on Samay has ended',
     ]);
@@ -138,16 +142,17 @@ describe('a month that was paid for', () => {
   it('causes another reminder after another month was paid', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    const email = owner.identity?.email ?? '';
     on('2026-11-29');
+    const firstReminder = 'Your Premium plan on Samay is paid until 1 Dec 2026';
+    const secondReminder = 'Your Premium plan on Samay is paid until 1 Jan 2027';
     await endUnpaidPlans(shop.dependencies);
+    expect(await subjectsTo(email)).toEqual([firstReminder]);
     const later = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     await shop.verify(await shop.pay(await shop.orderAs(later, 'premium')));
     on('2026-12-29');
     await endUnpaidPlans(shop.dependencies);
-    expect((await shop.emailsTo(owner.identity?.email ?? '')).map(({ subject }) => subject)).toEqual([
-      'Your Premium plan on Samay is paid until 1 Dec 2026',
-      'Your Premium plan on Samay is paid until 1 Jan 2027',
-    ]);
+    expect(await subjectsTo(email)).toEqual([firstReminder, secondReminder]);
   });
 });
 
