@@ -13,6 +13,7 @@ import {
   startAppWithPayments,
   type AppWithPayments,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { run } from '../../../db/transaction.ts';
 import { asPlatform, inTenant, Overtaken } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
@@ -228,7 +229,7 @@ if (testEngine === 'postgres') {
 
   it('waits for no plan that replaced its own, because it may hold locks that follow the plan', async () => {
     const tenant = await buildTenant(shop);
-    const work = { ...shop, tenantId: tenant.id };
+    const work = { database: shop.database, tenantId: tenantIdOf(tenant.id), now: new Date(testNow) };
     await inTenant(work, async (tx) => {
       await run(tx, work, lockSubscription({}));
       const replaced = { subscription: [{ is_active: false }], plans: [], days: [] };
