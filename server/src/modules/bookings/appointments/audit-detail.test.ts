@@ -145,7 +145,10 @@ it('has an entry for each booking of a series, with its day', async () => {
   );
 });
 
-/** The detail of the latest row, or the details of the latest rows, in the order of their writing. */
+/**
+ * Returns the detail of the latest audit row, or of the latest `count` rows in the order of their
+ * writing.
+ */
 async function latest(): Promise<unknown>;
 async function latest(count: number): Promise<unknown[]>;
 async function latest(count?: number): Promise<unknown> {

@@ -187,8 +187,8 @@ function sent(fileName: string, mediaType: string, content: Buffer | string): Se
 }
 
 /**
- * Returns the code if it came with its own status and sentence; `kept` if the booking now shows a
- * file of the server's naming.
+ * Returns the code if it has its own status and sentence; `kept` if the booking now shows a file
+ * that the server named.
  */
 function verdictOf({ status, body, error }: UploadAnswer, appointmentId: string): string {
   const code = error?.code as ErrorCode | undefined;

@@ -20,7 +20,7 @@ import {
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Lists what bookings owe, and takes it. The day is 21 November 2026.
+// Tests the dues of bookings and how they are taken. The day is 21 November 2026.
 
 let app: TestApp;
 let clinic: BuiltTenant;

@@ -32,7 +32,7 @@ import {
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Takes money, gives it back, voids and waives it. The day is 21 November 2026.
+// Tests taking, refunding, voiding and waiving. The day is 21 November 2026.
 
 let now: Date;
 let app: TestApp;
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets a second pass before each call of a client, so that rows have an order. */
+/** Advances the clock by a second before each call of a client, so that rows have an order. */
 function ticking(client: Client): Client {
   const call = client.call.bind(client);
   client.call = async (...input) => {

@@ -196,7 +196,7 @@ it('stays if a booking is created for them while their last one moves to another
   for (let round = 0; round < 5; round += 1) {
     const phone = `98300 0000${round}`;
     const last = await book({ personContact: phone });
-    // Another moment, so that the two do not also wait for one another's reference.
+    // Sets another moment, so that the two do not also wait for one another's reference.
     app.setNow(new Date(Date.parse(testNow) + (round + 1) * 1000).toISOString());
     const [moved] = await Promise.all([
       owner.call(correctAppointment, { params: { id: last }, body: { personContact: `98400 0000${round}` } }),
@@ -213,7 +213,7 @@ if (testEngine === 'postgres') {
   it('changes places with another without the two waiting for each other', async () => {
     await fresh();
     const names = ['Meera Joshi', 'Arjun Joshi'] as const;
-    // Each keeps a booking of their own, so that both are there throughout.
+    // Each keeps a booking of their own, so that both exist throughout.
     for (const personName of names) await book({ personName });
     const bookings = [await book({ personName: names[0] }), await book({ personName: names[1] })] as const;
     const correct = (id: string, personName: string) =>

@@ -48,7 +48,7 @@ async function queueOf(desk: Client, resource?: string): Promise<Queue> {
   return (await desk.call(getQueue, resource === undefined ? {} : { query: { resource } })).body;
 }
 
-/** Formats a queue as `name stage`, with a mark where somebody is late. */
+/** Formats a queue as `name stage`, with a mark for people who are late. */
 const linesOf = ({ waiting }: Queue) =>
   waiting.map(({ personName, stage, isLate }) => `${personName} ${stage}${isLate ? ' late' : ''}`);
 

@@ -220,8 +220,8 @@ describe('the file', () => {
     it('is consistent: a booking created between its lines and its total is in neither', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
       const lines = await asOwnerOf(app.database, async (client) => {
-        // Each is a message of its own: Citus sends statements next to a setting to its workers too
-        // (decision 0076).
+        // Sends each as its own message: Citus sends statements next to a setting to its workers
+        // too (decision 0076).
         for (const text of ['begin', 'lock table day_tallies in access exclusive mode'])
           await client.query(text);
         const exported = csvOf(owner);
@@ -242,8 +242,8 @@ describe('the file', () => {
         expect.stringMatching(/^2026-11-03,/),
         expect.stringMatching(/^2026-11-04,/),
       ];
-      // The coordinator of a cluster waits before it reads both from the worker: there the booking
-      // is in both.
+      // The coordinator of a cluster waits before it reads both from the worker: there both have
+      // the booking.
       expect(lines.slice(1)).toEqual(
         isCitus ? [meanwhile, before, 'Total,,,,,,150.00,'] : [before, 'Total,,,,,,100.00,'],
       );

@@ -328,7 +328,7 @@ describe('changing a series', () => {
     ];
     expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'booking.changed'));
     expect(await days()).toEqual([date, ...tuesdays.slice(1)].toSorted());
-    // A value that stands already is no conflict.
+    // Accepts a value that is already stored.
     const same = await desk.send(rescheduleAppointment, {
       params: { id },
       body: { date, time, before: first },

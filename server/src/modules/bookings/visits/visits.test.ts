@@ -279,11 +279,12 @@ it('no other reply of any endpoint has the text of a note, for no role, and no r
   expect([...seen].toSorted()).toEqual(
     ['getVisit', 'listPatientHistory'].flatMap((name) => readers.map((role) => `${name} ${role}`)),
   );
-  // The audit log, the outbox and an idempotency key's kept reply have none either.
+  // Checks that the audit log, the outbox and an idempotency key's kept reply do not contain it
+  // either.
   expect(await snapshot(app, { withBookkeeping: true })).not.toContain('Zarathustra');
 });
 
-/** Returns the reply as it is sent, which may be a CSV file. */
+/** Returns the reply as it was sent, which may be a CSV file. */
 async function payloadOf(
   client: Client,
   { path }: { readonly path: string },

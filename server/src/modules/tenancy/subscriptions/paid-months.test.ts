@@ -13,9 +13,13 @@ import {
   startAppWithPayments,
   type AppWithPayments,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
+import { run } from '../../../db/transaction.ts';
+import { asPlatform, inTenant, Overtaken } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
+import { placesOf } from './plan-limit.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markReminded, startSubscription } from './plan-queries.ts';
+import { lockSubscription } from './queries.ts';
 
 let shop: AppWithPayments;
 beforeAll(async () => {
@@ -221,6 +225,16 @@ if (testEngine === 'postgres') {
       return { booked };
     });
     expect((await booked).status).toBe(201);
+  });
+
+  it('waits for no plan that replaced its own, because it may hold locks that follow the plan', async () => {
+    const tenant = await buildTenant(shop);
+    const work = { database: shop.database, tenantId: tenantIdOf(tenant.id), now: new Date(testNow) };
+    await inTenant(work, async (tx) => {
+      await run(tx, work, lockSubscription({}));
+      const replaced = { subscription: [{ is_active: false }], plans: [], days: [] };
+      await expect(inTenant(work, (other) => placesOf(other, work, replaced))).rejects.toThrow(Overtaken);
+    });
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type PlanLimit,
   readPlaces,
 } from './queries.ts';
+import { readActivePlan } from './plan-queries.ts';
 
 /** The places of the plan while its subscription is locked. */
 export interface Places {
@@ -43,8 +44,9 @@ export async function placesOf(
 ): Promise<Places> {
   const [subscription] = rows['subscription'] as LatestSubscription[];
   if (subscription && !subscription.is_active) {
-    const [latest] = await run(tx, work, lockSubscription({}));
-    if (latest?.is_active) throw new Overtaken();
+    // Read without a lock: this transaction may hold locks that follow the subscription's.
+    const [replacement] = await run(tx, work, readActivePlan({}));
+    if (replacement) throw new Overtaken();
   }
   const plan = (rows['plans'] as PlanLimit[]).find(({ id }) => id === subscription?.plan_id);
   const booked = new Map((rows['days'] as DayBookings[]).map(({ day, bookings }) => [day, bookings]));
