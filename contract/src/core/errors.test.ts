@@ -33,7 +33,7 @@ it.each(codes)('%s is in the words of each business type', (code) => {
   expect(sentenceOf(code, 'doctor')).not.toMatch(/\bbookings?\b|customer|court|turf|slot/i);
 });
 
-it.each(specified)('%s says the words of the specification', (code, words) => {
+it.each(specified)('%s says the words of the specification [P-5.19]', (code, words) => {
   for (const type of BusinessType.options) expect(sentenceOf(code, type)).toBe(words);
 });
 

@@ -69,7 +69,7 @@ describe('the profile of a business on Settings', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps typed values while it is saved', async () => {
+  it('keeps typed values while it is saved [P-5.58]', async () => {
     let answer: (value: { json: unknown }) => void = () => undefined;
     server.routes.set('PATCH /api/business-profile', () => new Promise((resolve) => (answer = resolve)));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
