@@ -72,7 +72,7 @@ it.each([
   ['EMPLOYEE', 'doctor'],
   ['BUSINESS_OWNER', 'turf'],
 ] as const)(
-  'has for the role %s of type %s all its parts before the first booking',
+  'has for the role %s of type %s all its parts before the first booking [P-3.19]',
   async (role, businessType) => {
     const isOwner = role !== 'EMPLOYEE';
     server = await startClinicServer(buildSession({ role, businessType }));

@@ -122,7 +122,7 @@ describe('a suspended business', () => {
   };
 
   it.each(['/dashboard', '/dashboard/appointments'])(
-    'is told so on %s and offered no booking',
+    'is told so on %s and offered no booking [P-1.9]',
     async (address) => {
       await open(suspended(), address);
       expect(await screen.findByText(/This business is suspended/)).toBeVisible();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the profile of a business on Settings', () => {
-  it('shows the answers of onboarding and saves only changed ones', async () => {
+  it('shows the answers of onboarding and saves only changed ones [P-3.15]', async () => {
     server.routes.set('PATCH /api/business-profile', ({ body }) => ({
       json: { ...profile, ...(JSON.parse(body) as object) },
     }));
