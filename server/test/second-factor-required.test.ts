@@ -10,7 +10,7 @@ import { rowVersions } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A11, for every endpoint of the contract: a session with a password but without the second factor
+// For every endpoint of the contract: a session with a password but without the second factor
 // can only call what raises its assurance.
 
 const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');

@@ -12,7 +12,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../fixtures/staff.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I17: an invitation is accepted once, and a person belongs to at most one business.
+// An invitation is accepted once, and a person belongs to at most one business.
 
 const now = new Date(testNow);
 const concurrency = 50;
@@ -35,7 +35,7 @@ it('lets one of fifty concurrent first sign-ins accept [P-11.2]', { timeout: 300
       violations += 1;
   }
   printInvariant({
-    id: 'I17',
+    id: 'I-17',
     driver: testEngine,
     n: times,
     violations,
@@ -61,7 +61,13 @@ it('makes a person that two businesses invited a member of the first', { timeout
     )
       violations += 1;
   }
-  printInvariant({ id: 'I17', driver: testEngine, n: rounds, violations, what: 'invited by two businesses' });
+  printInvariant({
+    id: 'I-17',
+    driver: testEngine,
+    n: rounds,
+    violations,
+    what: 'invited by two businesses',
+  });
   expect(violations).toBe(0);
 });
 
@@ -85,7 +91,7 @@ it('is either cancelled or accepted when both happen at once', { timeout: 300_00
   }
   expect(await pendingOf(app, clinic)).toEqual([]);
   printInvariant({
-    id: 'I17',
+    id: 'I-17',
     driver: testEngine,
     n: rounds,
     violations,

@@ -19,7 +19,7 @@ import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I21 and I4: the real server is stopped and killed while clients book and retry with their
+// The real server is stopped and killed while clients book and retry with their
 // idempotency key.
 
 const restarts = isFull ? 50 : 1;
@@ -93,7 +93,7 @@ it.each([
     const names = kept.map((row) => row.person_name).filter((name) => clients.keys.has(name));
     const duplicates = names.length - new Set(names).size;
     printInvariant({
-      id: signal === 'SIGTERM' ? 'I21' : 'I4',
+      id: signal === 'SIGTERM' ? 'I-21' : 'I-4',
       driver: testEngine,
       n: times,
       signal,

@@ -17,8 +17,8 @@ import {
 
 /**
  * Job: erases what was deleted 30 days ago, each business with its rows, files and people, and each
- * person, in transactions of their own, and what a restored backup has brought back (reliability.md
- * I25). May run concurrently. Returns how many were erased.
+ * person, in transactions of their own, and what a restored backup has brought back (I-25). May run
+ * concurrently. Returns how many were erased.
  */
 export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
   const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);

@@ -35,7 +35,7 @@ import { storedName } from '../../bookings/index.ts';
 import { eraseDeleted } from './erase.ts';
 import { keptTables, personTables, tenantTables } from './queries.ts';
 
-// I25: what was deleted is gone on day 30, from every table and every file, and stays gone.
+// What was deleted is gone on day 30, from every table and every file, and stays gone.
 
 const day = 86_400_000;
 /** Part of every text of the erased business. */
@@ -85,7 +85,7 @@ describe('a business', () => {
       (line) => !line.includes(',tenant,') && !line.startsWith('(tenant,'),
     );
     printInvariant({
-      id: 'I25',
+      id: 'I-25',
       driver: testEngine,
       n: 1,
       violations: residual.length,

@@ -41,7 +41,7 @@ export const tenantTables: readonly Table[] = [
   'change_stamps',
 ];
 
-/** The log holds ids and values without names; it is append-only (reliability.md I24). */
+/** The log holds ids and values without names; it is append-only (I-24). */
 export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'integrity_checks'];
 
 export const personTables: readonly Table[] = [

@@ -19,7 +19,7 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 
-// I22: a booking is made in the same time whether Google, the receiver and the mail server are up,
+// A booking is made in the same time whether Google, the receiver and the mail server are up,
 // down or hanging, because it asks none of them. Counted, not timed: what a request does not do, it
 // cannot wait for.
 

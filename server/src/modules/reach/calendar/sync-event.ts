@@ -21,8 +21,8 @@ const maxRounds = 4;
 
 /**
  * Outbox handler of `calendar.create`, `.move` and `.cancel`: makes the calendar agree with the
- * booking as it is now (reliability.md I14), so effects may come twice, late or out of order.
- * Rejects with `CalendarFailure`.
+ * booking as it is now (I-14), so effects may come twice, late or out of order. Rejects with
+ * `CalendarFailure`.
  */
 export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);

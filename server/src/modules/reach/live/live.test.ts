@@ -178,7 +178,7 @@ describe('the stream of changes', () => {
         }
       }
       printInvariant({
-        id: 'I9',
+        id: 'I-9',
         driver: testEngine,
         n: writes,
         violations: foreign + missing,

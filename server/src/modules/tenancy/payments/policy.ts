@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** Asks the provider about an order that is open for so long (reliability.md 5.5). */
+/** Asks the provider about an order that is open for so long. */
 export const askAfterMs = 10 * minuteMs;
 
 /** Asks for the last time after so long; a later webhook still counts. */

@@ -5,7 +5,7 @@ import { detailFields } from './detail-fields.ts';
 
 const bare = buildAppointment({ personContact: null, reference: 'booking_1' });
 
-it("lists a clinic's fields in the specification's order, N/A where one is absent", () => {
+it("lists a clinic's fields in their order, N/A where one is absent", () => {
   const { before, after } = detailFields({ ...bare, personName: 'Meenakshi Iyer' }, 'doctor');
   expect(before.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Booking Reference: booking_1',

@@ -11,7 +11,7 @@ const filled = {
   personEmail: 'm@example.in',
 };
 
-it("begins with the specification's defaults", () => {
+it("begins with the form's defaults", () => {
   expect(emptyBooking()).toMatchObject({
     date: indiaDate(now()),
     time: '12:00',

@@ -33,7 +33,7 @@ async function fill({ user, name }: Awaited<ReturnType<typeof open>>) {
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in');
 }
 
-it("begins with the specification's defaults", async () => {
+it("begins with the form's defaults", async () => {
   await open();
   expect(screen.getByRole('textbox', { name: 'Date' })).toHaveValue(formatDate(indiaDate(now())));
   expect(screen.getByLabelText(/^Time/)).toHaveValue('12:00');

@@ -47,8 +47,7 @@ interface QuickBookingProps {
 }
 
 /**
- * Renders number, name and time in a line for users who may book. Everything else has its specified
- * defaults.
+ * Renders number, name and time in a line for users who may book. Everything else has its default.
  */
 export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;
@@ -242,8 +241,8 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
   }
 
   /**
-   * Sets the doctor or court. No particular doctor is the specified text; no particular court is
-   * the first free one.
+   * Sets the doctor or court. No particular doctor is 'Default Doctor'; no particular court is the
+   * first free one.
    */
   function handleResource(chosen: string): void {
     const isNone = chosen === '';
