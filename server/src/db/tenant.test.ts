@@ -287,7 +287,7 @@ describe('the matrix above', () => {
         }
       }
       printInvariant({
-        id: 'I11',
+        id: 'I-11',
         driver: testEngine,
         n: mutants,
         violations: mutants - killed,

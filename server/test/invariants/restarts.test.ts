@@ -19,7 +19,7 @@ import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I21 and I4: the real server is stopped and killed while clients book and retry with their
+// I-21 and I-4: the real server is stopped and killed while clients book and retry with their
 // idempotency key.
 
 const restarts = isFull ? 50 : 1;
