@@ -37,8 +37,9 @@ const textsOfOneType = {
 };
 
 /**
- * Whether a file has texts that the people of a business read. The others are read by super admins,
- * or before the type is known: sign-in and onboarding. The page table has a row of each type.
+ * Returns whether a file has texts that the people of a business read. The others are read by super
+ * admins, or before the type is known: sign-in and onboarding. The page table has a row of each
+ * type.
  */
 export function isForBusinesses(path) {
   return (

@@ -26,7 +26,10 @@ export interface Cluster {
   members(): Promise<readonly { name: string; role: string; state: string }[]>;
   /** The name of the node that takes writes. */
   primary(): Promise<string | undefined>;
-  /** Whether the data of a node that was away is being made to follow the primary's (pg_rewind). */
+  /**
+   * Returns whether the data of a node that was away is being made to follow the primary's
+   * (pg_rewind).
+   */
   isRewound(name: string): boolean;
   /** Waits until every node runs and follows the primary, one of them as the synchronous standby. */
   settled(): Promise<void>;

@@ -12,7 +12,7 @@ export function postmasterOf(data) {
   return pid > 0 && isPostgres(pid) ? pid : undefined;
 }
 
-/** Whether pg_rewind changes a data folder now. */
+/** Returns whether pg_rewind changes a data folder now. */
 export function isRewound(data) {
   const commands = processes().map((pid) => read(`/proc/${pid}/cmdline`).split('\0'));
   return commands.some(([program, ...options]) => program.endsWith('pg_rewind') && options.includes(data));

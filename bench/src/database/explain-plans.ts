@@ -48,9 +48,9 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
 }
 
 /**
- * Whether each statement reads the tables that grow by the same nodes alone and beside others.
- * Alone, a scan may stand for an index: one business's rows are all rows of the table. It ignores
- * the subscription, which is one row, and plan nodes that only store or pass on rows.
+ * Returns whether each statement reads the tables that grow by the same nodes alone and beside
+ * others. Alone, a scan may stand for an index: one business's rows are all rows of the table. It
+ * ignores the subscription, which is one row, and plan nodes that only store or pass on rows.
  */
 export function samePlans(alone: Plans, beside: Plans): boolean {
   const [first, second] = [nodesOf(alone), nodesOf(beside)];
@@ -67,7 +67,7 @@ function nodesOf({ list, search, revenue }: Plans): string[] {
     .filter((node) => !['Result', 'Memoize', 'Materialize'].includes(node));
 }
 
-/** Whether the node reads a table whole. */
+/** Returns whether the node reads a table whole. */
 function isScan(node: string): boolean {
   return node.startsWith('Seq Scan');
 }

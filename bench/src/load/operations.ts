@@ -52,8 +52,8 @@ export function withoutEtag(operation: Requested): Requested {
 }
 
 /**
- * Whether the product itself is measured in place of the lean server: a booking with a claim beside
- * one whose doctor it does not know.
+ * Returns whether the product itself is measured in place of the lean server: a booking with a
+ * claim beside one whose doctor it does not know.
  */
 export function isBesideItself(operation: Operation): boolean {
   return operation === 'claimed';

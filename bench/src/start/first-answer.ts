@@ -25,8 +25,8 @@ export async function firstAnswer(
 }
 
 /**
- * Whether `/` is answered with 200. A server that listens is waited for, however long its answer
- * takes.
+ * Returns whether `/` is answered with 200. A server that listens is waited for, however long its
+ * answer takes.
  */
 async function answers(port: number): Promise<boolean> {
   const asked = request({ host: '127.0.0.1', port, path: '/', agent: false });

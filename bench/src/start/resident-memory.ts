@@ -15,7 +15,7 @@ export async function settledMemory(pid: number): Promise<number> {
   return seen.at(-1) ?? Number.NaN;
 }
 
-/** Whether the last readings differ by no more than one in a hundred. */
+/** Returns whether the last readings differ by no more than one in a hundred. */
 export function isSettled(seen: readonly number[]): boolean {
   const last = seen.slice(-readings);
   return last.length === readings && Math.max(...last) - Math.min(...last) <= share * Math.min(...last);

@@ -7,7 +7,7 @@ export interface Reason {
   readonly expiresAt: Date;
 }
 
-/** Whether the business exists; a deleted one does until it is erased. */
+/** Returns whether the business exists; a deleted one does until it is erased. */
 export async function hasTenant(tx: Tx, id: string) {
   return (await tx.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

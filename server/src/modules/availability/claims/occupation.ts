@@ -50,7 +50,7 @@ export interface Occupation {
 /** The longest booking and the longest buffer, in minutes. */
 const longest = { duration: 720, buffer: 240 };
 
-/** Whether a booking claims what it is with. */
+/** Returns whether a booking claims what it is with. */
 export function isClaiming({ candidates, wanted }: Pick<Occupation, 'candidates' | 'wanted'>): boolean {
   return candidates.length > 0 && !wanted.claimsNothing;
 }
@@ -134,8 +134,8 @@ export function candidatesOf(found: SoughtRows, wanted: WantedTime): SoughtResou
 }
 
 /**
- * Whether a request means a resource. As the first free court those that the service names, or
- * every whole one: a part is never given instead of its whole unless the service is of parts.
+ * Returns whether a request means a resource. As the first free court those that the service names,
+ * or every whole one: a part is never given instead of its whole unless the service is of parts.
  */
 function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResource): boolean {
   if (wanted.resourceId) return resource.id === wanted.resourceId;

@@ -40,7 +40,7 @@ export function closedWarnings(
   return [`${weekdayOf(date)} is not a working day.`, ...(isUsual ? [] : [outside])];
 }
 
-/** Whether hours contain a minute of the day, past midnight too. */
+/** Returns whether hours contain a minute of the day, past midnight too. */
 function contains({ opens, closes }: HoursRow, minute: number): boolean {
   return opens < closes ? opens <= minute && minute < closes : opens <= minute || minute < closes;
 }

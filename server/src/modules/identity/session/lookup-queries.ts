@@ -89,7 +89,7 @@ async function ask(database: Database, keys: readonly SessionKey[]): Promise<(Se
   return keys.map((_, index) => found.get(index + 1));
 }
 
-/** Whether the session may do nothing until it proves a second factor. */
+/** Returns whether the session may do nothing until it proves a second factor. */
 export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

@@ -99,7 +99,7 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/** Whether a business has the address. Concurrent calls for it wait. */
+/** Returns whether a business has the address. Concurrent calls for it wait. */
 export async function isAddressTaken(tx: Tx, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
   const taken = await tx

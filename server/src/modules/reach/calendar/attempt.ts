@@ -34,7 +34,7 @@ export function newAttempt(keys: EncryptionKeys, now: Date, owner: Owner): Attem
   };
 }
 
-/** Whether we signed a state, for this person in this business. */
+/** Returns whether we signed a state, for this person in this business. */
 export function isStateOf(keys: EncryptionKeys, state: string, { user_id, tenant_id }: Owner): boolean {
   const parsed = State.safeParse(parsedJson(state));
   if (!parsed.success) return false;

@@ -11,7 +11,7 @@ export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCo
 }
 
 /**
- * Whether a text is a calendar id: only those go into the address that a page embeds
+ * Returns whether a text is a calendar id: only those go into the address that a page embeds
  * (reliability.md 5.5).
  */
 export function isCalendarId(id: string): boolean {

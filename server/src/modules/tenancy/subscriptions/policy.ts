@@ -14,7 +14,7 @@ export interface CurrentPlan {
   readonly paidUntil: LocalDate | null;
 }
 
-/** Whether a business gains by paying: for a larger plan, or another month of its own. */
+/** Returns whether a business gains by paying: for a larger plan, or another month of its own. */
 export function isWorthPaying(
   current: CurrentPlan | undefined,
   next: { readonly id: string; readonly price: number },
