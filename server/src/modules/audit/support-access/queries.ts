@@ -22,7 +22,7 @@ export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresA
     .execute();
 }
 
-/** The reason that is valid at an instant. */
+/** Finds the reason that is valid at an instant. */
 export async function findReason(tx: Tx, sessionId: string, tenantId: string, now: Date) {
   const row = await tx
     .selectFrom('support_access_reasons')

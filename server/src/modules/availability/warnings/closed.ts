@@ -18,8 +18,8 @@ interface ClosedStart {
 }
 
 /**
- * Says why a start does not fit into the open time of a resource: a closure, a day without hours,
- * or hours that do not contain all of it.
+ * Returns why a start does not fit into the open time of a resource: a closure, a day without
+ * hours, or hours that end too early or begin too late.
  */
 export function closedWarnings(
   days: OpenDays,
