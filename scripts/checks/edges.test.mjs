@@ -41,6 +41,38 @@ const planted = {
   'server-feature-public-face': ['server/src/modules/one/a/verb.ts', 'server/src/modules/two/a/verb.ts'],
   'web-features-are-strangers': ['web/src/modules/one/a/a.ts', 'web/src/modules/two/a/a.ts'],
   'web-modules-know-no-feature': ['web/src/modules/one/ground.ts', 'web/src/modules/one/b/b.ts'],
+  'booking-room-payment': [
+    'web/src/modules/bookings/appointments/payment/up.ts',
+    'web/src/modules/bookings/appointments/book/use-create.ts',
+  ],
+  'booking-room-book': [
+    'web/src/modules/bookings/appointments/book/quick/up.ts',
+    'web/src/modules/bookings/appointments/actions/cancel.ts',
+  ],
+  'booking-room-actions': [
+    'web/src/modules/bookings/appointments/actions/up.ts',
+    'web/src/modules/bookings/appointments/details/card.ts',
+  ],
+  'booking-room-details': [
+    'web/src/modules/bookings/appointments/details/up.ts',
+    'web/src/modules/bookings/appointments/visit/dialog.ts',
+  ],
+  'booking-room-visit': [
+    'web/src/modules/bookings/appointments/visit/up.ts',
+    'web/src/modules/bookings/appointments/list/row.ts',
+  ],
+  'booking-room-list': [
+    'web/src/modules/bookings/appointments/list/up.ts',
+    'web/src/modules/bookings/appointments/desk/queue.ts',
+  ],
+  'booking-room-desk': [
+    'web/src/modules/bookings/appointments/desk/up.ts',
+    'web/src/modules/bookings/appointments/list/row.ts',
+  ],
+  'booking-room-unnamed': [
+    'web/src/modules/bookings/appointments/badge.ts',
+    'web/src/modules/bookings/appointments/payment/sum.ts',
+  ],
   'web-layers-point-down': ['web/src/lib/c.ts', 'web/src/app/router.ts'],
   'ui-and-lib-know-no-feature': ['web/src/ui/a.ts', 'web/src/modules/two/a/a.ts'],
   'lib-knows-no-ui': ['web/src/lib/d.ts', 'web/src/ui/badge.ts'],

@@ -226,7 +226,7 @@ it('names an action for every endpoint that changes data', () => {
 });
 
 describe.each(withSession)('%s', (name, endpoint) => {
-  it('writes one row for a success', async () => {
+  it('writes one row for a success [P-6.22]', async () => {
     const isPlatform = endpoint.access === 'platform.manage';
     const actor = (await actors[name]?.()) ?? { client: isPlatform ? superAdmin : owner, tenant: clinic };
     const sample = await sampleFor(app, name, actor.tenant, actor.client);

@@ -115,7 +115,7 @@ it.each([
   '/update-password/',
   '/update-password?token=x&type=invite',
   '/oauth/callback?code=x&state=y',
-])('sends no referrer from %s and forbids caching it', async (url) => {
+])('sends no referrer from %s and forbids caching it [P-2.32]', async (url) => {
   const { headers: sent, statusCode } = await serving.inject(url);
   expect([statusCode, sent['referrer-policy'], sent['cache-control']]).toEqual([
     200,
@@ -135,7 +135,7 @@ it.each(['/login', '/?update-password', '/dashboard/update-password'])(
   },
 );
 
-it('allows form submissions to the checkout only, where payments are configured', async () => {
+it('allows form submissions to the checkout only, where payments are configured [P-4.33]', async () => {
   expect(policyOf(await serving.inject('/login'))['form-action']).toBe("'self'");
   const razorpay = readSettings({
     RAZORPAY_KEY_ID: 'k',

@@ -10,7 +10,7 @@ const legal = [
   'completed → scheduled',
 ];
 
-it('allows six transitions and no others', () => {
+it('allows six transitions and no others [P-5.3]', () => {
   const moves = Status.options.flatMap((from) =>
     Status.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   );

@@ -21,7 +21,7 @@ it.each([
 
 describe('a search by digits', () => {
   it.each(waysToWrite.filter((written) => !/[a-z]/i.test(written)))(
-    'finds a whole number by %j',
+    'finds a whole number by %j [P-5.42]',
     (written) => {
       expect(searchedDigits(written)).toBe('9876543210');
     },

@@ -91,7 +91,7 @@ test('the palette opens pages, patients and bookings, as far as the role may see
   await expect(palette(desk)).toBeHidden();
 });
 
-test('an established home has no first steps; they come back by the palette, and hiding them can be undone', async ({
+test('an established home has no first steps; they come back by the palette, and hiding them can be undone [P-3.21]', async ({
   openPage,
 }) => {
   const page = await openPage('lotusOwner');

@@ -154,7 +154,7 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
   expect([counted.presses <= 3, counted.fields]).toEqual([true, 2]);
 });
 
-test('a half with a long name leaves the other starts in reach, and is whole where a press books it', async ({
+test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43, P-6.44]', async ({
   openPage,
   apiAs,
   consoleErrors,
@@ -199,7 +199,7 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
   }
 });
 
-test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled', async ({
+test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled [P-6.44]', async ({
   openPage,
   apiAs,
   today,
@@ -244,7 +244,7 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
   }
 });
 
-test('below the form people have room: ten at a desk, nine on a tablet, two and a half on a phone', async ({
+test('below the form people have room: ten at a desk, nine on a tablet, two and a half on a phone [P-5.46]', async ({
   openPage,
   apiAs,
   today,

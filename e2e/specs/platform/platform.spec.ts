@@ -58,7 +58,7 @@ test('a super admin adds a clinic, its owner follows the email, and the clinic b
   await expect(page.getByRole('dialog', { name: longName })).toContainText('Not set up yet');
 });
 
-test('a suspended business can read and change nothing, and sees why', async ({
+test('a suspended business can read and change nothing, and sees why [P-1.9]', async ({
   openPage,
   consoleErrors,
 }) => {

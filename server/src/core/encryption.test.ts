@@ -4,7 +4,7 @@ import { newSecrets, newSymmetricKey } from './secrets.ts';
 
 const now = new Date('2026-11-21T04:30:00Z');
 
-it('decrypts what it encrypted, and encrypts the same text differently each time', async () => {
+it('decrypts what it encrypted, and encrypts the same text differently each time [P-2.29]', async () => {
   const secrets = await newSecrets();
   const [one, two] = [
     encrypt(secrets, now, 'totp a', 'JBSWY3DP ₹'),

@@ -17,7 +17,7 @@ afterEach(() => folder.remove());
 
 const contents = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
-it('creates them once, readable by their owner only', async () => {
+it('creates them once, readable by their owner only [P-2.29]', async () => {
   const [one, two] = await Promise.all([secretsFile(path).readOrMake(), secretsFile(path).readOrMake()]);
   expect(one).toEqual(two);
   expect(await secretsFile(path).readOrMake()).toEqual(one);

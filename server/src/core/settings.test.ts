@@ -9,7 +9,7 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://book.example.c
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 describe('signing in with Google', () => {
-  it('is off without a client, and production starts anyway', () => {
+  it('is off without a client, and production starts anyway [P-2.51]', () => {
     expect(readSettings(production).google).toBeUndefined();
     expect(
       readSettings({ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).google,
@@ -35,7 +35,7 @@ describe('signing in with Google', () => {
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'],
     [{ ...google, GOOGLE_ISSUER: 'http://accounts.example.com' }, 'GOOGLE_ISSUER: must be https'],
     [{ ...google, GOOGLE_ISSUER: 'accounts.google.com' }, 'GOOGLE_ISSUER: '],
-  ])('stops the start when it is set up by halves: %j', (environment, sentence) => {
+  ])('stops the start when it is set up by halves: %j [P-2.51]', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
   });
 });
@@ -47,7 +47,7 @@ describe('paying by Razorpay', () => {
     RAZORPAY_WEBHOOK_SECRETS: 'new, old',
   };
 
-  it('is off without a key, and production starts anyway', () => {
+  it('is off without a key, and production starts anyway [P-4.31]', () => {
     expect(readSettings(production).razorpay).toBeUndefined();
   });
 
@@ -61,14 +61,14 @@ describe('paying by Razorpay', () => {
     });
   });
 
-  it.each(Object.keys(razorpay))('stops the start without %s beside the others', (name) => {
+  it.each(Object.keys(razorpay))('stops the start without %s beside the others [P-4.31]', (name) => {
     expect(() => readSettings({ ...razorpay, [name]: '' })).toThrow(
       `${name}: the other settings of Razorpay need it`,
     );
   });
 
   it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])(
-    'sends no secret to an %s without https in production',
+    'sends no secret to an %s without https in production [P-2.51]',
     (name) => {
       expect(() => readSettings({ ...production, ...razorpay, [name]: 'http://pay.example' })).toThrow(
         `${name}: must be https`,

@@ -79,7 +79,7 @@ describe('A10: a forged access token', () => {
     expect(await answerTo(await forge())).toEqual([401, texts[expected]]);
   });
 
-  it('is refused by the first of the four texts that fits: algorithm, signature, missing expiry, expired', async () => {
+  it('is refused by the first of the four texts that fits: algorithm, signature, missing expiry, expired [P-2.7]', async () => {
     expect(await answerTo(unsigned({ alg: 'none' }, { exp: now - 1, iss: 'x' }))).toEqual([
       401,
       texts.algorithm,
@@ -175,7 +175,7 @@ describe('an access token', () => {
     });
   });
 
-  it('may be signed with RS256 by a key of ours', async () => {
+  it('may be signed with RS256 by a key of ours [P-2.8]', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = { ...privateKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', use: 'sig' };
     const tokens = new AccessTokens({ ...(await newSecrets()), signingKeys: [rsa] }, issuer);
@@ -196,7 +196,7 @@ describe('an access token', () => {
 });
 
 describe('the published keys', () => {
-  it('contain nothing private and may be cached for ten minutes', async () => {
+  it('contain nothing private and may be cached for ten minutes [P-2.8]', async () => {
     const response = await test.app.inject('/.well-known/jwks.json');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('public, max-age=600');

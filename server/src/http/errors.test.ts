@@ -53,7 +53,7 @@ it.each([
   expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);
 });
 
-it('says of each field what to enter, and nothing of how that was found', async () => {
+it('says of each field what to enter, and nothing of how that was found [P-5.17]', async () => {
   const { status, error } = await desk.send(correctAppointment, {
     params: { id: booking },
     body: { amount: -1, personContact: 5, more: 1 },

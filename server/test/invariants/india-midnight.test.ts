@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('stores the right instant for 2,000 dates and times in India', async () => {
+it('stores the right instant for 2,000 dates and times in India [P-6.1]', async () => {
   const { id } = await buildTenant(app);
   const expected = new Map<string, { date: string; time: string; instant: number }>();
   for (let index = 0; index < 2_000; index += 1) {

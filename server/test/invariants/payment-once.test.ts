@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 
 describe('captured payments', () => {
   it(
-    'create one business each, for any order and number of webhooks and callbacks',
+    'create one business each, for any order and number of webhooks and callbacks [P-4.20]',
     { timeout: 600_000 },
     async () => {
       const notified = paid.slice(0, events);

@@ -38,7 +38,7 @@ afterAll(() => {
   return app.close();
 });
 
-describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) => {
+describe.each(['doctor', 'turf'] as const)('in a %s business [P-1.6]', (businessType) => {
   let tenant: BuiltTenant;
   const people = new Map<string, Client>();
   beforeAll(async () => {

@@ -37,7 +37,7 @@ describe('the login page', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('shows Signing in..., and then the requested page', async () => {
+  it('shows Signing in..., and then the requested page [P-2.1]', async () => {
     let answer = () => {};
     server.routes.set('POST /api/session', async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -55,7 +55,7 @@ describe('the login page', () => {
     expect(JSON.parse(server.requestsOf('POST /api/session')[0]!.body)).toMatchObject({ remember: true });
   });
 
-  it('shows the error in the form, and keeps the typed values', async () => {
+  it('shows the error in the form, and keeps the typed values [P-2.1]', async () => {
     server.routes.set(
       'POST /api/session',
       answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'),
@@ -152,7 +152,7 @@ describe('the layout', () => {
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   });
 
-  it('signs out to the login page, which confirms it and has no return URL', async () => {
+  it('signs out to the login page, which confirms it and has no return URL [P-2.13]', async () => {
     await open('/dashboard/appointments', 'token');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('You are signed out.')).toBeVisible();

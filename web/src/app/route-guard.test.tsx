@@ -70,7 +70,7 @@ describe('a business that is not set up', () => {
     ['doctor', '/dashboard'],
     ['turf', '/turf-dashboard'],
   ] as const)(
-    'leads its owner into the wizard from anywhere, and a %s home from it',
+    'leads its owner into the wizard from anywhere, and a %s home from it [P-3.12]',
     async (businessType, home) => {
       signIn('new owner');
       server.routes.set('GET /api/check-onboarding', () => ({

@@ -96,7 +96,7 @@ if (testEngine === 'postgres') {
 
   const ownerUrl = () => target.ownerUrl ?? '';
 
-  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more', async () => {
+  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more [P-6.68]', async () => {
     const source = await openSource();
     const before = await contentsOf(source);
     const empty = Object.entries(before).filter(([, { rows }]) => rows === 0);

@@ -54,7 +54,7 @@ it.each([
   ['BUSINESS_OWNER', 'turf'],
   ['EMPLOYEE', 'turf'],
 ] as const)(
-  'has the queue of the day for the role %s of type %s, and recent bookings for a turf’s desk alone',
+  'has the queue of the day for the role %s of type %s, and recent bookings for a turf’s desk alone [P-5.73]',
   async (role, businessType) => {
     await showAs({ role, businessType });
     expect(await screen.findByRole('region', { name: 'Queue' })).toBeVisible();
@@ -69,7 +69,7 @@ it.each([
   ['EMPLOYEE', 'doctor'],
   ['BUSINESS_OWNER', 'turf'],
 ] as const)(
-  'has for the role %s of type %s all its parts before the first booking',
+  'has for the role %s of type %s all its parts before the first booking [P-3.19]',
   async (role, businessType) => {
     const isOwner = role !== 'EMPLOYEE';
     server = await startClinicServer(buildSession({ role, businessType }));

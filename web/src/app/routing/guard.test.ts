@@ -110,7 +110,7 @@ describe('the table', () => {
     expect(Object.keys(router.routesByPath).toSorted()).toEqual(Object.keys(pages).toSorted());
   });
 
-  it.each(rows)('$path', ({ path, cells }) => {
+  it.each(rows)('$path [P-2.30]', ({ path, cells }) => {
     const said = people.map(([who, state]) => [who, guard(state, path)]);
     expect(said).toEqual(people.map(([who], column) => [who, decisions[cells[column] ?? '']]));
   });

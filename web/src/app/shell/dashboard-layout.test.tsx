@@ -122,7 +122,7 @@ describe('a suspended business', () => {
   };
 
   it.each(['/dashboard', '/dashboard/appointments'])(
-    'is told so on %s and offered no booking',
+    'is told so on %s and offered no booking [P-1.9]',
     async (address) => {
       await open(suspended(), address);
       expect(await screen.findByText(/This business is suspended/)).toBeVisible();
@@ -139,7 +139,7 @@ describe('a suspended business', () => {
 });
 
 describe('a user whose device has a wrong clock', () => {
-  it('is told so until the notice is dismissed', async () => {
+  it('is told so until the notice is dismissed [P-6.4]', async () => {
     server.clock = () => new Date(now().getTime() - 86_400_000);
     await open(buildSession(), '/dashboard');
     const sentence = 'This device’s clock is 1 day ahead. Samay uses the server’s time.';
@@ -155,7 +155,7 @@ describe('a user whose device has a wrong clock', () => {
 });
 
 describe('a booking draft', () => {
-  it('is there again for the same person after a session that ended', async () => {
+  it('is there again for the same person after a session that ended [P-5.57]', async () => {
     server.routes.set('POST /api/session', () => ({
       status: 201,
       json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' },

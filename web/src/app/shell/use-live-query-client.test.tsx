@@ -59,7 +59,7 @@ describe('an open screen', () => {
     expect(server.requestsOf('GET /api/session')).toHaveLength(1);
   });
 
-  it('shows the new day from midnight in India on, without any input', async () => {
+  it('shows the new day from midnight in India on, without any input [P-6.2]', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T18:29:58Z'), toFake: ['Date'] });
     server.routes.set('GET /api/live', () => new Promise(() => undefined));
     await open('/dashboard');

@@ -14,7 +14,7 @@ it('marks a table and the dashboard as stale once for many changes, and nothing 
   expect(isStale(client, ['doctors'])).toBe(false);
 });
 
-it('marks free times as stale with a booking, and all of availability with a change of it', async () => {
+it('marks free times as stale with a booking, and all of availability with a change of it [P-6.22]', async () => {
   const client = new QueryClient();
   const slots = ['availability', 'slots', '2026-11-21'];
   const hours = ['availability', 'hours'];

@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     };
   }
 
-  test('a read whose connection is ended is run once more, and a write is not', async () => {
+  test('a read whose connection is ended is run once more, and a write is not [P-2.16]', async () => {
     const read = interrupted();
     await expect(readInTenant(work(), read.verb)).resolves.toBe(1);
     expect(read.runs()).toBe(2);

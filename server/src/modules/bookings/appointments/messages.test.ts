@@ -43,7 +43,7 @@ const occupied = [
 const places = ['lock subscriptions', 'read plans', 'read day_tallies'];
 const noted = ['insert audit_log', 'insert outbox'];
 
-it('creates a booking in two messages: locks and reads, then writes and the commit', async () => {
+it('creates a booking in two messages: locks and reads, then writes and the commit [P-6.32]', async () => {
   const sent = await recorded(() =>
     desk.call(createAppointment, {
       body: { ...newAppointment, time: '15:00' },

@@ -39,7 +39,7 @@ it('lists the bookings of the day by time with contacts, without cancelled ones 
   expect(body.rows[0]).toMatchObject({ personContact: '+91 98450 12345', doctor: 'Dr. Rao' });
 });
 
-it('ends a booking whose length was never kept as the first service lasts', async () => {
+it('ends a booking whose length was never kept as the first service lasts [P-6.40]', async () => {
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   const desk = await signInAs(app, turf, 'EMPLOYEE');
   await buildAppointment(app, turf, { date: '2026-11-20', time: '19:00', claimsNothing: true });
@@ -47,7 +47,7 @@ it('ends a booking whose length was never kept as the first service lasts', asyn
   expect(body.rows).toMatchObject([{ time: '19:00', endTime: '20:00' }]);
 });
 
-it('names a half with its ground where a turf has several', async () => {
+it('names a half with its ground where a turf has several [P-6.45]', async () => {
   const turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
   const desk = await signInAs(app, turf, 'EMPLOYEE');
   await buildService(app, turf, { duration_min: 60 });

@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect(await office.emailsTo('unsent@people.example')).toEqual([]);
   });
 
-  it('works for as long as the invitation itself', async () => {
+  it('works for as long as the invitation itself [P-2.33]', async () => {
     const email = 'late@people.example';
     await invite(email);
     const link = await office.linkTo(email);

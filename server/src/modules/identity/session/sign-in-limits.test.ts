@@ -28,7 +28,7 @@ describe('failed sign-ins', () => {
     expect(await tryMany(test.app, [address], others)).toEqual({ hashed: 15, refused: 5, other: 0 });
   });
 
-  it('are answered with the time to wait, and lock nobody else out of the account', async () => {
+  it('are answered with the time to wait, and lock nobody else out of the account [P-2.4]', async () => {
     const browser = new Browser(test.app, { address: freshAddress() });
     for (let failure = 0; failure < 5; failure += 1) await browser.signIn(person.email, 'wrong horse');
     const refused = await browser.signIn(person.email, person.password);
@@ -96,7 +96,7 @@ function limitsOf(limits: {
   return new SignInLimits({ database, settings: { ...settings, limits: { ...settings.limits, ...limits } } });
 }
 
-describe('I19: concurrent attempts do not exceed a limit', () => {
+describe('I19: concurrent attempts do not exceed a limit [P-2.4]', () => {
   it('for one account', async () => {
     await measure('I19 account', 5, () => ({
       addresses: [freshAddress()],

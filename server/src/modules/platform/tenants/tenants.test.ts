@@ -308,7 +308,7 @@ describe('a look into a business', () => {
     ]);
   });
 
-  it('shows its schedule without names, and audits the access', async () => {
+  it('shows its schedule without names, and audits the access [P-6.65]', async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await buildAppointment(app, tenant, { date: '2026-11-18', personName: 'At the ground' });

@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled', async () => {
+  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled [P-6.67]', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
@@ -128,7 +128,7 @@ describe('the calendar follows a booking', () => {
     ]);
   });
 
-  it('whose length was never kept, for as long as the first service lasts', async () => {
+  it('whose length was never kept, for as long as the first service lasts [P-6.40]', async () => {
     const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf, 'BUSINESS_OWNER');
     await connect(app, turf, desk);

@@ -222,7 +222,7 @@ describe('the end of a stream', () => {
     expect(await kept?.until(({ hasEnded }) => hasEnded)).toBe(true);
   });
 
-  it('comes immediately when the session is ended from another one, and to that session only', async () => {
+  it('comes immediately when the session is ended from another one, and to that session only [P-2.18]', async () => {
     const clinic = await buildTenant(app);
     const [lost, staying] = [await signInAs(app, clinic), await signInAs(app, clinic)];
     const [ended, kept] = [await open(lost), await open(staying)];

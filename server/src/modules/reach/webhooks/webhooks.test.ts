@@ -119,7 +119,7 @@ describe('Settings', () => {
 });
 
 describe('a booking', () => {
-  it('is sent when it is created and cancelled, with the exact payload, signed, once', async () => {
+  it('is sent when it is created and cancelled, with the exact payload, signed, once [P-6.67]', async () => {
     const secret = await named();
     const { body: made } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);

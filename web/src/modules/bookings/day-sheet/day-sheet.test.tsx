@@ -87,7 +87,7 @@ it('prints the whole day, and shows an error if it cannot be loaded', async () =
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('prints a turf’s courts from the second one on', async () => {
+it('prints a turf’s courts from the second one on [P-6.66]', async () => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));

@@ -110,7 +110,7 @@ it('shows a payment that gave no plan, and why', async () => {
   expect(screen.getByText('No subscriptions found')).toBeVisible();
 });
 
-it('shows money that arrived and bought nothing, each with its reason', async () => {
+it('shows money that arrived and bought nothing, each with its reason [P-4.24]', async () => {
   renderFiltered(server, BillingScreen);
   const table = within(await screen.findByRole('table', { name: 'Payments to settle' }));
   const lines = table.getAllByRole('row').map((row) => row.textContent);

@@ -17,8 +17,8 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
-import { TimeWarnings } from '../time-warnings.tsx';
-import { isSaidBesideField } from '../times/refused-field.ts';
+import { TimeWarnings } from '../book/times/time-warnings.tsx';
+import { isSaidBesideField } from '../book/times/refused-field.ts';
 import {
   askedTime,
   isSameTime,
@@ -26,11 +26,11 @@ import {
   partOf,
   type TimeChoices,
   type TimeValues,
-} from '../times/time-choices.ts';
-import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
-import { useTimeChoices } from '../times/use-time-choices.ts';
-import { useMoveSeveral } from '../series/change-several.ts';
-import { ScopeChoice, type SeriesScope } from '../series/scope-choice.tsx';
+} from '../book/times/time-choices.ts';
+import { ResourceSelect, ServiceSelect, TimeInput } from '../book/times/time-fields.tsx';
+import { useTimeChoices } from '../book/times/use-time-choices.ts';
+import { useMoveSeveral } from './change-several.ts';
+import { ScopeChoice, type SeriesScope } from './scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import { MoveStarts } from './move-starts.tsx';
 import { useMoveBack } from './use-move-back.ts';

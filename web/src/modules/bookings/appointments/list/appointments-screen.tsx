@@ -16,7 +16,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
 import { atDay, isAtToday, isNarrowed, isOfDays, type ListFilters, ofAllDays } from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { QuickBooking } from '../quick/quick-booking.tsx';
+import { QuickBooking } from '../book/quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
 import classes from './appointments-screen.module.css';
 import { BookingsList } from './bookings-list.tsx';
