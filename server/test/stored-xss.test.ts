@@ -76,7 +76,7 @@ it('returns scripts in every text field unchanged, as JSON', async () => {
   expect([payloads.length, violations]).toEqual([isFull ? 60 : 10, 0]);
 });
 
-it('stores no script as a payment method: every input becomes one of six values', async () => {
+it('stores no script as a payment method: every input becomes one of six values [P-9.2]', async () => {
   const { body } = await desk.call(createAppointment, { body: newAppointment });
   for (const payload of payloads.filter(({ length }) => length <= 40)) {
     const corrected = await desk.call(correctAppointment, {

@@ -70,7 +70,7 @@ async function expectBooked(page: Page, person: string, lastPress: () => Promise
 }
 
 for (const [where, viewport, most] of sizes) {
-  test(`a walk-in at ${where}: a known number in ${most} presses and a field, a new one in ${most} and two`, async ({
+  test(`a walk-in at ${where}: a known number in ${most} presses and a field, a new one in ${most} and two [P-8.22]`, async ({
     openPage,
     apiAs,
     today,
@@ -102,7 +102,7 @@ for (const [where, viewport, most] of sizes) {
   });
 }
 
-test('the same by keys alone', async ({ openPage, apiAs, today }) => {
+test('the same by keys alone [P-8.22]', async ({ openPage, apiAs, today }) => {
   const [known, fresh] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan')];
   const contact = uniqueNumber();
   await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
@@ -126,7 +126,7 @@ test('the same by keys alone', async ({ openPage, apiAs, today }) => {
   expect([second.presses <= 3, second.fields]).toEqual([true, 2]);
 });
 
-test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page', async ({
+test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page [P-8.21]', async ({
   openPage,
 }) => {
   const person = uniqueName('Team Kabir');

@@ -207,6 +207,10 @@ describe('samay_app', () => {
     ['read all of a person', 'select * from users'],
     ['read sessions', 'select * from sessions'],
     ['delete a booking', 'delete from appointments'],
+    ['change money that was taken', 'update payments set paise = 1'],
+    ['delete money that was taken', 'delete from payments'],
+    ['change what a close counted', 'update drawer_closes set counted_paise = 1'],
+    ['delete a close', 'delete from drawer_closes'],
     ['change its own plan', `update subscriptions set plan_id = 'enterprise'`],
     ['change a plan', 'update plans set appointment_limit = 100000'],
     ['change a role', `update memberships set role = 'BUSINESS_OWNER'`],
@@ -219,7 +223,7 @@ describe('samay_app', () => {
     ['make itself super admin', `insert into platform_admins values (gen_random_uuid())`],
     ['create a table', 'create table mine (id int)'],
     ['turn row security off', 'alter table appointments disable row level security'],
-  ])('may not %s', async (_what, statement) => {
+  ])('may not %s [P-9.3, P-9.36]', async (_what, statement) => {
     await expect(inTenant(work(), (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({
       code: '42501',
     });

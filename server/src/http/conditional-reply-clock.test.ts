@@ -113,7 +113,7 @@ it('makes the bookings of a new day those of today on the dashboard', async () =
   expect(await look(desk, dashboard, etag)).toMatchObject({ status: 200, body: { bookings: { today: 1 } } });
 });
 
-it('ends a 304 of the queue when somebody is late, begins to play and has played, and no sooner', async () => {
+it('ends a 304 of the queue when somebody is late, begins to play and has played, and no sooner [P-8.5]', async () => {
   const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
   for (const [businessType, moments] of [
     ['doctor', ['04:40:00.001']],

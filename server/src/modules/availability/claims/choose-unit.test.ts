@@ -126,7 +126,7 @@ it.each([
   expect(place(wanted({ before: 10 }), claims, { now, isUntilNext: true })).toEqual(expected);
 });
 
-it('a walk-in is refused where less than five minutes are left, and made over the others with a reason', () => {
+it('a walk-in is refused where less than five minutes are left, and made over the others with a reason [P-8.10]', () => {
   const claims = [claim('a', '12:04', '13:00'), claim('b', '11:00', '13:00')];
   expect(() => chooseUnit(wanted(), claims, { now, isUntilNext: true })).toThrow(TimeTaken);
   const over = { now, isUntilNext: true, reason: 'Team is here', mayOverbook: true };

@@ -109,7 +109,7 @@ describe('a booking', () => {
 });
 
 describe('a person', () => {
-  it('keeps the email that is known when a later booking has none', async () => {
+  it('keeps the email that is known when a later booking has none [P-7.8]', async () => {
     const id = await book({ personEmail: 'meera@people.example', personContact: number });
     const second = await book({ personContact: number });
     expect(await people()).toEqual([['Meera', 'meera@people.example', number, 2]]);
@@ -141,7 +141,7 @@ describe('a person', () => {
 });
 
 describe('mails about a booking', () => {
-  it('are not queued without an email, and not sent once it is removed', async () => {
+  it('are not queued without an email, and not sent once it is removed [P-7.28]', async () => {
     await owner.call(changeBookingMails, { body: { isOn: true } });
     await book({ personContact: number });
     expect(await queued()).toBe(0);

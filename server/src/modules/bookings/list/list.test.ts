@@ -198,7 +198,7 @@ describe('search', () => {
     ['a percent sign', '%', ['Sunita 50%_\\ Rao']],
     ['Devanagari', 'अनि', ['अनिल']],
     ['nothing', 'zzz', []],
-  ])('finds %s [P-5.40]', async (_what, search, names) => {
+  ])('finds %s [P-5.40, P-7.4]', async (_what, search, names) => {
     const clinic = await buildTenant(app);
     await buildAppointment(app, clinic, {
       personName: 'Ramesh Patil',

@@ -97,7 +97,7 @@ describe('making a series', () => {
     expect(emails[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
   });
 
-  it('has what was paid with its first booking alone, in whatever order they are asked for [P-5.67]', async () => {
+  it('has what was paid with its first booking alone, in whatever order they are asked for [P-5.67, P-9.7]', async () => {
     const paid = { amount: 1_500_00, paymentMethod: 'UPI', paymentId: 'pay_1' };
     const occurrences = tuesdays.toReversed().map((date) => ({ date, time: '15:00' }));
     const { body } = await desk.call(createSeries, { body: { ...team, ...paid, occurrences } });

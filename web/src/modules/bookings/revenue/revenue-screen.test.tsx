@@ -278,7 +278,7 @@ describe('what was received', () => {
     ],
   };
 
-  it('stands beside the revenue, by method, person and day, and says how it differs', async () => {
+  it('stands beside the revenue, by method, person and day, and says how it differs [P-9.27]', async () => {
     server.routes.set('GET /api/received', () => ({ json: received }));
     show();
     const section = within(await screen.findByRole('region', { name: 'Received' }));
@@ -301,7 +301,7 @@ describe('what was received', () => {
     expect(server.requestsOf('GET /api/received')[0]?.query.get('from')).toBe(addDays(today, -6));
   });
 
-  it('is downloaded, and reports what failed', async () => {
+  it('is downloaded, and reports what failed [P-9.27]', async () => {
     server.routes.set('GET /api/received', () => 'drop');
     const { user } = show();
     expect(await screen.findByText('Failed to load what was received')).toBeVisible();

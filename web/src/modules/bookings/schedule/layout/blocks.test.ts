@@ -60,7 +60,7 @@ describe('the columns of a day', () => {
   });
 });
 
-it('a clinic’s walk-in occupies no time: it is counted above its doctor’s column, and a turf’s is a block', () => {
+it('a clinic’s walk-in occupies no time: it is counted above its doctor’s column, and a turf’s is a block [P-8.12]', () => {
   const clinic = placesOf([buildResource('rao', 'Dr. Rao')]);
   const walkIn = (id: string, resourceId: string | null) =>
     booking(id, '10:07', { walkIn: true, doctor: 'Dr. Rao', resourceId });
