@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../servers/memory.ts';
 
-/** Settled: this many readings, one a second, that differ by at most this share. */
+/**
+ * The conditions for settled memory: this many readings, one a second, that differ by at most this
+ * share.
+ */
 const [readings, share] = [10, 0.01];
 const longestSeconds = 90;
 
-/** Resident memory of a process in MB, after it has settled. */
+/** Returns the resident memory of a process in MB, after it has settled. */
 export async function settledMemory(pid: number): Promise<number> {
   const seen: number[] = [];
   while (seen.length < longestSeconds && !isSettled(seen)) {
