@@ -12,7 +12,7 @@ test('the sources were read', () => {
   expect(sources.length).toBeGreaterThan(40);
 });
 
-test.each(sourceRules)('$name: $because', ({ covers, breaks }) => {
+test.each(sourceRules)('$name: $because [P-16.18]', ({ covers, breaks }) => {
   const faults = sources
     .filter(({ path, text }) => covers(path) && breaks({ path, text }))
     .map(({ path }) => path);
@@ -73,7 +73,7 @@ test.each([
   ["'You are signed out at once.'", true],
   ["// Login is the specification's, at once", false],
   ["'You can now log in with your email and password.'", false],
-])('%s is said in a retired word: %s', (text, expected) => {
+])('%s is said in a retired word: %s [P-16.18]', (text, expected) => {
   expect(ruleNamed('plain words').breaks({ path: 'web/src/ui/a.tsx', text })).toBe(expected);
 });
 

@@ -221,12 +221,12 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('names an action for every endpoint that changes data', () => {
+it('names an action for every endpoint that changes data [P-15.6]', () => {
   expect(Object.keys(actions).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
 describe.each(withSession)('%s', (name, endpoint) => {
-  it('writes one row for a success [P-6.22]', async () => {
+  it('writes one row for a success [P-6.22, P-15.6]', async () => {
     const isPlatform = endpoint.access === 'platform.manage';
     const actor = (await actors[name]?.()) ?? { client: isPlatform ? superAdmin : owner, tenant: clinic };
     const sample = await sampleFor(app, name, actor.tenant, actor.client);
@@ -252,7 +252,7 @@ describe.each(withSession)('%s', (name, endpoint) => {
     passed += 1;
   });
 
-  it('writes none for a refused request', async () => {
+  it('writes none for a refused request [P-15.6]', async () => {
     const caller = endpoint.access === 'platform.manage' ? superAdmin : owner;
     const refused = await sendSample(caller, endpoint, {
       ...(await sampleFor(app, name, clinic, owner)),
@@ -263,7 +263,7 @@ describe.each(withSession)('%s', (name, endpoint) => {
   });
 });
 
-it('keeps no word of a person in any row about bookings', async () => {
+it('keeps no word of a person in any row about bookings [P-15.3]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{ word: string; detail: string }>`select word, detail from (
         select unnest(array[person_name, person_email, person_contact, doctor, payment_id, overbooked_reason]) as word

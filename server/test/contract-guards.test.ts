@@ -225,7 +225,7 @@ function sampleOf<Member>(endpoint: AnyEndpoint, all: readonly Member[]): readon
   return isFull || at === 0 ? all : all.slice(at % all.length, (at % all.length) + 1);
 }
 
-it('requires a reason of a super admin except where the list says why not', () => {
+it('requires a reason of a super admin except where the list says why not [P-14.5]', () => {
   const without = everyEndpoint.filter(
     ([, { access, needsReason }]) => access === 'platform.manage' && !needsReason,
   );

@@ -152,7 +152,7 @@ it('allows form submissions to the checkout only, where payments are configured 
   await paying.close();
 });
 
-it('allows frames of Google Calendar only, where calendars are configured', async () => {
+it('allows frames of Google Calendar only, where calendars are configured [P-12.11]', async () => {
   expect(policyOf(await serving.inject('/login'))['frame-src']).toBe("'self'");
   const google = { GOOGLE_CLIENT_ID: 'i', GOOGLE_CLIENT_SECRET: 's' };
   const { calendar, calendarPagesUrl } = readSettings(google);

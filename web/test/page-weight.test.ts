@@ -35,7 +35,7 @@ it.each([
   expect(bytes).toBeGreaterThan(50_000);
 });
 
-it('has the error screen in the first file, because the network may fail later', () => {
+it('has the error screen in the first file, because the network may fail later [P-16.9]', () => {
   const brought = [...neededBy(['main.tsx'])].flatMap(({ modules }) => Object.keys(modules));
   expect(brought.filter((id) => id.endsWith('/app/error-screen.tsx'))).toHaveLength(1);
 });

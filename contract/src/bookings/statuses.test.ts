@@ -47,7 +47,7 @@ it('filters by all or by one', () => {
   expect(StatusFilter.options).toEqual(['all', ...Status.options]);
 });
 
-it('counts scheduled and completed bookings as revenue', () => {
+it('counts scheduled and completed bookings as revenue [P-10.7]', () => {
   expect(Status.options.filter((status) => countsAsRevenue({ status, amount: 0 }))).toEqual([
     'scheduled',
     'completed',

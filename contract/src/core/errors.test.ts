@@ -5,7 +5,7 @@ import { BusinessType } from './roles.ts';
 const codes = Object.keys(errorKinds) as ErrorCode[];
 
 describe.each(codes)('%s', (code) => {
-  it('has a status of the 4xx or 5xx and a sentence for each business type', () => {
+  it('has a status of the 4xx or 5xx and a sentence for each business type [P-16.20]', () => {
     expect(errorKinds[code].status).toBeGreaterThanOrEqual(400);
     expect(errorKinds[code].status).toBeLessThan(600);
     for (const type of BusinessType.options) expect(sentenceOf(code, type)).toMatch(/^[A-Z].{8,}/);
@@ -26,7 +26,7 @@ const specified: [ErrorCode, string][] = [
   ['prescription.too_large', 'File size must be less than 10MB'],
 ];
 
-it.each(codes)('%s is in the words of each business type', (code) => {
+it.each(codes)('%s is in the words of each business type [P-16.20]', (code) => {
   // Only a clinic has prescriptions.
   if (!code.startsWith('prescription.'))
     expect(sentenceOf(code, 'turf')).not.toMatch(/appointment|patient|doctor|clinic|hospital|prescription/i);

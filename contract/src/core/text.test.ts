@@ -71,7 +71,7 @@ describe('a line that is mailed', () => {
     'EVIL.COM/CLAIM',
     'evil．com/a',
     'evil.in/a.b',
-  ])('refuses %j, and says so [P-7.7]', (text) => {
+  ])('refuses %j, and says so [P-7.7, P-12.23]', (text) => {
     expect(parse(text).error?.issues.map(({ message }) => message)).toEqual([
       'Please leave out web addresses',
     ]);
@@ -100,7 +100,7 @@ describe('a line that is mailed', () => {
     'K.R.Biz',
     'Lakshmi.TV',
     'You won: evil.com',
-  ])('takes %j for a name [P-7.7]', (text) => {
+  ])('takes %j for a name [P-7.7, P-12.23]', (text) => {
     expect(parse(text).success).toBe(true);
   });
 });

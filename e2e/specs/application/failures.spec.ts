@@ -100,7 +100,7 @@ test('a lost live connection reconnects by itself and catches up on missed chang
   await expect(rowOf(page, later)).toBeVisible();
 });
 
-test('a code chunk that cannot be loaded shows the error screen, and a reload loads it', async ({
+test('a code chunk that cannot be loaded shows the error screen, and a reload loads it [P-16.11]', async ({
   openPage,
   server,
   consoleErrors,

@@ -3,7 +3,7 @@ import { appointmentForm, openAppointmentList } from '../../fixtures/actions/app
 import { holdRequests } from '../../fixtures/browser/network.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a press on a button that a late reply moves away before the release still counts, and one that is drawn away does not', async ({
+test('a press on a button that a late reply moves away before the release still counts, and one that is drawn away does not [P-16.21]', async ({
   openPage,
 }) => {
   const page = await openPage('desk', { viewport: { width: 1440, height: 1200 } });

@@ -2,7 +2,7 @@ import { rowOf } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('each link of the owner’s sidebar leads to its page, which speaks of customers only', async ({
+test('each link of the owner’s sidebar leads to its page, which speaks of customers only [P-16.16]', async ({
   openPage,
 }) => {
   const page = await openPage('turfOwner');
@@ -28,7 +28,7 @@ test('each link of the owner’s sidebar leads to its page, which speaks of cust
   }
 });
 
-test('the desk makes, finds, views and cancels a booking in the turf’s vocabulary [P-5.74]', async ({
+test('the desk makes, finds, views and cancels a booking in the turf’s vocabulary [P-5.74, P-16.17]', async ({
   openPage,
 }) => {
   const name = uniqueName('Striker');

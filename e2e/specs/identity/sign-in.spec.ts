@@ -2,7 +2,7 @@ import { fillSignInForm, signIn } from '../../fixtures/actions/sign-in.ts';
 import { people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a page opened without a session follows after the login [P-2.1]', async ({ openPage }) => {
+test('a page opened without a session follows after the login [P-2.1, P-16.2]', async ({ openPage }) => {
   const page = await openPage();
   await page.goto('/dashboard/appointments?search=rao&status=completed');
   await expect(page).toHaveURL(/\/login\?redirect=/);

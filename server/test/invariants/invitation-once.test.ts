@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lets one of fifty concurrent first sign-ins accept', { timeout: 300_000 }, async () => {
+it('lets one of fifty concurrent first sign-ins accept [P-11.2]', { timeout: 300_000 }, async () => {
   const times = isFull ? 10 : 1;
   let violations = 0;
   for (let round = 0; round < times; round += 1) {

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 test(
-  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest',
+  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest [P-13.7]',
   { timeout: 1_200_000 },
   async () => {
     const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();

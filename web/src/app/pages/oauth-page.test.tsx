@@ -119,7 +119,7 @@ describe('coming back from Google', () => {
     ['doctor', '/dashboard/settings'],
     ['turf', '/turf-dashboard/settings'],
   ] as const)(
-    'with what a calendar’s page answers, ends on the settings of a %s',
+    'with what a calendar’s page answers, ends on the settings of a %s [P-12.9]',
     async (businessType, settings) => {
       const session = buildSession();
       server.routes.set('GET /api/session', () => ({ json: { ...session, businessType } }));
@@ -134,7 +134,7 @@ describe('coming back from Google', () => {
     },
   );
 
-  it('connects the calendar once, says so, and goes to Settings after a second and a half', async () => {
+  it('connects the calendar once, says so, and goes to Settings after a second and a half [P-12.9]', async () => {
     const afterPause = holdTimers(1500);
     server.routes.set(connect, () => ({ status: 201, json: {} }));
     localStorage.setItem('authToken', 'token');

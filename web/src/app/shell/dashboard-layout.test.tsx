@@ -34,7 +34,7 @@ describe('the sidebar', () => {
     ],
     ['DOCTOR', ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'], 'Doctor'],
     ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee'],
-  ] as const)('shows a clinic’s %s its links and no other', async (role, labels, name) => {
+  ] as const)('shows a clinic’s %s its links and no other [P-16.13]', async (role, labels, name) => {
     await open(buildSession({ role }), '/dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(
@@ -49,7 +49,7 @@ describe('the sidebar', () => {
     ['/dashboard/appointments', 'Appointments'],
     ['/revenue', 'Revenue'],
     ['/employees', 'Employee Management'],
-  ])('marks at %s %s alone', async (address, title) => {
+  ])('marks at %s %s alone [P-16.14]', async (address, title) => {
     await open(buildSession(), address);
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     const here = within(nav)
@@ -59,7 +59,7 @@ describe('the sidebar', () => {
     expect(here[0]).toHaveAttribute('data-active', 'true');
   });
 
-  it('marks Settings for users who may retry a failed delivery, and sends no request for others', async () => {
+  it('marks Settings for users who may retry a failed delivery, and sends no request for others [P-12.10]', async () => {
     server.routes.set('GET /api/deliveries', () => ({
       json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } },
     }));
@@ -79,7 +79,7 @@ describe('the layouts of a turf', () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
 
-  it('shows the signed-in owner by name and email', async () => {
+  it('shows the signed-in owner by name and email [P-16.16]', async () => {
     await open(buildSession({ businessType: 'turf' }), '/turf-dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(labelsIn(nav)).toEqual([
@@ -96,7 +96,7 @@ describe('the layouts of a turf', () => {
     expect(screen.queryByRole('button', { name: 'Collapse sidebar' })).toBeNull();
   });
 
-  it('lets staff fold the sidebar, remembers it, and has Logout', async () => {
+  it('lets staff fold the sidebar, remembers it, and has Logout [P-16.16]', async () => {
     localStorage.removeItem('samay-sidebar');
     server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));
     await open(buildSession({ role: 'EMPLOYEE', businessType: 'turf' }), '/turf-dashboard/employee');

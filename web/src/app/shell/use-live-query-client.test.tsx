@@ -38,7 +38,7 @@ describe('an open screen', () => {
     expect(await linkNames()).toEqual(['Dashboard', 'Appointments', 'Schedule']);
   });
 
-  it('follows a change of the role by a live update, on the same page', async () => {
+  it('follows a change of the role by a live update, on the same page [P-11.13]', async () => {
     let tell: () => void = () => undefined;
     const told = new Promise<void>((resolve) => (tell = resolve));
     server.routes.set('GET /api/live', async () => (await told, { events: staffChange(doctor.user.id) }));
@@ -70,7 +70,7 @@ describe('an open screen', () => {
     await waitFor(() => expect(server.requestsOf('GET /api/dashboard').length).toBeGreaterThan(asked));
   });
 
-  it('goes to the login page when its person was taken out of the business', async () => {
+  it('goes to the login page when its person was taken out of the business [P-11.13]', async () => {
     await open('/dashboard/employees');
     await screen.findByText('No users found');
     for (const route of ['GET /api/session', 'GET /api/dashboard', 'POST /api/session/refresh'])

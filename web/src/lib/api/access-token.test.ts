@@ -151,7 +151,7 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   ['its session is refused', (one) => one.renew(one.access()!)],
   ['its browser was closed', (one, browser) => ((browser.isOpen = false), one.access())],
   ['somebody signs in', (one) => one.start(tokenOf('ravi', 1, 900), true)],
-])('deletes the stored day sheet when %s', async (_, happens) => {
+])('deletes the stored day sheet when %s [P-16.31]', async (_, happens) => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(401), browser);
   one.start(tokenOf('asha', 0, 10), false);

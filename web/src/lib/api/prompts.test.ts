@@ -95,7 +95,7 @@ describe('a look into a business', () => {
     ),
   );
 
-  it('asks for a reason, once for all waiting requests, and continues', async () => {
+  it('asks for a reason, once for all waiting requests, and continues [P-14.5]', async () => {
     const asked: string[] = [];
     stop = reasonPrompt.onPrompt(async (business) => {
       asked.push(business);

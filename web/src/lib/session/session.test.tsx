@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it.each([useSession, useAuth, useActions])('%o throws outside its provider', (hook) => {
+it.each([useSession, useAuth, useActions])('%o throws outside its provider [P-16.10]', (hook) => {
   const Outside = () => void hook();
   expect(() => render(<Outside />)).toThrow(/must be used within/);
 });

@@ -43,7 +43,7 @@ async function verdictOf(
 }
 
 test.each(['endless', 'swelling', 'faulty'])(
-  'an inspection that is %s refuses its file, is logged, and the worker is replaced',
+  'an inspection that is %s refuses its file, is logged, and the worker is replaced [P-13.5]',
   async (name) => {
     const inspections = new Inspections(
       { workers: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 },

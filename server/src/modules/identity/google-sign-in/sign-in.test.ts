@@ -129,7 +129,7 @@ describe('signing in with Google', () => {
 });
 
 describe('an invited person', () => {
-  it('becomes a member with their first sign-in, with the name from Google and the invited role', async () => {
+  it('becomes a member with their first sign-in, with the name from Google and the invited role [P-11.2]', async () => {
     const turf = await buildTenant(test, { businessType: 'turf' });
     const email = newEmail();
     await buildInvitation(test, turf, email, { role: 'EMPLOYEE' });

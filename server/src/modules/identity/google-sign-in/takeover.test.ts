@@ -173,7 +173,7 @@ it('does not accept an invitation of a person’s current address for their know
   expect(await membershipsOf(test, other.id)).toEqual([]);
 });
 
-it('does not move a member: an invitation of a second business stays open', async () => {
+it('does not move a member: an invitation of a second business stays open [P-11.3]', async () => {
   const { clinic, member } = await buildWorld();
   const second = await buildTenant(test);
   await buildInvitation(test, second, member.email, { role: 'BUSINESS_OWNER' });

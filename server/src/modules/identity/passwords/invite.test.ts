@@ -31,7 +31,7 @@ async function invite(email: string, tenant = clinic): Promise<string> {
 }
 
 describe('an invitation', () => {
-  it('is accepted by setting a password through its link', async () => {
+  it('is accepted by setting a password through its link [P-11.2]', async () => {
     const email = 'new-doctor@people.example';
     await invite(email);
     const [message] = await office.emailsTo(email);

@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled [P-6.67]', async () => {
+  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled [P-6.67, P-12.3]', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
@@ -99,7 +99,7 @@ describe('the calendar follows a booking', () => {
     );
   });
 
-  it('that is completed, where it has an event, when its time or length is corrected, and nobody else hears of it', async () => {
+  it('that is completed, where it has an event, when its time or length is corrected, and nobody else hears of it [P-12.4]', async () => {
     const [early] = [
       await buildAppointment(app, clinic, { date: '2026-11-21', time: '08:00', status: 'completed' }),
     ];
@@ -222,7 +222,7 @@ describe('the calendar follows a booking', () => {
   );
 });
 
-it('is disconnected when Google revokes the access, reports it, and continues when it is connected again', async () => {
+it('is disconnected when Google revokes the access, reports it, and continues when it is connected again [P-12.7]', async () => {
   await connect(app, clinic, owner);
   calendars.setMode('invalid_grant');
   const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
@@ -246,7 +246,7 @@ it('is disconnected when Google revokes the access, reports it, and continues wh
   });
 });
 
-it('gets the moves and cancellations of the time without a connection once it is connected again, and nothing else', async () => {
+it('gets the moves and cancellations of the time without a connection once it is connected again, and nothing else [P-12.6]', async () => {
   await connect(app, clinic, owner);
   const [moved, cancelled] = [
     await owner.call(createAppointment, { body: newAppointment }),
@@ -274,7 +274,7 @@ it('gets the moves and cancellations of the time without a connection once it is
 });
 
 describe('bookings from before', () => {
-  it('are offered while they are in the future, and added once, even if the button is pressed twice', async () => {
+  it('are offered while they are in the future, and added once, even if the button is pressed twice [P-12.6]', async () => {
     const ids = [
       await buildAppointment(app, clinic, { date: '2026-11-24' }),
       await buildAppointment(app, clinic, { date: '2026-11-23' }),

@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => app.close());
 
 describe('the stream of changes', () => {
-  it("delivers a colleague's change within a second: the id of the row without its content", async () => {
+  it("delivers a colleague's change within a second: the id of the row without its content [P-12.26]", async () => {
     const clinic = await buildTenant(app);
     const [desk, doctor] = [await signInAs(app, clinic), await signInAs(app, clinic, 'DOCTOR')];
     const stream = await open(doctor);
@@ -48,16 +48,19 @@ describe('the stream of changes', () => {
   });
 
   // Skipped on a cluster, where verbs announce, and no trigger (decision 0074).
-  it.skipIf(isCitus)('knows every topic that triggers and verbs announce, and no other', async () => {
-    const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
+  it.skipIf(isCitus)(
+    'knows every topic that triggers and verbs announce, and no other [P-12.26]',
+    async () => {
+      const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
         case proname when 'announce_staff' then 'staff' else relname end as topic
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
-    // Lists the topics; all but staff are announced by the verbs that change them.
-    expect([...rows.map(({ topic }) => topic), 'appointments', 'availability', 'notes'].toSorted()).toEqual(
-      LiveTopic.options.toSorted(),
-    );
-  });
+      // Lists the topics; all but staff are announced by the verbs that change them.
+      expect([...rows.map(({ topic }) => topic), 'appointments', 'availability', 'notes'].toSorted()).toEqual(
+        LiveTopic.options.toSorted(),
+      );
+    },
+  );
 
   it('delivers a change of doctors, services and hours, and none that is refused', async () => {
     const clinic = await buildTenant(app);
@@ -145,7 +148,7 @@ describe('the stream of changes', () => {
   });
 
   it(
-    "never crosses to another business: every business gets all of its own rows, and no other's",
+    "never crosses to another business: every business gets all of its own rows, and no other's [P-12.26]",
     { timeout: 300_000 },
     async () => {
       const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];
@@ -234,7 +237,7 @@ describe('the end of a stream', () => {
     expect(kept.hasEnded).toBe(false);
   });
 
-  it('comes immediately when a colleague removes its person, after a complete event', async () => {
+  it('comes immediately when a colleague removes its person, after a complete event [P-11.10]', async () => {
     const clinic = await buildTenant(app);
     const [owner, desk] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic)];
     const [theirs, kept] = [await open(desk), await open(owner)];

@@ -68,7 +68,7 @@ describe('a month that was paid for', () => {
     expect(await shop.emailsTo(doctor.email)).toEqual([]);
   });
 
-  it('links to the Settings of its business type, and is handled even if another business fails', async () => {
+  it('links to the Settings of its business type, and is handled even if another business fails [P-15.11]', async () => {
     await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-09' });
     const ground = await buildTenant(shop, {
       plan: 'premium',

@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('saves the addresses, removes emptied ones, and shows the new secret once', async () => {
+it('saves the addresses, removes emptied ones, and shows the new secret once [P-12.10]', async () => {
   webhooks({ cancelUrl: 'https://old.example/' });
   server.routes.set(`PUT ${path}`, ({ body }) => ({
     json: { ...state({ ...JSON.parse(body), hasSecret: true }), secret: 'whsec_c2VjcmV0' },

@@ -18,7 +18,7 @@ it.each([
   expect(prescriptionFault({ name, size })).toBe(fault);
 });
 
-it('says sizes as people do, in the unit of the limit', () => {
+it('says sizes as people do, in the unit of the limit [P-13.2]', () => {
   expect(fileSize(1)).toBe('1 kB');
   expect(fileSize(820 * 1024)).toBe('820 kB');
   expect(fileSize(1_048_575)).toBe('1 MB');

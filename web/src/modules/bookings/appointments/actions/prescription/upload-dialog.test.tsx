@@ -35,7 +35,7 @@ async function choose(name: string, size = 3) {
 it.each([
   ['scan.gif', 3, 'Only .jpg, .jpeg, .png, and .pdf files are allowed'],
   ['scan.pdf', 10 * 1024 * 1024 + 1, 'File size must be less than 10MB'],
-])('refuses %s of %i bytes without sending it', async (name, size, text) => {
+])('refuses %s of %i bytes without sending it [P-13.1]', async (name, size, text) => {
   await choose(name, size);
   expect(await screen.findByText(text)).toBeVisible();
   expect(server.requestsOf(put)).toHaveLength(0);
@@ -49,14 +49,14 @@ it('sends the file in the field `file` and closes', async () => {
   expect(server.requestsOf(put)[0]?.body).toContain('name="file"; filename="scan.png"');
 });
 
-it('says what the server found inside', async () => {
+it('says what the server found inside [P-13.5]', async () => {
   const text = sentenceOf('prescription.locked');
   server.routes.set(put, answerError(415, 'prescription.locked', text));
   await choose('scan.pdf');
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('keeps the file after a lost connection and sends it again', async () => {
+it('keeps the file after a lost connection and sends it again [P-13.5]', async () => {
   server.routes.set(put, () => 'drop');
   const { user, onClose } = await choose('scan.jpg');
   expect(await screen.findByText('Failed to upload prescription file')).toBeVisible();
