@@ -47,8 +47,8 @@ interface QuickBookingProps {
 }
 
 /**
- * Renders number, name and time in a line for users who may book. Everything else has its specified
- * defaults.
+ * Renders number, name and time in a line for users who may book. The other fields have their
+ * specified defaults.
  */
 export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;
@@ -82,7 +82,7 @@ function QuickForm({ onBooked, number: field }: QuickBookingProps) {
 
   function handleCreated(created: Appointment): void {
     setBooked(created);
-    // Text typed meanwhile belongs to the next person.
+    // Keeps later input, which belongs to the next person.
     setValues((now) => (now === sent?.values ? emptyQuick(businessType) : now));
     setErrors({});
     setSent(null);
