@@ -114,7 +114,7 @@ export default defineConfig({
             { name: 'select', test: oneOf(select), includeDependenciesRecursively: false },
             {
               name: 'dates',
-              test: /node_modules[/](@mantine[/]dates|dayjs)[/]|web[/]src[/]ui[/]form[/](day-input|typed-date)[.]/,
+              test: /node_modules[/](@mantine[/]dates|dayjs)[/]|web[/]src[/]ui[/]form[/](day-input|typed-date|use-typed-day)[.]/,
               includeDependenciesRecursively: false,
             },
             {

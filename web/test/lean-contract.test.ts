@@ -7,7 +7,7 @@ const importFrom = /import \{([^}]*)\} from '(@samay\/contract\/[^']+)'/g;
 
 // Checks that no form asks an endpoint for its schema: the build reduces an endpoint to its address
 // (lean-contract.ts), so such a form would validate here, and nothing in the built pages.
-it('no screen asks an endpoint for its schemas', async () => {
+it('no screen asks an endpoint for its schemas [S-2.18]', async () => {
   const asked: string[] = [];
   for (const file of globSync('**/*.{ts,tsx}', { cwd: sources })) {
     if (file.includes('.test.')) continue;

@@ -12,7 +12,7 @@ import { startServer } from '../fixtures/running-server.ts';
 // faketime.
 
 test.runIf(testEngine === 'postgres' && isFull)(
-  'nothing is served while the clock is an hour wrong, and the server goes on by itself once it is right',
+  'nothing is served while the clock is an hour wrong, and the server goes on by itself once it is right [O-2.5]',
   { timeout: 180_000 },
   async (context) => {
     const { library, reason } = await findFaketime();

@@ -23,17 +23,7 @@ export function useQueueKeys(
   rows: readonly Appointment[],
   { actions, step, history, keyOf }: Deeds,
 ) {
-  const last = useRef<{ readonly key: string; readonly index: number } | null>(null);
-  const current = () => rows.find((row) => keyOf(row) === last.current?.key) ?? rows[0];
-  const move = (by: 1 | -1) => {
-    const at = isWithin(list.current) ? rows.findIndex((row) => keyOf(row) === last.current?.key) + by : 0;
-    const row = rows[Math.min(Math.max(at, 0), rows.length - 1)];
-    if (row) focusRow(list.current, keyOf(row));
-  };
-  const act = (run: (entry: Appointment) => void) => () => {
-    const entry = current();
-    if (entry) run(entry);
-  };
+  const { move, act, handlers } = useFocusedRow(list, rows, keyOf);
   const group = 'On this page';
   useShortcuts([
     { keys: 'j', name: 'Next person (or ↓)', group, run: () => move(1) },
@@ -64,6 +54,26 @@ export function useQueueKeys(
     },
     ...(history ? [{ keys: 'h', name: 'History', group, run: act(history) } as const] : []),
   ]);
+  return handlers;
+}
+
+/** Follows the focus through the rows: moves it, and finds the row that it is in. */
+function useFocusedRow(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly Appointment[],
+  keyOf: (entry: Appointment) => string,
+) {
+  const last = useRef<{ readonly key: string; readonly index: number } | null>(null);
+  const current = () => rows.find((row) => keyOf(row) === last.current?.key) ?? rows[0];
+  const move = (by: 1 | -1) => {
+    const at = isWithin(list.current) ? rows.findIndex((row) => keyOf(row) === last.current?.key) + by : 0;
+    const row = rows[Math.min(Math.max(at, 0), rows.length - 1)];
+    if (row) focusRow(list.current, keyOf(row));
+  };
+  const act = (run: (entry: Appointment) => void) => () => {
+    const entry = current();
+    if (entry) run(entry);
+  };
 
   useEffect(() => {
     const was = last.current;
@@ -75,7 +85,7 @@ export function useQueueKeys(
     else if (next && document.activeElement === document.body) focusRow(list.current, keyOf(next));
   }, [list, rows, keyOf]);
 
-  return {
+  const handlers = {
     onFocus: ({ target }: { readonly target: EventTarget }) => {
       const key =
         target instanceof Element ? target.closest('[data-queued]')?.getAttribute('data-queued') : undefined;
@@ -87,6 +97,7 @@ export function useQueueKeys(
       move(event.key === 'ArrowDown' ? 1 : -1);
     },
   };
+  return { move, act, handlers };
 }
 
 async function undo(entry: Appointment, actions: AppointmentActions): Promise<void> {

@@ -1,14 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import { readTelephone } from '@samay/contract/core/telephone';
 import { formatDate, formatTime, indiaDate } from '@samay/contract/core/time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import { timeText } from '../../../days.ts';
-import { foundPeople, isLookedUp } from './api.ts';
 import classes from './person-field.module.css';
+import { usePersonSearch } from './use-person-search.ts';
 
 interface PersonFieldProps {
   label: string;
@@ -25,11 +22,6 @@ interface PersonFieldProps {
   onChange: (text: string) => void;
   onPick: (person: FoundPerson) => void;
 }
-
-/** The digits of a whole number; fewer may be the beginning of one that is still typed. */
-const wholeNumber = 10;
-const none: readonly FoundPerson[] = [];
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * Renders a field that looks people up while the user types: a combobox with a list (ARIA), by
@@ -48,55 +40,8 @@ export function PersonField({
   onPick,
 }: PersonFieldProps) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [moved, setMoved] = useState<string | null>(null);
-  const [search, setSearch] = useState('');
-  const searchLater = useDebouncedCallback(setSearch, 150);
-  const client = useQueryClient();
-  const isWanted = isOpen && isLookedUp(search);
-  const { data, isFetching } = useQuery({ ...foundPeople(search), enabled: isWanted });
-  const isLooking = isOpen && isLookedUp(value) && (value !== search || isFetching);
-  const people = isWanted ? (data?.items ?? none) : none;
-  const at = people.findIndex((person) => person.id === (moved ?? onlyOf(people, value)?.id));
-  const marked = people[at];
-
-  function pick(person: FoundPerson): void {
-    setOpen(false);
-    setMoved(null);
-    onPick(person);
-  }
-
-  function handleChange(text: string): void {
-    setOpen(true);
-    setMoved(null);
-    searchLater(text);
-    onChange(text);
-  }
-
-  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key === 'Escape') return setOpen(false);
-    if (event.key === 'Enter' && (marked || (isAwaited && isLooking))) {
-      event.preventDefault();
-      return marked ? pick(marked) : void pickOnly(event.currentTarget);
-    }
-    const step = steps[event.key];
-    if (step === undefined || people.length === 0) return;
-    event.preventDefault();
-    const next = at === -1 && step < 0 ? people.length - 1 : (at + step + people.length) % people.length;
-    setMoved(people[next]?.id ?? null);
-  }
-
-  /**
-   * Waits for the answer, and takes the only person of the number unless the text was changed in
-   * between.
-   */
-  async function pickOnly(field: HTMLInputElement): Promise<void> {
-    setSearch(value);
-    const found = await client.fetchQuery(foundPeople(value)).catch(() => undefined);
-    const only = onlyOf(found?.items ?? none, value);
-    if (only && field.value === value && field === document.activeElement) pick(only);
-  }
-
+  const search = usePersonSearch({ value, isAwaited, onChange, onPick });
+  const { people, marked } = search;
   return (
     <div className={classes.field}>
       <TextInput
@@ -113,9 +58,9 @@ export function PersonField({
         maxLength={maxLength}
         value={value}
         error={error}
-        onChange={(event) => handleChange(event.currentTarget.value)}
-        onKeyDown={handleKeyDown}
-        onBlur={() => setOpen(false)}
+        onChange={(event) => search.handleChange(event.currentTarget.value)}
+        onKeyDown={search.handleKeyDown}
+        onBlur={search.close}
       />
       <ul
         id={`${id}-people`}
@@ -133,7 +78,7 @@ export function PersonField({
             className={classes.person}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(person)}
+            onClick={() => search.pick(person)}
           >
             <span className={classes.name}>{person.name}</span>
             <span className={classes.contact}>{person.contact ?? person.email}</span>
@@ -152,16 +97,10 @@ export function PersonField({
  * accident; otherwise `Last visit 12 Nov 2026, Dr. Rao`.
  */
 export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
-  if (nextVisit)
-    return `Booked ${nextVisit.date === indiaDate(serverNow()) ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;
+  if (nextVisit) {
+    const isToday = nextVisit.date === indiaDate(serverNow());
+    return `Booked ${isToday ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;
+  }
   if (!lastVisit) return 'No visit yet';
   return `Last visit ${[formatDate(lastVisit.date), lastVisit.doctor].filter(Boolean).join(', ')}`;
-}
-
-/** Returns the only person of a whole number; undefined if there are several or none. */
-function onlyOf(people: readonly FoundPerson[], typed: string): FoundPerson | undefined {
-  const number = readTelephone(typed)?.number;
-  if (number === undefined || number.length < wholeNumber) return undefined;
-  const named = people.filter(({ contact }) => readTelephone(contact ?? '')?.number === number);
-  return named.length === 1 ? named[0] : undefined;
 }
