@@ -260,7 +260,7 @@ function replaced(sample: Sample, [part, field]: Place, text: string): Sample {
 
 async function send(endpoint: AnyEndpoint, sample: Sample, what: string): Promise<void> {
   sent += 1;
-  // A reference contains the millisecond of its booking, so each request gets another one.
+  // Sends different references: each contains the millisecond of its booking.
   app.setNow(new Date(Date.parse(testNow) + sent).toISOString());
   const answered = await sendSample(
     endpoint.access === 'platform.manage' ? superAdmin : owner,
@@ -286,7 +286,7 @@ function wellFormed(sample: Sample): Sample {
   };
 }
 
-/** The rows of the other business, which must not change. */
+/** Reads the rows of the other business, which must not change. */
 async function rowsOfStranger(): Promise<string> {
   return snapshot(app, { containing: stranger.id });
 }

@@ -11,7 +11,7 @@ import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // T-3.3, for every endpoint of the contract: a session with a password but without the second factor
-// can only call what raises its assurance.
+// can only call endpoints that raise its assurance.
 
 const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
 const closed = guarded.filter(([, { assurance }]) => assurance !== 'any');
@@ -93,7 +93,7 @@ async function lowerAssurance(client: Client): Promise<void> {
   );
 }
 
-/** The same session with a new access token that is valid at the application's time. */
+/** Returns the same session with a new access token that is valid at the application's time. */
 async function renewedToken({ identity }: Client): Promise<Client> {
   if (!identity) throw new Error('the client has no session');
   const tokens = new AccessTokens(app.dependencies.secrets, app.dependencies.settings.publicUrl);

@@ -36,7 +36,8 @@ const wrappers = [
   (js: string) => `=HYPERLINK("${js}")`,
 ];
 /**
- * Every script in every wrapper. An ordinary run uses each script and each wrapper at least once.
+ * Combines every script with every wrapper. An ordinary run uses each script and each wrapper at
+ * least once.
  */
 const payloads = wrappers.flatMap((wrap, index) =>
   code.filter((_, at) => isFull || at === index % code.length).map(wrap),

@@ -71,7 +71,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
   let failed = 0;
   const inMode = async (mode: string) => {
     calendars.setMode(mode);
-    // The deliveries that are due wait for Google while the bookings are made.
+    // Lets the due deliveries wait for Google while the bookings are made.
     const delivering = deliverDue(app.dependencies);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -98,7 +98,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
     ...rounded,
   });
   expect(failed).toBe(0);
-  // Generous for a busy machine. Waiting for Google would take seconds.
+  // Limits generously for a busy machine. Waiting for Google would take seconds.
   expect(Math.max(hanging, down)).toBeLessThan(up * 3 + 100);
 });
 

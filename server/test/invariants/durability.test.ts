@@ -68,8 +68,8 @@ test('each commit is synced to the disk before it is acknowledged [I-5]', async 
 });
 
 /**
- * The ids that were acknowledged to a writer before the engine was killed, 0.1 to 1 s after the
- * first.
+ * Returns the ids that were acknowledged to a writer before the engine was killed, 0.1 to 1 s after
+ * the first.
  */
 async function writeUntilKilled(first: number): Promise<number[]> {
   const where = await engine.start();

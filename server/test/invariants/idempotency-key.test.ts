@@ -78,7 +78,7 @@ async function sendAndDisconnect(desk: Client, idempotencyKey: string, ms: numbe
   };
   const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/appointments', headers });
   const closed = new Promise<void>((resolve) => sending.on('close', () => resolve()));
-  sending.on('error', () => undefined); // the error is intended
+  sending.on('error', () => undefined); // the error is expected
   sending.end(JSON.stringify(newAppointment));
   await wait(ms);
   sending.destroy();

@@ -41,7 +41,8 @@ it(
     const intruders = await Promise.all(
       Array.from({ length: hostile }, async (_, n) => openHostile(n, all[n % all.length])),
     );
-    // Some are accepted, and receive the changes of their own business. The others are refused.
+    // Checks that some intruders are accepted, and receive the changes of their own business, and
+    // that the others are refused.
     expect(new Set(intruders.map(({ response }) => response.ok))).toEqual(new Set([true, false]));
     const delays: number[] = [];
     for (let write = 0; write < writes; write += 1) {

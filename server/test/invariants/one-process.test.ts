@@ -23,7 +23,7 @@ test.each(['socket', 'file'])(
         /^Another Samay process .*already uses .*another DATA_DIR\.$/.test(answer),
       );
       if (holders.length !== 1 || refused.length !== starters - 1) violations += 1;
-      // The next round starts with what a killed process leaves behind.
+      // Starts the next round with the leftovers of a killed process.
       await Promise.all(holders.map(({ child }) => kill(child)));
     }
     printInvariant({ id: 'I-20', driver: 'embedded', how, n: rounds, starters, violations });

@@ -128,7 +128,7 @@ function settings(): Record<string, string> {
 
 let isCreated = false;
 
-/** The server's database, while the server is not running on it. */
+/** Opens the server's database, while the server is not running on it. */
 async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (postgres) return work(postgres.database);
   const dump = isCreated ? undefined : await dumpOf('migrated', migrate);

@@ -172,7 +172,10 @@ function contentsOf(tenant: BuiltTenant): string[] {
     : [];
 }
 
-/** The dependencies with a clock two hours ahead, when the sweep removes what the crashes left. */
+/**
+ * Returns the dependencies with a clock two hours ahead, when the sweep removes the leftovers of
+ * the crashes.
+ */
 async function dependenciesOf(database: OpenDatabase): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
@@ -206,7 +209,10 @@ async function sharedServer(): Promise<SharedDatabase> {
   };
 }
 
-/** A disk of 4 MB where the process may mount one, otherwise a limit of 4 MB for any file. */
+/**
+ * Returns a disk of 4 MB: a mounted one if the process may mount one, otherwise a limit for any
+ * file.
+ */
 function smallDisk() {
   const disk = mountedDisk('small-disk', 4);
   if (disk) return { ...disk, how: 'tmpfs', code: 'ENOSPC', wrap: (command: string[]) => command };
