@@ -1,7 +1,6 @@
 /**
- * An agreed text that a person can see, to the letter. `{name}` is a placeholder. A
- * text that no browser test can show names the unit test that contains it, by its path from the
- * repository's root.
+ * A visible text that is agreed, literally. `{name}` is a placeholder. A text that no browser
+ * test can show names the unit test that contains it, by its path from the repository's root.
  */
 type AgreedText = string | { readonly text: string; readonly unit: string };
 
@@ -10,8 +9,8 @@ export type AgreedTexts = Readonly<Record<string, readonly AgreedText[]>>;
 
 /**
  * Returns the agreed texts that the browser tests did not see and that their unit test does not
- * contain, each with its part. A text counts where it is all that was read at one place, and not
- * as a part of a longer one. `seen` has one text a line. `sourceOf` reads a file of the repository.
+ * contain, each with its part. A text counts if it was read alone at one place, and not as a
+ * part of a longer one. `seen` has one text a line. `sourceOf` reads a file of the repository.
  */
 export function missingTexts(list: AgreedTexts, seen: string, sourceOf: (path: string) => string): string[] {
   return Object.entries(list).flatMap(([section, texts]) =>
@@ -28,7 +27,10 @@ function wholeLine(text: string): RegExp {
   return new RegExp(`^${pattern(text)}$`, 'mu');
 }
 
-/** The text as a whole string literal, or as a regular expression that matches it from its start. */
+/**
+ * Matches the text as a whole string literal, or as a regular expression that matches it from its
+ * start.
+ */
 function wholeLiteral(text: string): RegExp {
   return new RegExp(`(["'\`])${pattern(text)}\\1`, 'u');
 }

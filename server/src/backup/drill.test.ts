@@ -29,7 +29,7 @@ import { migrate } from '../db/migrate/migrate.ts';
 import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../db/tenant.ts';
 
-// A backup taken under load is restored elsewhere, with everything that was acknowledged
+// I-26: a backup taken under load is restored elsewhere, with every write that was acknowledged
 // before it began.
 
 let home: ReturnType<typeof temporaryFolder>;

@@ -20,7 +20,7 @@ import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { openPostgres } from '../db/engines/postgres/open-postgres.ts';
 import { writeNewKey } from './age.ts';
 
-// On PostgreSQL pgBackRest restores to the second, and the archive of files fits. Files are in
+// I-26 on PostgreSQL: pgBackRest restores to the second, and the archive of files fits. Files are in
 // a bucket, and restored to another.
 
 let home: ReturnType<typeof temporaryFolder>;

@@ -9,7 +9,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// Each booking creates one calendar event, whatever Google answers. No booking fails or
+// I-14: each booking creates one calendar event, whatever Google answers. I-22: no booking fails or
 // waits because of Google.
 
 const bookings = isFull ? 200 : 20;
@@ -71,7 +71,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
   let failed = 0;
   const inMode = async (mode: string) => {
     calendars.setMode(mode);
-    // The deliveries that are due wait for Google while the bookings are made.
+    // Lets the due deliveries wait for Google while the bookings are made.
     const delivering = deliverDue(app.dependencies);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -98,7 +98,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
     ...rounded,
   });
   expect(failed).toBe(0);
-  // Generous for a busy machine. Waiting for Google would take seconds.
+  // Limits generously for a busy machine. Waiting for Google would take seconds.
   expect(Math.max(hanging, down)).toBeLessThan(up * 3 + 100);
 });
 

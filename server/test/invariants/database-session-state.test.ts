@@ -6,7 +6,7 @@ import { testDatabase, testEngine, type TestDatabase } from '../fixtures/databas
 import { asLogin } from '../fixtures/database/as-login.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// No role or setting of one request's transaction remains for the next request on the same
+// I-10: no role or setting of one request's transaction remains for the next request on the same
 // connection, however the first one ended.
 
 const requests = isFull ? 1_000 : 300;

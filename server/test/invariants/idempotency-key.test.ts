@@ -11,7 +11,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// One Idempotency-Key makes one booking with one response, also when the first response was
+// I-4: one Idempotency-Key makes one booking with one response, also when the first response was
 // lost.
 
 let app: TestApp;
@@ -78,7 +78,7 @@ async function sendAndDisconnect(desk: Client, idempotencyKey: string, ms: numbe
   };
   const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/appointments', headers });
   const closed = new Promise<void>((resolve) => sending.on('close', () => resolve()));
-  sending.on('error', () => undefined); // the error is intended
+  sending.on('error', () => undefined); // the error is expected
   sending.end(JSON.stringify(newAppointment));
   await wait(ms);
   sending.destroy();

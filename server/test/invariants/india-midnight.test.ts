@@ -11,7 +11,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// Days begin and end at midnight in India, to the millisecond, in the database, in sums and in
+// I-23: days begin and end at midnight in India, to the millisecond, in the database, in sums and in
 // the plan's cycles, in any zone of the process.
 
 const zone = process.env['TZ'];

@@ -7,8 +7,8 @@ import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// A business always keeps at least one owner, also when owners remove or demote each other at
-// once.
+// I-18: a business always keeps at least one owner, also when owners remove or demote each other
+// concurrently.
 
 const rounds = isFull ? 100 : 5;
 

@@ -18,7 +18,7 @@ import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// The real server is killed while it receives webhooks, which the provider repeats until they
+// I-12: the real server is killed while it receives webhooks, which the provider repeats until they
 // are accepted.
 
 const kills = isFull ? 20 : 1;
@@ -128,7 +128,7 @@ function settings(): Record<string, string> {
 
 let isCreated = false;
 
-/** The server's database, while the server is not running on it. */
+/** Opens the server's database, while the server is not running on it. */
 async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (postgres) return work(postgres.database);
   const dump = isCreated ? undefined : await dumpOf('migrated', migrate);

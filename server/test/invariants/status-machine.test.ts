@@ -12,7 +12,7 @@ import { buildAppointment, buildTenant, signInAs } from '../fixtures/builders.ts
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// One of several concurrent status changes succeeds, and the database refuses every illegal
+// I-16: one of several concurrent status changes succeeds, and the database refuses every illegal
 // transition.
 
 const rounds = isFull ? 200 : 8;

@@ -13,7 +13,7 @@ import { printInvariant } from '../../../../test/fixtures/invariants/invariant.t
 import { jpeg, objectStream, pdf, png, pngOf, zip } from '../../../../test/fixtures/sample-files.ts';
 import { type SentPart, upload, type UploadAnswer } from '../../../../test/fixtures/send-upload.ts';
 
-// Forty files that people and attackers send, each with the answer it must get.
+// T-5.1: forty files that people and attackers send, each with the answer it must get.
 type Expected = ErrorCode | 'kept';
 const action = '<< /S /JavaScript /JS (app.alert(1)) >>';
 const page = '<html><script>alert(1)</script></html>';
@@ -156,7 +156,7 @@ test('forty files, each with its answer [P-13.1, T-5.1]', async () => {
       wrong.push(`${what}: ${answer.status} ${answer.error?.code ?? ''}, not ${expected}`);
   }
   printInvariant({
-    id: 'P-13.1',
+    id: 'T-5.1',
     driver: testedApp.database.kind,
     n: corpus.length,
     violations: wrong.length,
