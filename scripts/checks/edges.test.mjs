@@ -78,7 +78,7 @@ const planted = {
   'lib-knows-no-ui': ['web/src/lib/d.ts', 'web/src/ui/badge.ts'],
 };
 
-test('each rule of the import directions fires on a planted violation, also of a type alone', () => {
+test('each rule of the import directions fires on a planted violation, also of a type alone [O-5.14]', () => {
   const { status, lines } = checked({ ...treeOf(planted), ...circle });
   for (const [rule, [from, to]] of Object.entries(planted))
     expect(lines).toContain(`${rule}: ${from} → ${to}`);
@@ -91,7 +91,7 @@ test('a tree without any import fails, because a broken parser would find none e
   expect([status, lines]).toEqual([1, ['1 of 1 files read, 0 imports, 0 forbidden, 0 cycles of folders']]);
 });
 
-test('two folders that import each other fail, though no files do; a test and a fixture may import from anywhere', () => {
+test('two folders that import each other fail, though no files do; a test and a fixture may import from anywhere [O-5.14]', () => {
   const { status, lines } = checked({
     'web/src/shell/menu.ts': importLine('web/src/shell/menu.ts', 'web/src/pages/table.ts'),
     'web/src/pages/home.ts': importLine('web/src/pages/home.ts', 'web/src/shell/title.ts'),
@@ -113,7 +113,7 @@ test('two folders that import each other fail, though no files do; a test and a 
   expect(status).toBe(1);
 });
 
-test('a cycle over three folders is found, and so is a folder that imports from the entry above it', () => {
+test('a cycle over three folders is found, and so is a folder that imports from the entry above it [O-5.14]', () => {
   const { status, lines } = checked({
     'sandbox/src/main.ts': importLine('sandbox/src/main.ts', 'sandbox/src/mail/server.ts'),
     'sandbox/src/mail/server.ts': importLine('sandbox/src/mail/server.ts', 'sandbox/src/mode.ts'),

@@ -5,7 +5,7 @@ import { testTitles } from './test-titles.mjs';
 
 const product = readProduct(join(import.meta.dirname, '..', '..'));
 
-it('has a test for each rule, and a rule for each cited id', () => {
+it('has a test for each rule, and a rule for each cited id [O-5.17]', () => {
   expect(product.areas.length).toBeGreaterThan(20);
   expect(product.titles.length).toBeGreaterThan(3_000);
   expect(ruleFaults(product)).toEqual([]);

@@ -45,7 +45,7 @@ test.each([
   ['sql<Row>`select ${id} from plans`', 'the tag makes parameters'],
   ["pool.query('select 1')", 'nothing is added'],
   ['`selected ${count} of them`', 'a sentence'],
-])('%s is no SQL out of text: %s', (text) => {
+])('%s is no SQL out of text: %s [T-1.3]', (text) => {
   expect(ruleNamed('no SQL out of text').breaks({ text })).toBe(false);
 });
 
@@ -54,7 +54,7 @@ test.each([
   'sql`select * from plans`',
   'returning plans.*',
   'select distinct p.* from plans p',
-])('%s takes every column', (text) => {
+])('%s takes every column [O-2.11]', (text) => {
   expect(ruleNamed('columns are named').breaks({ text })).toBe(true);
 });
 
@@ -78,7 +78,7 @@ test.each([
 });
 
 test.each(['select count(*) from plans', 'select name, price * 2 from plans', "select(['plans.id'])"])(
-  '%s names its columns',
+  '%s names its columns [O-2.11]',
   (text) => {
     expect(ruleNamed('columns are named').breaks({ text })).toBe(false);
   },

@@ -26,7 +26,7 @@ const refreshPath = '**/api/session/refresh';
 // Five tabs load and run hours of timers, which takes long on a busy machine.
 test.describe.configure({ timeout: isFull ? 900_000 : 240_000 });
 
-test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry [P-2.10]', async ({
+test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry [I-7, P-2.10]', async ({
   openPage,
   consoleErrors,
 }) => {

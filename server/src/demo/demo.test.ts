@@ -101,7 +101,7 @@ test('a prescription has the bytes that its row describes', async () => {
   }
 });
 
-test('production rejects a database with demo data', async () => {
+test('production rejects a database with demo data [T-6.8]', async () => {
   await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow(DatabaseRefused);
   await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow('holds the demo');
 });

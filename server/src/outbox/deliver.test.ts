@@ -124,7 +124,7 @@ describe('an email', () => {
 });
 
 describe('several processes', () => {
-  it('share what is due, and none of it leaves twice', async () => {
+  it('share what is due, and none of it leaves twice [O-4.8]', async () => {
     const readers = await Promise.all(Array.from({ length: 20 }, () => write()));
     const tried = await Promise.all([
       deliverDue(app.dependencies),
@@ -135,7 +135,7 @@ describe('several processes', () => {
     for (const to of readers) expect(box.emails(to)).toHaveLength(1);
   });
 
-  it('take over what one that died had taken, after a minute and not before', async () => {
+  it('take over what one that died had taken, after a minute and not before [O-4.8]', async () => {
     const to = await write();
     expect(await claimEffects(app.dependencies, 8)).toHaveLength(1); // its worker dies here
     later(59);

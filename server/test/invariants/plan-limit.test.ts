@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  'accepts 25 of a hundred concurrent bookings in one cycle, while others book in the next cycle [P-4.3]',
+  'accepts 25 of a hundred concurrent bookings in one cycle, while others book in the next cycle [I-1, P-4.3]',
   { timeout: 300_000 },
   async () => {
     let violations = 0;
@@ -67,7 +67,7 @@ it('accepts none beyond the smaller plan after a downgrade', async () => {
   expect(after.filter(({ status }) => status === 201)).toHaveLength(Math.min(10, left));
 });
 
-it('refuses no booking within the limit while the plan changes [P-4.9]', async () => {
+it('refuses no booking within the limit while the plan changes [I-1, P-4.9]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   for (const plan of ['premium', 'basic', 'premium', 'enterprise']) {

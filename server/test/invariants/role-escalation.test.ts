@@ -50,7 +50,7 @@ describe.each(['doctor', 'turf'] as const)('in a %s business [P-1.6]', (business
   });
 
   it.each(callers.flatMap((caller) => requestedRoles.map((role) => [caller, role] as const)))(
-    '%s gives %s',
+    '%s gives %s [T-2.11]',
     async (caller, role) => {
       const client = people.get(caller);
       const other = await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  'lets one of fifty concurrent cancellations and completions succeed [P-5.4]',
+  'lets one of fifty concurrent cancellations and completions succeed [I-16, P-5.4]',
   { timeout: 300_000 },
   async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
@@ -58,7 +58,7 @@ const transitions = Status.options
   .flatMap((from) => Status.options.map((to) => [from, to] as const))
   .filter((transition) => transition.join() !== 'completed,scheduled');
 
-it.each(transitions)('%s to %s, in the database itself [P-5.3]', async (from, to) => {
+it.each(transitions)('%s to %s, in the database itself [I-16, P-5.3]', async (from, to) => {
   const id = await buildAppointment(app, await buildTenant(app), { status: from });
   const update = asPlatform(app, (tx) =>
     tx.updateTable('appointments').set({ status: to }).where('id', '=', id).execute(),
@@ -86,7 +86,7 @@ it.each([
   ['by another person', { status_set_by: colleague, status_set_at: later(1) }, false],
   ['without a person', { status_set_by: null, status_set_at: later(1) }, false],
   ['without a time', { status_set_by: desk, status_set_at: null }, false],
-])('completed to scheduled %s, in the database itself [P-5.5]', async (_when, author, isAllowed) => {
+])('completed to scheduled %s, in the database itself [I-16, P-5.5]', async (_when, author, isAllowed) => {
   const id = await buildAppointment(app, await buildTenant(app), {
     status: 'completed',
     setBy: { userId: desk ?? '', at },
@@ -103,7 +103,7 @@ it.each([
 });
 
 it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])(
-  'refuses the status %j',
+  'refuses the status %j [T-1.8]',
   async (status) => {
     const id = await buildAppointment(app, await buildTenant(app));
     await expect(

@@ -100,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  'agrees with the model after every step of random sequences [P-4.2, P-4.6]',
+  'agrees with the model after every step of random sequences [I-3, P-4.2, P-4.6]',
   { timeout: 3_600_000 },
   async () => {
     let compared = 0;

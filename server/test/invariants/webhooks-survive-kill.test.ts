@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 it(
-  'delivers everything in order, and repeats under the same id [P-12.14]',
+  'delivers everything in order, and repeats under the same id [I-13, P-12.14]',
   { timeout: 1_800_000 },
   async () => {
     server = await startServer(settings());

@@ -54,7 +54,7 @@ describe('allowed addresses (A23) [P-12.15]', () => {
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
     'http://hooks.example/',
-  ])('rejects %s', async (url) => {
+  ])('rejects %s [T-4.3]', async (url) => {
     expect(inside.mayName(url)).toBe(false);
     await expect(inside.send(message(url))).rejects.toThrow('messages cannot be sent to this address');
   });
@@ -86,7 +86,7 @@ describe('allowed addresses (A23) [P-12.15]', () => {
     },
   );
 
-  it('resolves a name once, and connects to the resolved address', async () => {
+  it('resolves a name once, and connects to the resolved address [T-4.3]', async () => {
     let hits = 0;
     const port = await listening((_request, response) => {
       hits += 1;
@@ -141,7 +141,7 @@ describe('a message', () => {
     });
   });
 
-  it('follows no redirect [P-12.15]', async () => {
+  it('follows no redirect [P-12.15, T-4.3]', async () => {
     const port = await listening((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     );
@@ -179,7 +179,7 @@ describe('a message', () => {
     await expect(sender().send(message(`http://127.0.0.1:${port}/`))).rejects.toThrow(reason);
   });
 
-  it('is not even tried for a minute once five in a row have failed, and then again [P-12.15]', async () => {
+  it('is not even tried for a minute once five in a row have failed, and then again [P-12.15, T-4.3]', async () => {
     let hits = 0;
     const port = await listening((_request, response) => {
       hits += 1;

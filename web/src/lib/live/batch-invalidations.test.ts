@@ -93,7 +93,7 @@ describe('a change by this tab', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('hides no event: one of another row waits with the others, one of the same row is fetched for itself', async () => {
+  it('hides no event: one of another row waits with the others, one of the same row is fetched for itself [S-2.11]', async () => {
     const { fetches, stale } = await watchList(5, 60_000);
     stale.settle('appointments', '1');
     stale.mark('appointments', '2');

@@ -11,7 +11,7 @@ afterEach(() => {
   }
 });
 
-it('opens one stream for two tabs, and both receive a change', async () => {
+it('opens one stream for two tabs, and both receive a change [O-1.5]', async () => {
   const [one, two] = [tab(), tab()];
   await waitFor(() => expect(one.leader ?? two.leader).toBeDefined());
   expect([one.leader, two.leader].filter(Boolean)).toHaveLength(1);

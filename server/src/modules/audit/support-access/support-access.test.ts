@@ -61,14 +61,14 @@ const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = 
 ];
 
 describe.each(looks)('%s', (action, look) => {
-  it('is rejected without a reason, and changes nothing [P-14.5]', async () => {
+  it('is rejected without a reason, and changes nothing [P-14.5, T-2.12]', async () => {
     const before = await linesOf(action);
     const refused = await look(await signInAs(app, null, 'SUPER_ADMIN'));
     expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
     expect(await linesOf(action)).toEqual(before);
   });
 
-  it('masks names, contacts and addresses, and shows the owner the reason [P-14.6]', async () => {
+  it('masks names, contacts and addresses, and shows the owner the reason [P-14.6, T-2.12]', async () => {
     await give(admin);
     const seen = await look(admin);
     expect(seen.status).toBe(200);

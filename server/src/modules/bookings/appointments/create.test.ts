@@ -67,7 +67,7 @@ describe('creating an appointment', () => {
     ['a status of its own', { status: 'completed' }, 'status', 'This field is not known here'],
     ['another tenant', { tenant_id: 'x' }, 'tenant_id', 'This field is not known here'],
   ])(
-    'rejects %s with an error at its field and creates nothing [P-5.12, P-5.15, P-5.16]',
+    'rejects %s with an error at its field and creates nothing [P-5.12, P-5.15, P-5.16, T-1.8]',
     async (_what, change, field, message) => {
       const tenant = await buildTenant(app);
       const desk = await signInAs(app, tenant);
@@ -112,7 +112,7 @@ describe('creating an appointment', () => {
     expect(await countOf(clinic.id)).toBe(25);
   });
 
-  it('counts a booking in the cycle of its own date', async () => {
+  it('counts a booking in the cycle of its own date [T-1.8]', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-12-31' });
     const desk = await signInAs(app, clinic);
@@ -185,7 +185,7 @@ describe('creating an appointment', () => {
     ).toBe(409);
   });
 
-  it('creates one of a hundred concurrent bookings for the last place', async () => {
+  it('creates one of a hundred concurrent bookings for the last place [I-1]', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);

@@ -258,7 +258,7 @@ describe('search', () => {
     expect(page.counts.all).toBe(1);
   });
 
-  it('keeps the plans of what it reads', async () => {
+  it('keeps the plans of what it reads [S-2.7]', async () => {
     const { rows } = await asPlatform(app, (tx) =>
       sql<{
         name: string;
@@ -278,7 +278,7 @@ describe('search', () => {
 });
 
 describe('rows beyond the plan', () => {
-  it('are hidden in list order within the current cycle, before search and filter, and counted [P-5.44, P-4.6]', async () => {
+  it('are hidden in list order within the current cycle, before search and filter, and counted [P-4.6, P-5.44, S-2.12]', async () => {
     const clinic = await buildTenant(app);
     const ids = [];
     for (let day = 1; day <= 28; day += 1)
@@ -308,7 +308,7 @@ describe('rows beyond the plan', () => {
 });
 
 it.each(['nonsense', 'after_2026-11-21_11:00', 'before_2026-11-21_11:00_x'])(
-  'refuses the cursor %s',
+  'refuses the cursor %s [T-1.8]',
   async (cursor) => {
     const desk = await signInAs(app, await buildTenant(app));
     expect((await desk.call(listAppointments, { query: { cursor } })).error).toMatchObject({

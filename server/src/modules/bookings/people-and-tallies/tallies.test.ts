@@ -121,7 +121,7 @@ it.each([
   expect(changed([before, after])).toEqual(expected);
 });
 
-it('adds up bookings that change together, in the order in which rows are locked [P-7.29]', () => {
+it('adds up bookings that change together, in the order in which rows are locked [P-7.29, S-2.12]', () => {
   const [monday, tuesday] = [booking({ appointment_date: '2026-11-23' }), booking()];
   const later = (one: Tallied, date: string) => [one, { ...one, appointment_date: date }] as const;
   expect(changed(later(monday, '2026-11-24'), later(tuesday, '2026-11-25'))).toEqual({

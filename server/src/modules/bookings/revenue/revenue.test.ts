@@ -59,7 +59,7 @@ describe('the sum', () => {
   });
 });
 
-it('is the same in the database and in the contract, for every status and amount [P-10.7]', async () => {
+it('is the same in the database and in the contract, for every status and amount [I-29, P-10.7]', async () => {
   const bookings = Status.options.flatMap((status) =>
     [null, 0, 1, 50_000].map((amount) => ({ status, amount })),
   );

@@ -136,7 +136,7 @@ afterAll(async () => {
   await google.close();
 });
 
-it.each(Object.entries(attacks))('refuses %s [P-2.49, P-2.50]', async (_what, { as, code }) => {
+it.each(Object.entries(attacks))('refuses %s [P-2.49, P-2.50, T-3.7]', async (_what, { as, code }) => {
   const world = await buildWorld();
   const account = await as(world);
   const before = await snapshot(test);
@@ -152,7 +152,7 @@ it('was all of fourteen', () => {
   expect([Object.keys(attacks).length, refused]).toEqual([14, 14]);
 });
 
-it('signs a person in to their own account, never to that of their current address [P-2.49]', async () => {
+it('signs a person in to their own account, never to that of their current address [P-2.49, T-3.7]', async () => {
   const { member } = await buildWorld();
   const other = await buildPerson(test);
   await signInWithGoogle(new Browser(test.app), { email: other.email, subject: 'other-person' });

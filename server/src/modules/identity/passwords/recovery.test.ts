@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is mailed with the secret after the #, and with our own host whatever a request header says [P-2.32]', async () => {
+  it('is mailed with the secret after the #, and with our own host whatever a request header says [P-2.32, T-3.4]', async () => {
     const person = await buildPerson(office);
     const headers = {
       host: 'evil.example',

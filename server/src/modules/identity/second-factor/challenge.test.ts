@@ -134,7 +134,7 @@ describe('A11: the password alone is not enough', () => {
     },
   };
 
-  it('is rejected in all 12 cases, and changes nothing [P-2.26]', async () => {
+  it('is rejected in all 12 cases, and changes nothing [P-2.26, T-3.3]', async () => {
     const letIn: string[] = [];
     for (const [what, attempt] of Object.entries(attempts)) {
       const who = await passwordOnly();
@@ -148,7 +148,7 @@ describe('A11: the password alone is not enough', () => {
     expect(Object.keys(attempts)).toHaveLength(12);
   });
 
-  it('one code raises one of many sessions that use it concurrently [P-2.26]', async () => {
+  it('one code raises one of many sessions that use it concurrently [P-2.26, T-3.3]', async () => {
     const { browser, app } = await passwordOnly();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => browser.copy().send(raiseAssurance, { body: { code: codeOf(app) } })),
@@ -255,7 +255,7 @@ describe('guessing', () => {
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('may be taken away while its owner enters a recovery code', async () => {
+  it('may be taken away while its owner enters a recovery code [O-3.14]', async () => {
     const { browser, person } = await passwordOnly();
     const { dependencies } = test;
     const recoveryCode = 'x7k2m-9qrt4';

@@ -40,7 +40,7 @@ it('gives each of those who ask at once their own session, and nothing for one t
   expect(found.map((row) => row?.tenant_id)).toEqual(wanted.map((session) => session?.tenantId));
 });
 
-it('asks the database once for all that is asked in one turn, and again in the next [P-2.16]', async () => {
+it('asks the database once for all that is asked in one turn, and again in the next [O-4.7, P-2.16]', async () => {
   const statements = new RecordedStatements();
   const database = statements.over(app.database);
   const ask = async () =>
@@ -49,7 +49,7 @@ it('asks the database once for all that is asked in one turn, and again in the n
   expect(await statements.during(async () => [await ask(), await ask()])).toHaveLength(2);
 });
 
-it('asks nobody one by one where the database refuses all of them: only a node of several that is away is met by some', async () => {
+it('asks nobody one by one where the database refuses all of them: only a node of several that is away is met by some [O-4.7]', async () => {
   const statements = new RecordedStatements();
   const database = statements.over(app.database);
   const rename = async (from: string, to: string) =>

@@ -133,7 +133,7 @@ describe('a session', () => {
   });
 });
 
-describe('I6: a refresh token works once', () => {
+describe('I6: a refresh token works once [I-6]', () => {
   it('(a) twenty concurrent calls cause one rotation and get the same successor [P-2.6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {

@@ -70,7 +70,7 @@ describe('signing in', () => {
     );
   });
 
-  it('rejects every wrong pair with the same answer, after exactly one hash [P-2.2]', async () => {
+  it('rejects every wrong pair with the same answer, after exactly one hash [P-2.2, T-3.1]', async () => {
     const person = await buildPerson(test);
     const withoutPassword = await buildPerson(test, null, 'EMPLOYEE', { passwordHash: null });
     const gone = await buildPerson(test);

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
-it('counts businesses by status, plan and type, people, this month and the last one, without anything deleted [P-14.1]', async () => {
+it('counts businesses by status, plan and type, people, this month and the last one, without anything deleted [O-4.9, P-14.1]', async () => {
   const { body } = await admin.call(getOverview);
   expect(body).toEqual({
     tenants: {

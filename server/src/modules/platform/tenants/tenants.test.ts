@@ -74,7 +74,7 @@ describe('the list', () => {
     expect((await list({ status: 'pending' })).every(({ status }) => status === 'pending')).toBe(true);
   });
 
-  it('pages by key, newest first, each business once, also those of the same instant [P-14.2]', async () => {
+  it('pages by key, newest first, each business once, also those of the same instant [O-4.9, P-14.2]', async () => {
     for (let count = 0; count < 7; count += 1) await buildTenant(app);
     const all = await list({ limit: 100 });
     const paged: TenantLine[] = [];

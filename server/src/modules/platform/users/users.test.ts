@@ -77,7 +77,7 @@ it('shows people who cannot sign in yet as pending [P-14.8]', async () => {
   expect(await stateOf('waits@clinic.example')).toEqual([['active', null]]);
 });
 
-it('takes a lost second factor away, once the super admin has proven their own within the hour', async () => {
+it('takes a lost second factor away, once the super admin has proven their own within the hour [O-3.14]', async () => {
   const lost = await buildPerson(app, await buildTenant(app), 'DOCTOR');
   await buildFactor(app, lost.id);
   const browser = new Browser(app.app);

@@ -81,7 +81,7 @@ describe('connecting', () => {
     });
   });
 
-  it('stores the token encrypted, for this business only [P-12.2]', async () => {
+  it('stores the token encrypted, for this business only [P-12.2, T-6.3]', async () => {
     await connect(app, clinic, owner);
     const { encrypted_token: encrypted } = await integrationOf(clinic);
     expect(encrypted?.toString('latin1')).not.toContain('1//');
@@ -118,7 +118,7 @@ describe('connecting', () => {
   });
 });
 
-it('links no calendar by a return that is not the caller’s own (A13) [P-12.1]', async () => {
+it('links no calendar by a return that is not the caller’s own (A13) [P-12.1, T-3.6]', async () => {
   const attacker = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const own = await returnOf(owner);

@@ -57,7 +57,7 @@ it('grants an expired order that is paid later [P-4.29]', async () => {
 });
 
 it.each(['down', 'nonsense', 'slow'])(
-  'changes nothing while the provider is %s, and heals when it is back [P-4.32]',
+  'changes nothing while the provider is %s, and heals when it is back [P-4.32, T-4.4]',
   async (mode) => {
     const checkout = await shop.order(`${randomUUID()}@people.example`);
     await shop.desk.pay(checkout, 'vanish:upi');

@@ -135,7 +135,7 @@ describe('an upgrade that was paid for', () => {
 });
 
 describe('a forged or foreign payment (A14)', () => {
-  it('is rejected in all twenty forms, and grants nothing [P-4.21]', async () => {
+  it('is rejected in all twenty forms, and grants nothing [P-4.21, T-4.1]', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const open = await shop.order('victim@people.example', 'enterprise');
