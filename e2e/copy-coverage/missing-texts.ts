@@ -1,7 +1,6 @@
 /**
- * A text of the specification that a person can see, to the letter. `{name}` is a placeholder. A
- * text that no browser test can show names the unit test that contains it, by its path from the
- * repository's root.
+ * A visible text of the specification, literally. `{name}` is a placeholder. A text that no browser
+ * test can show names the unit test that contains it, by its path from the repository's root.
  */
 type SpecifiedText = string | { readonly text: string; readonly unit: string };
 
@@ -10,8 +9,8 @@ export type SpecifiedTexts = Readonly<Record<string, readonly SpecifiedText[]>>;
 
 /**
  * Returns the specified texts that the browser tests did not see and that their unit test does not
- * contain, each with its section. A text counts where it is all that was read at one place, and not
- * as a part of a longer one. `seen` has one text a line. `sourceOf` reads a file of the repository.
+ * contain, each with its section. A text counts if it was read alone at one place, and not as a
+ * part of a longer one. `seen` has one text a line. `sourceOf` reads a file of the repository.
  */
 export function missingTexts(
   list: SpecifiedTexts,
@@ -32,7 +31,10 @@ function wholeLine(text: string): RegExp {
   return new RegExp(`^${pattern(text)}$`, 'mu');
 }
 
-/** The text as a whole string literal, or as a regular expression that matches it from its start. */
+/**
+ * Matches the text as a whole string literal, or as a regular expression that matches it from its
+ * start.
+ */
 function wholeLiteral(text: string): RegExp {
   return new RegExp(`(["'\`])${pattern(text)}\\1`, 'u');
 }

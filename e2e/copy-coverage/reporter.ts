@@ -11,8 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Fails a complete run if a text of the specification was neither shown in a browser nor found in
- * the unit test that is named for it. A run of some spec files only, or one that failed, is not
- * checked.
+ * its unit test. A run of some spec files only, or one that failed, is not checked.
  */
 export default class CopyCoverageReporter implements Reporter {
   #isCompleteRun = false;

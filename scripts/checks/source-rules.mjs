@@ -20,7 +20,8 @@ export const sourceRules = [
   },
   {
     name: 'today is the server’s',
-    // Two measure a duration on this device, and one compares its clock with the server's.
+    // Excepts two files that measure a duration on this device, and one that compares its clock
+    // with the server's.
     covers: (path) =>
       /^web\/(?:src|offline)\/.*\.tsx?$/.test(path) &&
       !isTest.test(path) &&
@@ -35,8 +36,8 @@ export const sourceRules = [
   },
   {
     name: 'no SQL out of text',
-    // Moving to PostgreSQL and distributing name tables of the catalogue and of a list, and table
-    // names cannot be parameters.
+    // Excepts moving to PostgreSQL and distributing, which name tables of the catalogue and of a
+    // list: table names cannot be parameters.
     covers: (path) =>
       /^server\/src\/(?!commands\/(?:move|distribute)\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => sqlFromText.test(text),
@@ -49,14 +50,14 @@ export const sourceRules = [
   {
     name: 'lists are arrays',
     covers: (path) => /^server\/src\/.*\.ts$/.test(path) && !isTest.test(path),
-    // Allowed: a literal list, which has one length, and a subquery, which is a function.
+    // Allows a literal list, which has one length, and a subquery, which is a function.
     breaks: ({ text }) => /'(?:not )?in',\s*[^\s[(]/.test(text),
     example: { path: 'server/src/modules/bookings/files/queries.ts', text: "query.where('id', 'in', ids)" },
     because: 'each length of a list would be another text to prepare: write = any(array)',
   },
   {
     name: 'columns are named',
-    // Moving to PostgreSQL copies the columns that the catalogue names.
+    // Excepts moving to PostgreSQL, which copies the columns that the catalogue names.
     covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => everyColumn.test(text),
     example: {
@@ -132,7 +133,7 @@ export const sourceRules = [
   },
   {
     name: 'text has four sizes',
-    // Print sheets are measured in points.
+    // Excepts print sheets, which are measured in points.
     covers: (path) => /^web\/src\/(?!ui\/layout\/print-sheet).*\.css$/.test(path),
     breaks: ({ text }) => /font-size:(?!\s*(?:var\(--mantine-font-size-|inherit))/.test(text),
     example: { path: 'web/src/ui/table/badge.module.css', text: 'font-size: 13px;' },
@@ -176,8 +177,8 @@ export const sourceRules = [
 const sqlStart = String.raw`\s*(?:select|insert\s+into|update\s+\w+\s+set|delete\s+from)\s`;
 
 /**
- * An untagged template that begins like SQL and interpolates, or a quoted text that begins like SQL
- * and is concatenated.
+ * Matches an untagged template that begins like SQL and interpolates, or a quoted text that begins
+ * like SQL and is concatenated.
  */
 const sqlFromText = new RegExp(
   `(?<![\\w>)])\`${sqlStart}[^\`]*\\$\\{|(?:'${sqlStart}[^'\\n]*'|"${sqlStart}[^"\\n]*")\\s*\\+`,
@@ -185,16 +186,16 @@ const sqlFromText = new RegExp(
 );
 
 /**
- * All columns of a table: kysely's two methods, or a star after `select` or `returning`. `count(*)`
- * does not count.
+ * Matches all columns of a table: kysely's two methods, or a star after `select` or `returning`.
+ * `count(*)` does not count.
  */
 const everyColumn = /\.(?:selectAll|returningAll)\(|\b(?:select|returning)\s+(?:distinct\s+)?(?:\w+\.)?\*/i;
 
-/** An assertion, or one of kysely's two, that makes a `TenantId` of something else. */
+/** Matches an assertion, or one of kysely's two, that makes a `TenantId` of another value. */
 const castToTenantId =
   /\bas\s+(?:\w+\s+as\s+)?(?:TenantId\b|\{[^}]*\bTenantId\b)|\$(?:castTo|narrowType)<[^;(]*\bTenantId\b/;
 
-/** What is said to nobody: comments of scripts, of JSX and of HTML. */
+/** Matches comments, which no user reads, of scripts, of JSX and of HTML. */
 const comment = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"])\/\/.*$/gm;
 
 /** Words and phrases that no text for users may contain any more. */

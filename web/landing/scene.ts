@@ -56,7 +56,7 @@ function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   scene.to({}, { duration: 0.13 }, 0.87);
 }
 
-/** @returns the function that ends it */
+/** Scrolls smoothly. @returns the function that ends it */
 function scrollSmoothly(): () => void {
   const lenis = new Lenis({ duration: 1.2, anchors: true });
   const beat = (seconds: number) => lenis.raf(seconds * 1000);
@@ -69,7 +69,7 @@ function scrollSmoothly(): () => void {
   };
 }
 
-/** The distance of an icon's centre from the stage's, in pixels. */
+/** Returns the distance of an icon's centre from the stage's, in pixels. */
 function toCentre(icon: HTMLElement, stage: HTMLElement): { x: number; y: number } {
   return {
     x: stage.clientWidth / 2 - (icon.offsetLeft + icon.offsetWidth / 2),

@@ -41,7 +41,7 @@ export async function measureFaults(
   await enableDeliveries(server, await signIn(server.address, tenant), parties.receiver);
 
   const book = async (condition: Condition, forSeconds: number) => {
-    // Deliveries that an earlier turn left in the outbox must not load this one.
+    // Deletes the deliveries that an earlier turn left in the outbox: they must not load this one.
     await cluster.admin((client) => client.query('delete from outbox'));
     await parties.setCondition(condition);
     const owner = await signIn(server.address, tenant);

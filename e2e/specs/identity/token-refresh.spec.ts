@@ -3,8 +3,8 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// Invariant I7: several tabs, a long day, sleep, a lost network and a failing server sign nobody
-// out, and each expiry costs one refresh.
+// Tests invariant I7: several tabs, a long day, sleep, a lost network and a failing server sign
+// nobody out, and each expiry costs one refresh.
 
 const minuteMs = 60_000;
 const tokenMinutes = 15;
@@ -23,7 +23,8 @@ const isFull = process.env['FULL'] === '1';
 const hours = isFull ? 8 : 1;
 const refreshPath = '**/api/session/refresh';
 
-// Five tabs load and run hours of timers, which takes long on a busy machine.
+// The time limit for five tabs that load and run hours of timers, which takes long on a busy
+// machine.
 test.describe.configure({ timeout: isFull ? 900_000 : 240_000 });
 
 test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry [I-7, P-2.10]', async ({
@@ -136,7 +137,7 @@ class SimulatedDay {
   /**
    * Moves the clock as a sleeping laptop does: each timer runs at most once, then all tabs wake. A
    * refresh is answered only when the clocks of all tabs have moved: a tab whose clock has not
-   * moved would take the expiry of the new token for another time.
+   * moved would misread the expiry of the new token.
    */
   async sleep(ms: number): Promise<void> {
     const paused = Promise.withResolvers<void>();
@@ -193,7 +194,7 @@ class SimulatedDay {
     this.#now += ms;
     paused.resolve();
     if (isQuiet) return;
-    // Requests are sent in real time, while the tabs' clock is paused.
+    // Waits in real time for requests, while the tabs' clock is paused.
     await setTimeout(200);
     while (this.#pending > 0) await setTimeout(50);
   }

@@ -60,11 +60,11 @@ it('rotates the signing key without refusing a request [T-6.4]', async () => {
   for (let count = 0; count < requests; count += 1) {
     const at = new Date(Date.parse(testNow) + (count * 90 * minute) / requests);
     app.setNow(at.toISOString());
-    // The worst moment: just before a token is signed, and after the third party has fetched the
-    // public keys.
+    // Chooses the worst moment: just before a token is signed, and after the third party has
+    // fetched the public keys.
     if (count === Math.floor(requests * 0.26)) await rotateAndFollow(at);
     const [signer, answerer] = count % 2 === 0 ? processes : [processes[1], processes[0]];
-    // A token is used until 90 seconds before its expiry, at the process that did not sign it.
+    // Uses a token until 90 seconds before its expiry, at the process that did not sign it.
     if (count % Math.floor(requests / 7) === 0) token = (await signer.tokens.sign(claims, at)).accessToken;
     kids.add(decodeProtectedHeader(token).kid);
     const answered = await new Client(answerer.app, { ...identity, accessToken: token }).call(getSession);

@@ -10,7 +10,7 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
 
 interface Kill {
   readonly when: string;
-  /** How the mail server behaves at that time. */
+  /** The mode of the mail server at that time. */
   readonly mode: string;
   /** Milliseconds from the first arrival to the kill. With 0, the kill interrupts the try. */
   readonly afterMs: number;

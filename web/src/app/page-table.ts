@@ -255,8 +255,8 @@ export const pageTable = {
 export type Path = keyof typeof pageTable;
 
 /**
- * Returns the rows of the pages below Settings. The last part of the address tells their one
- * component what to show: by default the title.
+ * Returns the rows of the pages below Settings. Their one component reads the page to show, by
+ * default the title, from the last part of the address.
  */
 function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
   root: Root,

@@ -54,7 +54,7 @@ export const signedOutRules: readonly Rule<Visit>[] = [
   { when: ({ status }) => status === 'loading', decision: 'spinner' },
   // A failed check never grants access: an error screen with retry, no data.
   { when: ({ status }) => status === 'failed', decision: 'error' },
-  // The login page is for those who are not signed in.
+  // The login page is for visitors who are not signed in.
   { when: ({ page }) => page.area === 'guest', decision: 'show' },
   // Not authenticated: go to the login route.
   { when: () => true, decision: { redirect: '/login' } },

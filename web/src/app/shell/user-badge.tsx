@@ -17,7 +17,7 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const hint = useId();
   const { signOut } = useAuth();
   const initial = initialOf(user.name);
-  // The sign-in page reports a server that could not be reached: this badge is gone by then.
+  // The sign-in page reports a server that could not be reached: this badge is unmounted by then.
   const leave = () => void signOut().catch(() => undefined);
   return (
     <div className={classes.badge}>

@@ -72,6 +72,6 @@ function replyIn(text: string): ErrorReply['error'] | undefined {
     const reply = (JSON.parse(text) as Partial<ErrorReply> | null)?.error;
     return typeof reply?.code === 'string' && typeof reply.message === 'string' ? reply : undefined;
   } catch {
-    return undefined; // A proxy's page, not ours: the status has to do.
+    return undefined; // The page of a proxy, not ours: only the status is known.
   }
 }

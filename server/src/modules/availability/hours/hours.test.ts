@@ -195,7 +195,8 @@ it('lets a doctor change the hours and closures of their own practitioner alone 
   expect((await doctor.call(removeHourException, { params: { id: added.body.exception.id } })).status).toBe(
     204,
   );
-  // Others' are those of the business, of a practitioner who is no member, and of another member.
+  // The hours of others: of the business, of a practitioner without a member, and of another
+  // member.
   const refused: Pick<Answered<unknown>, 'status' | 'error'>[] = [
     await doctor.call(setBusinessHours, { body: { hours: [morning] } }),
   ];

@@ -217,7 +217,7 @@ async function answerFor(browser: Browser, { email }: BuiltPerson): Promise<Reco
   return answerOf(await begin(browser), { email });
 }
 
-/** The attempt is used, whatever the outcome. */
+/** Removes the attempt, which is used in each outcome. */
 function withoutAttempts(text: string): string {
   return text.replace(/oauth_attempts\n[\s\S]*?\n\n/, '');
 }

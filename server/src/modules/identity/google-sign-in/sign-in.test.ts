@@ -16,7 +16,7 @@ import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-/** First sign-ins of one person at once (I17). */
+/** The number of concurrent first sign-ins of one person (I17). */
 const crowd = isFull ? 50 : 8;
 let google: Google;
 let test: TestApp;

@@ -67,7 +67,7 @@ export async function completeSignIn(
   const provider = orNotFound(dependencies.identity, 'google.not_available');
   const taken = await asPlatform(dependencies, (tx) => takeAttempt(tx, hashesOf(attempt), now));
   const { remember } = orNotFound(taken, 'google.invalid_callback');
-  // Only now: a forged callback must not end the attempt of this browser.
+  // Cleared only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, settings, 'oauth');
   const identity = await provider
     .complete(answer, challengeOf(attempt, settings.publicUrl))
@@ -106,7 +106,7 @@ function toAppError(error: unknown, { log }: PublicContext, refused: ErrorCode):
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
   if (error.kind === 'unreachable') return new AppError('google.unreachable');
   if (error.kind === 'incomplete') return new AppError('google.invalid_callback');
-  // At the start, a useless answer means that there is no address to redirect to.
+  // A useless answer at the start means that there is no address to redirect to.
   return new AppError(
     error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable',
   );

@@ -18,7 +18,7 @@ export function newSecret(): { secret: string; hash: string } {
   return { secret, hash: hashOf(secret) };
 }
 
-/** Returns what a row must match: a token with another address or purpose is no link. */
+/** Returns the condition for a row: a token with another address or purpose is no link. */
 export function keyOf(link: MailedLink): LinkKey {
   if ('accessToken' in link)
     return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };

@@ -281,7 +281,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-/** A person with a second factor who has signed in with the password only. */
+/** Builds a person with a second factor who has signed in with the password only. */
 async function passwordOnly(): Promise<Pending> {
   const tenant = await buildTenant(test);
   const person = await buildPerson(test, tenant, 'BUSINESS_OWNER');

@@ -21,12 +21,14 @@ import {
   spendRecoveryCode,
 } from './queries.ts';
 
-/** Ends a session with so many in a row: an attacker must sign in again (reliability.md 5.4). */
+/**
+ * The wrong codes in a row that end a session: an attacker must sign in again (reliability.md 5.4).
+ */
 const wrongCodesPerSession = 5;
 
 /**
  * Limits codes: 15 a minute from an address (reliability.md 5.4), and ten wrong ones of a person in
- * 15 minutes, since who knows the password can open many sessions. Counted before a code is
+ * 15 minutes, since a person with the password can open many sessions. Counted before a code is
  * verified, so that concurrent ones cannot pass.
  */
 export class CodeLimits {
@@ -118,7 +120,7 @@ async function checkCode(
   return 'right';
 }
 
-/** Checks a code of a super admin who approves a command. The caller limits the guesses. */
+/** Checks the code of a super admin who approves a command. The caller limits the guesses. */
 export async function checkProof(
   tx: Tx,
   secrets: Secrets,

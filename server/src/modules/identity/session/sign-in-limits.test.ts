@@ -178,7 +178,7 @@ async function measure(id: string, limit: number, attack: () => Attack): Promise
   expect(violations).toBe(0);
 }
 
-/** Sends wrong sign-ins at once. Returns how many of them were hashed. */
+/** Sends wrong sign-ins concurrently. Returns how many of them were hashed. */
 async function tryMany(
   app: TestApp['app'],
   addresses: readonly string[],

@@ -105,7 +105,7 @@ export async function addTenant(context: SessionContext, { body }: { body: NewTe
   });
 }
 
-/** Switches a business to another plan at once. @throws `platform.reason_needed`. */
+/** Switches a business to another plan immediately. @throws `platform.reason_needed`. */
 export async function changeTenantPlan(
   context: SessionContext,
   { params: { id }, body: { plan } }: Input<{ plan: PlanId }>,
@@ -151,7 +151,7 @@ export async function deleteTenant(
   });
 }
 
-/** Reverts a deletion: its people find everything unchanged. */
+/** Reverts a deletion: its people find all data unchanged. */
 export async function restoreTenant(
   context: SessionContext,
   { params: { id } }: { params: { id: string } },

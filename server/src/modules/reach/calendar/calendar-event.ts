@@ -2,8 +2,8 @@ import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { CalendarEvent } from '../../../adapters/calendar/port.ts';
 
 /**
- * Makes the calendar event of a booking. Its id derives from the booking's, so that a retry creates
- * no second one.
+ * Creates the calendar event of a booking. Its id derives from the booking's, so that a retry
+ * creates no second one.
  */
 export function eventOf({
   appointmentId,

@@ -11,14 +11,14 @@ export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCo
 }
 
 /**
- * Whether a text is a calendar id: only those go into the address that a page embeds
+ * Returns whether a text is a calendar id: only ids go into the address that a page embeds
  * (reliability.md 5.5).
  */
 export function isCalendarId(id: string): boolean {
   return /^[\w.%+#-]{1,128}@[a-z\d.-]{1,127}$/i.test(id);
 }
 
-/** Bookings that one call adds to the calendar, and that one statement enqueues. */
+/** The bookings that one call adds to the calendar, and that one statement enqueues. */
 export const mostAtOnce = 500;
 
 /**

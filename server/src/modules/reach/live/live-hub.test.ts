@@ -97,7 +97,7 @@ describe('what makes every browser fetch again', () => {
     const delays = streams.map(({ ends }) => Number(/^retry: (\d+)\n\n$/.exec(ends.join())?.[1]));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_000);
     expect(Math.max(...delays)).toBeLessThanOrEqual(5_000);
-    // A quarter of them in each second, give or take: by chance, 350 would not happen in the life
+    // Expects about a quarter of them in each second: by chance, 350 would not happen in the life
     // of a machine.
     const inSecond = (second: number) =>
       delays.filter((delay) => Math.floor(delay / 1_000) === second).length;

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// The SQL function begin_times: what a business gets that has just been set up.
+// Tests the SQL function begin_times: the first resources, hours and services of a new business.
 
 let app: TestApp;
 beforeAll(async () => {

@@ -124,7 +124,7 @@ it('is rejected without a provider', async () => {
   await bare.close();
 });
 
-/** A sign-up that is paid and captured, not reported to us yet. */
+/** Creates a sign-up that is paid and captured, but not reported to us yet. */
 async function captured() {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);

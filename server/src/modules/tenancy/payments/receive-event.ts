@@ -21,7 +21,7 @@ export async function receiveEvent(context: PublicContext, worker: PaymentEventW
   if (isNew) worker.start();
 }
 
-/** For readers of the table; the event is parsed when it is processed. */
+/** Reads the kind for readers of the table; the event is parsed when it is processed. */
 function kindOf(body: Buffer): string {
   return /"event"\s*:\s*"([\w.]{1,100})"/.exec(body.toString('utf8'))?.[1] ?? 'unknown';
 }

@@ -242,7 +242,10 @@ it('limits attempts by network address, five a minute by default [P-4.23]', asyn
   await strict.close();
 });
 
-/** The ids of a failed payment with a valid signature, though the provider signs none of those. */
+/**
+ * Returns the ids of a failed payment with a valid signature, though the provider signs none of
+ * those.
+ */
 async function proofOfFailed(checkout: Awaited<ReturnType<AppWithPayments['order']>>) {
   const { fields } = await shop.desk.pay(checkout, 'fail:card');
   const about = JSON.parse(fields['error[metadata]'] ?? '{}') as { payment_id: string; order_id: string };

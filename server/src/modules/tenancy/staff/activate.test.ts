@@ -134,7 +134,7 @@ if (testEngine === 'postgres') {
         .insertInto('memberships')
         .values({ tenant_id: other.id, user_id: id, role: 'BUSINESS_OWNER' })
         .execute();
-      // It has read that the person has no business, and waits for the lock above.
+      // Waits until it has read that the person has no business, and waits for the lock above.
       const activated = activate(id, email);
       await wait(300);
       return { activated };

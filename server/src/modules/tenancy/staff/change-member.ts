@@ -32,8 +32,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a member and ends their sessions and event streams. Their audit rows stay, and so does
- * the doctor that they were. @throws the errors of `checkOther`.
+ * Removes a member and ends their sessions and event streams. Their audit rows and their
+ * practitioner stay. @throws the errors of `checkOther`.
  */
 export async function removeMember(
   context: StaffContext,

@@ -5,7 +5,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import type { MemberRole } from '../businesses/queries.ts';
 import type { StaffContext } from './context.ts';
 
-/** Lets owners change the staff unless suspended, and super admins. */
+/** Allows owners to change the staff unless suspended, and super admins. */
 function mayChange(context: StaffContext): boolean {
   if (allowed(context, 'platform.manage')) return true;
   return allowed(context, 'staff.write') && context.caller.tenant?.suspended === false;

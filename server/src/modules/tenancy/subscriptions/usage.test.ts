@@ -122,7 +122,7 @@ it('has the cycle of the contract for every start and day, months of different l
   }
 });
 
-/** The usage as Settings and the header of the list show it. */
+/** Reads the usage as Settings and the header of the list show it. */
 async function usageOf(clinic: BuiltTenant) {
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const usage = (await owner.call(getUsage)).body;

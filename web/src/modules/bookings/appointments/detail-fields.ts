@@ -58,7 +58,7 @@ function occupationFields(appointment: Appointment, isDoctor: boolean): DetailFi
   ];
 }
 
-/** Formats the price, with what is due of it, or what was paid beyond it. */
+/** Formats the price, with the amount due, or the amount paid in excess. */
 function priceText({ price, discount, amount, status }: Appointment): string {
   const text = formatRupees(price ?? 0);
   if (status !== 'scheduled' && status !== 'completed') return text;

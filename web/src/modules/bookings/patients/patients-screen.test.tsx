@@ -185,7 +185,7 @@ describe('what a person owes', () => {
     ]);
     await user.click(dialog.getByRole('button', { name: 'UPI' }));
     expect(await dialog.findByText('Somebody else has changed this.')).toBeVisible();
-    // The keys go on to work.
+    // Checks that the keys still work.
     await waitFor(() => expect(dialog.getByRole('button', { name: 'UPI' })).toHaveFocus());
     server.routes.set(payments, () => {
       server.routes.set(`${list}/${patient.id}`, () => ({ json: details }));

@@ -317,7 +317,7 @@ it('leaves a swiping finger to the browser, and lets one that rests on a booking
   expect(isLeftToBrowser()).toBe(true);
 
   fireEvent.pointerDown(block, touch(300));
-  // A finger is never quite still.
+  // Moves the pointer slightly, since a finger is never completely still.
   fireEvent.pointerMove(window, touch(307));
   expect(await screen.findByText('Meenakshi Iyer: 2:30 – 3:00 pm, Dr. Asha')).toBeInTheDocument();
   expect(isLeftToBrowser()).toBe(false);

@@ -51,7 +51,7 @@ export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCa
 }
 
 /**
- * Shows that the payment is being verified; after some seconds it reports the problem and goes on
+ * Shows that the payment is being verified; after some seconds it reports the problem and continues
  * verifying.
  */
 function Processing({ late }: Pick<Extract<Outcome, { state: 'processing' }>, 'late'>) {

@@ -25,7 +25,7 @@ export function fetchFailed(error: unknown): string {
 }
 
 /**
- * Returns the message of a failed change. If the row no longer exists, somebody else has changed it
+ * Returns the message of a failed change. If the row no longer exists, another user has changed it
  * and the list is current by then.
  */
 export function changeFailed(error: unknown, fallback: string): string {

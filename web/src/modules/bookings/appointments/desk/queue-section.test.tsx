@@ -73,7 +73,7 @@ it.each([
     const { user } = showQueue(server);
     await user.click(await screen.findByRole('button', { name }));
     const turned = await screen.findByRole('button', { name: next });
-    // A second press waits for the answer of the first, and the button says so.
+    // Checks that a second press waits for the answer of the first, and that the button shows it.
     expect(turned).toHaveAttribute('aria-disabled', 'true');
     await user.click(turned);
     expect(server.requestsOf(changeOf()).length).toBe(1);

@@ -170,7 +170,7 @@ describe('looking up', () => {
     await user.type(number, '8');
     await waitFor(() => expect(open).toEqual(['98']));
     const aborted = vi.spyOn(AbortController.prototype, 'abort');
-    // Pastes the text in one go: on a busy machine the pause would pass between two keys.
+    // Pastes the text as a whole: on a busy machine the pause would pass between two keys.
     await user.paste('4501');
     await waitFor(() => expect(open).toEqual(['98', '984501']));
     expect(aborted).toHaveBeenCalled();

@@ -17,8 +17,8 @@ interface QuickBookingProps {
 }
 
 /**
- * Renders number, name and time in a line for users who may book. Everything else has its specified
- * defaults.
+ * Renders number, name and time in a line for users who may book. The other fields have their
+ * specified defaults.
  */
 export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;

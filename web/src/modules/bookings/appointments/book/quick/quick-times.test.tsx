@@ -60,7 +60,7 @@ describe('the time', () => {
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai{Enter}');
     await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Default Doctor' }));
-    // From here on the form is a new one.
+    // The form is a new one from here on.
     await waitFor(() => expect(name).toHaveValue(''));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Kavita Rao');
     await waitFor(() => expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(rao));
