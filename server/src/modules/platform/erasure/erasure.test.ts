@@ -54,7 +54,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('covers every table with rows of a business or of a person [I-25, P-6.68, P-8.34, P-15.9]', async () => {
+it('covers every table with rows of a business or of a person [I-25, P-8.34, P-15.9, T-2.3]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{
       table: string;

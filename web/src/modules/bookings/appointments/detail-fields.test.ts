@@ -5,7 +5,7 @@ import { detailFields } from './detail-fields.ts';
 
 const bare = buildAppointment({ personContact: null, reference: 'booking_1' });
 
-it("lists a clinic's fields in their order, N/A where one is absent [P-5.14, P-5.51]", () => {
+it("lists a clinic's fields in their order, N/A where one is absent [P-5.13, P-5.51]", () => {
   const { before, after } = detailFields({ ...bare, personName: 'Meenakshi Iyer' }, 'doctor');
   expect(before.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Booking Reference: booking_1',

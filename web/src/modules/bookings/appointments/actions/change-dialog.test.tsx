@@ -220,7 +220,7 @@ describe('rescheduling from a row', () => {
     expect(JSON.parse(server.requestsOf(put)[0]?.body ?? '')).toMatchObject({ duration: 45 });
   });
 
-  it('sends no time that is none [P-5.28]', async () => {
+  it('sends no time that is none [P-5.27]', async () => {
     const { user } = open('reschedule');
     await user.clear(await screen.findByLabelText(/^New Time/));
     await user.click(screen.getByRole('button', { name: 'Reschedule' }));

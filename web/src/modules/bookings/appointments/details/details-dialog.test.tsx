@@ -237,7 +237,7 @@ describe('a cancellation of a booking with money', () => {
     expect(sent()).toEqual({ money: 'refund', method: 'Cash' });
   });
 
-  it('says why somebody cannot give it back, who keeps it as an advance [P-9.14]', async () => {
+  it('says why somebody cannot give it back, who keeps it as an advance [P-9.13]', async () => {
     const { user, onClose } = await openCancel(buildMoney({ rows: [{ ...row, mayRefund: false }] }));
     expect(await screen.findByText('You may not give this money back. Please ask an owner.')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Give back' })).toBeDisabled();

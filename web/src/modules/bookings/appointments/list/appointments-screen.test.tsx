@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(await screen.findByText('No bookings found')).toBeVisible();
   });
 
-  it('shows the usage of the plan, the hidden bookings, and when the limit is reached [P-5.44]', async () => {
+  it('shows the usage of the plan, the hidden bookings, and when the limit is reached [P-4.6]', async () => {
     const usage = buildUsage({ planName: 'Basic', limit: 25, used: 28, remaining: 0, hidden: 3 });
     server.routes.set(list, answerPage([], { usage }));
     showList(server);

@@ -63,7 +63,7 @@ describe('filters', () => {
     expect(await screen.findByRole('dialog', { name: 'Take payment · Karthik Reddy' })).toBeVisible();
   });
 
-  it('tells a screen reader how many a search has found [P-5.41]', async () => {
+  it('tells a screen reader how many a search has found [P-5.40]', async () => {
     server.routes.set(list, ({ query }) => {
       const all = query.get('search') === 'kar' ? 1 : 0;
       const items = all === 1 ? [buildAppointment({ personName: 'Karthik Reddy' })] : [];
@@ -97,7 +97,7 @@ describe('filters', () => {
     }
   });
 
-  it('says which counts are of a part alone [P-5.48]', async () => {
+  it('says which counts are of a part alone [P-5.47]', async () => {
     const counts = { all: 1020, scheduled: 15, completed: 1000, cancelled: 31, no_show: 5 };
     server.routes.set(list, answerPage([], { counts, countsUpTo: 1000 }));
     showList(server);

@@ -98,7 +98,7 @@ const refusedAsChanged = {
 };
 
 describe('the note', () => {
-  it('saves itself when the field is left, and says so [P-8.33]', async () => {
+  it('saves itself when the field is left, and says so [P-8.32]', async () => {
     server.routes.set(note(), ({ body }) => ({
       json: { ...nothing, text: (JSON.parse(body) as { text: string }).text, version: 1 },
     }));

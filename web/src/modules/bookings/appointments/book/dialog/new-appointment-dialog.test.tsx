@@ -77,7 +77,7 @@ it('says what is missing beside the fields and sends nothing', async () => {
   expect(server.requestsOf(create)).toHaveLength(0);
 });
 
-it('books the day that was typed last, and sends nothing while it is not understood [P-5.28]', async () => {
+it('books the day that was typed last, and sends nothing while it is not understood [P-5.27]', async () => {
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
   const dialog = await open();
   await fill(dialog);
@@ -95,7 +95,7 @@ it('books the day that was typed last, and sends nothing while it is not underst
   expect(JSON.parse(server.requestsOf(create)[0]?.body ?? '')).toMatchObject({ date: '2031-11-25' });
 });
 
-it('sends no time that is not one [P-5.28]', async () => {
+it('sends no time that is not one [P-5.27]', async () => {
   const dialog = await open();
   await fill(dialog);
   await dialog.user.clear(screen.getByLabelText(/^Time/));
@@ -175,7 +175,7 @@ it("shows the server's errors at their fields", async () => {
   expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
 });
 
-it('shows immediately that the plan is full, and still books in another month [P-5.26]', async () => {
+it('shows immediately that the plan is full, and still books in another month [P-4.8]', async () => {
   const full =
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
   const today = indiaDate(now());

@@ -125,7 +125,7 @@ describe('a walk-in', () => {
     expect(server.requestsOf(create)).toHaveLength(0);
   });
 
-  it('with letters in the number is not booked: they are a name, or the key that leads to the field [P-8.27]', async () => {
+  it('with letters in the number is not booked: they are a name, or the key that leads to the field [P-8.26]', async () => {
     const { user, number, name } = await show(buildSession(), doctors, []);
     await user.type(number, 'b9812345671');
     await user.type(name, 'Asha Pai{Enter}');
