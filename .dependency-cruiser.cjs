@@ -30,9 +30,39 @@ function layerRule(layer, below) {
   };
 }
 
+/* The rooms of the screens of bookings. Each may import those before it and the files that lie directly in the folder; the screens of the
+   last line know nothing of one another. */
+const rooms = ['payment', 'book', 'actions'];
+const screens = ['details', 'visit', 'list', 'desk'];
+const bookings = '^web/src/modules/bookings/appointments';
+const roomRules = [
+  ...rooms.map((room, at) => roomRule(room, rooms.slice(0, at))),
+  ...screens.map((screen) => roomRule(screen, rooms)),
+  {
+    name: 'booking-room-unnamed',
+    severity: 'error',
+    // Files outside of the rooms import from none, so a further room has to be named above.
+    from: {
+      path: `${bookings}/`,
+      pathNot: [`${bookings}/(${[...rooms, ...screens].join('|')})/`, '\\.test\\.tsx?$'],
+    },
+    to: { path: `${bookings}/[^/]+/` },
+  },
+];
+
+function roomRule(room, below) {
+  return {
+    name: `booking-room-${room}`,
+    severity: 'error',
+    from: { path: `${bookings}/${room}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `${bookings}/[^/]+/`, pathNot: `${bookings}/(${[...below, room].join('|')})/` },
+  };
+}
+
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...roomRules,
     {
       name: 'connections-stay-in-the-database-layer',
       severity: 'error',

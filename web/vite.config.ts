@@ -42,14 +42,14 @@ const inside = [
   /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|money|patients|people)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](create[/]use-create-appointment|upgrade-hint))[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](book[/]use-create-appointment|upgrade-hint))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
 /** What the forms that give a booking its time share. */
 const times = [
-  /web[/]src[/]modules[/]bookings[/](taken-notice[.]|appointments[/](times[/](free-starts|time-fields)|series[/](cancel-several|scope-choice)[.]))/,
+  /web[/]src[/]modules[/]bookings[/](taken-notice[.]|appointments[/](book[/]times[/](free-starts|time-fields)|actions[/]scope-choice)[.])/,
 ];
 /**
  * The library of the contract's schemas, with the words that all of them use: the forms of many
@@ -64,7 +64,7 @@ const schemas = [
  * the schemas to home.
  */
 const freeTimes = [
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** The properties that every field for an amount needs. */
@@ -113,7 +113,7 @@ export default defineConfig({
             { name: 'select', test: oneOf(select), includeDependenciesRecursively: false },
             {
               name: 'dates',
-              test: /node_modules[/](@mantine[/]dates|dayjs)[/]|web[/]src[/]ui[/]form[/](day-input|typed-date)[.]/,
+              test: /node_modules[/](@mantine[/]dates|dayjs)[/]|web[/]src[/]ui[/]form[/](day-input|typed-date|use-typed-day)[.]/,
               includeDependenciesRecursively: false,
             },
             {

@@ -28,15 +28,15 @@ export const messageTexts: SpecifiedTexts = {
     'Failed to cancel appointment',
     {
       text: 'Failed to upload prescription file',
-      unit: 'web/src/modules/bookings/appointments/prescription/upload-dialog.test.tsx',
+      unit: 'web/src/modules/bookings/appointments/actions/prescription/upload-dialog.test.tsx',
     },
     {
       text: 'Only .jpg, .jpeg, .png, and .pdf files are allowed',
-      unit: 'web/src/modules/bookings/appointments/prescription/prescription-file.test.ts',
+      unit: 'web/src/modules/bookings/appointments/actions/prescription/prescription-file.test.ts',
     },
     {
       text: 'File size must be less than 10MB',
-      unit: 'web/src/modules/bookings/appointments/prescription/prescription-file.test.ts',
+      unit: 'web/src/modules/bookings/appointments/actions/prescription/prescription-file.test.ts',
     },
     {
       text: "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(tree, { recursive: true }));
 
-test('the pages are stale when a source was changed, added or removed, and not otherwise', () => {
+test('the pages are stale when a source was changed, added or removed, and not otherwise [O-3.17]', () => {
   write('web/src/main.tsx', 'one');
   const before = fingerprint(tree);
   write('web/dist/index.html', 'not a source');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(probed, { recursive: true }));
 
-test('the built pages contain nothing that looks like a secret, and no value of this machine’s settings and keys', () => {
+test('the built pages contain nothing that looks like a secret, and no value of this machine’s settings and keys [P-1.11, T-6.1]', () => {
   const own = [
     ...settings.map((name) => process.env[name] ?? ''),
     ...keysOf(join(root, 'data', 'secrets.json')),
@@ -47,7 +47,7 @@ test.each([
   ['a payment key', '"rzp_live_8fhG2kqLmN"'],
   ['a client secret', '"GOCSPX-abcdef"'],
   ['a value of this machine', 'url="postgres://samay:pw@db/samay"'],
-])('%s would be found', (_, text) => {
+])('%s would be found [T-6.1]', (_, text) => {
   expect(secretsIn({ path: 'a.js', text }, ['postgres://samay:pw@db/samay'])).toHaveLength(1);
 });
 

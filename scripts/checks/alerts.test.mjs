@@ -23,7 +23,7 @@ test('each alert is provoked by a test, and expected to be silent on a quiet day
   }
 });
 
-test('each alert says what to do', () => {
+test('each alert says what to do [O-5.8]', () => {
   for (const rule of rules.split('- alert: ').slice(1))
     expect(rule).toMatch(/severity: (critical|warning)[\s\S]*summary: .+[\s\S]*action: .+/);
 });
@@ -37,7 +37,7 @@ test('the dashboard shows an expression in every panel', () => {
 });
 
 test.skipIf(!program)(
-  'promtool accepts the rules, the example and the expressions of the dashboard',
+  'promtool accepts the rules, the example and the expressions of the dashboard [O-5.8]',
   async () => {
     await run(program, ['check', 'rules', 'alerts.yml'], { cwd: folder });
     await run(program, ['check', 'config', 'prometheus.yml'], { cwd: folder });
@@ -57,7 +57,7 @@ test.skipIf(!program)(
 );
 
 test.skipIf(!program)(
-  'each alert fires when provoked, and none on a quiet day',
+  'each alert fires when provoked, and none on a quiet day [O-5.8]',
   async () => {
     await run(program, ['test', 'rules', 'alerts.test.yml'], { cwd: folder });
   },
@@ -65,7 +65,7 @@ test.skipIf(!program)(
 );
 
 test.skipIf(!program)(
-  'a rule that no longer fires is noticed',
+  'a rule that no longer fires is noticed [O-5.8]',
   async () => {
     await inFolder(async (place) => {
       writeFileSync(

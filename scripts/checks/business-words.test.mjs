@@ -11,7 +11,7 @@ const files = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'u
   .map((path) => `web/src/${path}`)
   .filter(isForBusinesses);
 
-it('a clinic reads no word of a turf, and a turf no word of a clinic', () => {
+it('a clinic reads no word of a turf, and a turf no word of a clinic [P-16.17]', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(
     files.flatMap((path) => foreignWords({ path, text: readFileSync(join(root, path), 'utf8') })),

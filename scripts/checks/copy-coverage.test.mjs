@@ -10,7 +10,7 @@ import { screenTexts } from '../../e2e/copy-coverage/screen-texts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-it('names each text that was neither seen as a whole nor is a literal of the unit test that the list names', () => {
+it('names each text that was neither seen as a whole nor is a literal of the unit test that the list names [P-16.19]', () => {
   const list = {
     Sign: [
       'All',
@@ -31,7 +31,7 @@ it('names each text that was neither seen as a whole nor is a literal of the uni
   ]);
 });
 
-it('names unit tests that exist and contain their text', () => {
+it('names unit tests that exist and contain their text [P-16.19]', () => {
   const all = Object.entries({ ...screenTexts, ...messageTexts });
   const named = Object.fromEntries(
     all.map(([part, texts]) => [part, texts.filter((entry) => typeof entry !== 'string')]),

@@ -29,7 +29,7 @@ it('has a test for every statement of docs/coverage.md that is not open', () => 
     .split('\n')
     .filter((line) => /^\| (?!statement|---)/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
-  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.length).toBeGreaterThan(10);
   const unproven = rows
     .filter(([, , lives, proof]) => proof === '' && !lives?.includes('open:'))
     .map(([, statement]) => statement);
@@ -38,7 +38,7 @@ it('has a test for every statement of docs/coverage.md that is not open', () => 
 
 const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name));
 
-it('keeps each decision on one page', () => {
+it('keeps each decision on one page [O-5.17]', () => {
   const longest = 3_500;
   const sizes = records.map((name) => [
     name,
@@ -47,7 +47,7 @@ it('keeps each decision on one page', () => {
   expect(sizes.filter(([, length]) => length > longest)).toEqual([]);
 });
 
-it('has every decision that code cites', () => {
+it('has every decision that code cites [O-5.17]', () => {
   const numbers = new Set(records.map((name) => name.slice(0, 4)));
   const sources = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

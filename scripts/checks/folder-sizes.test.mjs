@@ -5,7 +5,7 @@ import { foldersAboveLimit } from './folder-sizes.mjs';
 
 const root = dirname(dirname(import.meta.dirname));
 
-test('no source folder contains more than 30 files', () => {
+test('no source folder contains more than 30 files [O-5.14]', () => {
   expect(foldersAboveLimit(root)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('no pattern of server and contract takes more than linear time', { timeout: 600_000 }, () => {
+test('no pattern of server and contract takes more than linear time [T-1.5]', { timeout: 600_000 }, () => {
   const patterns = productionSources(root).flatMap(patternsOf);
   expect(patterns.length).toBeGreaterThan(60);
   const each = new Map(patterns.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]));
@@ -20,7 +20,7 @@ test.each([
   [String.raw`/\/ObjStm\b|\/First\s+\d+(?!\s*\d*\s+\d+\s+R)/.test(text)`, '2nd degree polynomial'],
   [String.raw`new RegExp('(a+)+$')`, 'exponential'],
   ['new RegExp(`^${name}$`)', 'put together'],
-])('the check finds %s', (code, fault) => {
+])('the check finds %s [T-1.5]', (code, fault) => {
   expect(
     patternsOf({ path: 'server/src/a.ts', text: `export const a: unknown = ${code};` }).map(faultOf),
   ).toEqual([expect.stringContaining(fault)]);

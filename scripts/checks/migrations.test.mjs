@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = new URL('../../server/migrations/', import.meta.url);
 const sources = productionSources(root);
 
-test('no migration takes away what servers that still serve need', () => {
+test('no migration takes away what servers that still serve need [O-2.17]', () => {
   expect(sources.length).toBeGreaterThan(100);
   const migrations = fs
     .readdirSync(folder)
@@ -33,7 +33,7 @@ test.each([
   ],
   ['an index that stands alone', 'create index concurrently planted_index on appointments (tenant_id);'],
   ['what no server names', 'alter table appointments drop column forgotten_by_all;'],
-])('a migration may add %s', (_, sql) => {
+])('a migration may add %s [O-2.17]', (_, sql) => {
   expect(faultsOf([{ name: '0002-planted.sql', sql }], sources)).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['a policy that is dropped', 'drop policy tenant on appointments;', 'opens rows'],
   ['a right for everybody', 'grant select on users to public;', 'opens rows'],
   ['a transaction of its own', 'begin; select 1; commit;', 'ends the transaction'],
-])('a migration is refused for %s', (_, sql, fault) => {
+])('a migration is refused for %s [O-2.17]', (_, sql, fault) => {
   const faults = faultsOf([{ name: '0002-planted.sql', sql }], sources);
   expect(faults).toContainEqual(expect.stringContaining(fault));
   expect(faults.every((each) => each.startsWith('0002-planted.sql: '))).toBe(true);

@@ -7,14 +7,14 @@ const root = dirname(dirname(import.meta.dirname));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 test.each(['operations', 'settings', 'monitoring', 'failover', 'citus'])(
-  'no step of docs/%s.md is SQL to be typed, and every command that it names exists',
+  'no step of docs/%s.md is SQL to be typed, and every command that it names exists [O-3.15]',
   (name) => {
     const { scripts } = JSON.parse(read('package.json'));
     expect(operationsFaults(read(`docs/${name}.md`), scripts)).toEqual([]);
   },
 );
 
-test('an alert that refers to a part of a guide finds it there', () => {
+test('an alert that refers to a part of a guide finds it there [O-3.15]', () => {
   const references = [...read('operations/alerts.yml').matchAll(/\*(.+)\* in (docs\/\w+\.md)/g)];
   expect(references.length).toBeGreaterThan(2);
   for (const [, part, guide] of references) expect(read(guide)).toMatch(new RegExp(`(## |\\*\\*)${part}`));

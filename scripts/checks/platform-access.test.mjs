@@ -15,20 +15,20 @@ import {
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const sources = sourcesOf(root);
 
-test('the list of files that work outside of a business is exact', () => {
+test('the list of files that work outside of a business is exact [T-2.7]', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(differences(platformAccess, platformCallers(sources))).toEqual([]);
 });
 
-test('the list of files that use the rights of the platform inside a business is exact', () => {
+test('the list of files that use the rights of the platform inside a business is exact [T-2.7]', () => {
   expect(differences(platformRightsInTenant, platformRightsCallers(sources))).toEqual([]);
 });
 
-test('the list of files that make the id of a business is exact', () => {
+test('the list of files that make the id of a business is exact [T-2.7]', () => {
   expect(differences(tenantIdSources, tenantIdMakers(sources))).toEqual([]);
 });
 
-test('each listed file has its reason in a sentence', () => {
+test('each listed file has its reason in a sentence [T-2.7]', () => {
   for (const reason of [platformAccess, platformRightsInTenant, tenantIdSources].flatMap(Object.values))
     expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });

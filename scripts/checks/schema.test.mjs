@@ -7,7 +7,7 @@ const all = schemaFiles()
   .map(({ sql }) => sql)
   .join('\n');
 
-it('has a baseline migration that is made from the schema files', () => {
+it('has a baseline migration that is made from the schema files [O-2.19]', () => {
   const baseline = new URL('../../server/migrations/0001-baseline.sql', import.meta.url);
   expect(fs.readFileSync(baseline, 'utf8'), 'run `npm run schema`').toBe(baselineText());
 });
@@ -20,7 +20,7 @@ it('reads every file of server/schema', () => {
   expect(new Set(schemaFiles().map(({ name }) => name))).toEqual(new Set(there));
 });
 
-it('defines each table, function and trigger once', () => {
+it('defines each table, function and trigger once [O-2.19]', () => {
   const defined = [...all.matchAll(/^create (?:or replace )?(table|function|type) (\w+)/gm)].map(
     ([, kind, name]) => `${kind} ${name}`,
   );
@@ -32,7 +32,7 @@ it('defines each table, function and trigger once', () => {
   expect(defined.length).toBeGreaterThan(50);
 });
 
-it('says of each table what a row is', () => {
+it('says of each table what a row is [O-2.19]', () => {
   const silent = [...all.matchAll(/^create table (\w+)/gm)].filter(
     ({ index }) => !commentBefore(index).startsWith('-- A row is '),
   );

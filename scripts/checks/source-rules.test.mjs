@@ -12,7 +12,7 @@ test('the sources were read', () => {
   expect(sources.length).toBeGreaterThan(40);
 });
 
-test.each(sourceRules)('$name: $because', ({ covers, breaks }) => {
+test.each(sourceRules)('$name: $because [P-16.18]', ({ covers, breaks }) => {
   const faults = sources
     .filter(({ path, text }) => covers(path) && breaks({ path, text }))
     .map(({ path }) => path);
@@ -45,7 +45,7 @@ test.each([
   ['sql<Row>`select ${id} from plans`', 'the tag makes parameters'],
   ["pool.query('select 1')", 'nothing is added'],
   ['`selected ${count} of them`', 'a sentence'],
-])('%s is no SQL out of text: %s', (text) => {
+])('%s is no SQL out of text: %s [T-1.3]', (text) => {
   expect(ruleNamed('no SQL out of text').breaks({ text })).toBe(false);
 });
 
@@ -54,7 +54,7 @@ test.each([
   'sql`select * from plans`',
   'returning plans.*',
   'select distinct p.* from plans p',
-])('%s takes every column', (text) => {
+])('%s takes every column [O-2.11]', (text) => {
   expect(ruleNamed('columns are named').breaks({ text })).toBe(true);
 });
 
@@ -73,12 +73,12 @@ test.each([
   ["'You are signed out at once.'", true],
   ["// Login is the specification's, at once", false],
   ["'You can now log in with your email and password.'", false],
-])('%s is said in a retired word: %s', (text, expected) => {
+])('%s is said in a retired word: %s [P-16.18]', (text, expected) => {
   expect(ruleNamed('plain words').breaks({ path: 'web/src/ui/a.tsx', text })).toBe(expected);
 });
 
 test.each(['select count(*) from plans', 'select name, price * 2 from plans', "select(['plans.id'])"])(
-  '%s names its columns',
+  '%s names its columns [O-2.11]',
   (text) => {
     expect(ruleNamed('columns are named').breaks({ text })).toBe(false);
   },

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(tree, { recursive: true }));
 
-test('packages are installed when each locked one is there in its version; those for other machines do not count', () => {
+test('packages are installed when each locked one is there in its version; those for other machines do not count [O-3.16]', () => {
   const lock = {
     packages: {
       '': {},
@@ -36,13 +36,13 @@ test('packages are installed when each locked one is there in its version; those
   expect(isInstalled(tree)).toBe(false);
 });
 
-test('a first installation is that of `npm ci`; a later one keeps what is there', () => {
+test('a first installation is that of `npm ci`; a later one keeps what is there [O-3.16]', () => {
   expect(installCommand(tree)).toEqual(['ci']);
   write('node_modules/.package-lock.json', '{}');
   expect(installCommand(tree)).toEqual(['install', '--no-save']);
 });
 
-test('`npm ci` takes the lock file, which has the optional packages of every platform and no address', () => {
+test('`npm ci` takes the lock file, which has the optional packages of every platform and no address [O-3.16]', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   expect(dryRun(lock)).toMatch(/added \d+ packages/);
   const addresses = Object.values(lock.packages).map(({ resolved }) => resolved ?? '');

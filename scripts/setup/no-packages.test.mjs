@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const scripts = dirname(import.meta.dirname);
 
 test.each(['setup/setup.mjs', 'start/start.mjs', 'start/dev.mjs', 'test/test.mjs'])(
-  '%s can run before any package is installed',
+  '%s can run before any package is installed [O-3.16]',
   (entry) => {
     expect(packagesOf(join(scripts, entry), readSource)).toEqual([]);
   },

@@ -5,7 +5,7 @@ import { childProcesses } from './child-processes.mjs';
 
 const childrenModule = fileURLToPath(new URL('./child-processes.mjs', import.meta.url));
 
-test('stop sends SIGTERM and waits for the children, whose output is read to its end', async () => {
+test('stop sends SIGTERM and waits for the children, whose output is read to its end [O-3.16]', async () => {
   const lines = [];
   const children = childProcesses();
   start(children, 'polite', "process.on('SIGTERM', () => { console.log('bye'); process.exit(0); })", lines);
@@ -25,7 +25,7 @@ test('a child that ends by itself is reported with its last lines', async () => 
   await children.stop();
 });
 
-test('children end when their parent is killed with SIGKILL', async () => {
+test('children end when their parent is killed with SIGKILL [O-3.16]', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', parentCode], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

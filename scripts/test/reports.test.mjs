@@ -30,7 +30,7 @@ test('tests are counted, and so is a file that fails as a whole', () => {
   expect(counts.failures).toHaveLength(3);
 });
 
-test('an exit code that no test explains is a failure, and so is a missing report', () => {
+test('an exit code that no test explains is a failure, and so is a missing report [O-5.15]', () => {
   const fine = write({
     numPassedTests: 5,
     numFailedTests: 0,
@@ -112,7 +112,7 @@ test('failed and flaky journeys of Playwright are listed with their groups, and 
   ]);
 });
 
-test('a step without a list of tests is named with its note; one that passed is not', () => {
+test('a step without a list of tests is named with its note; one that passed is not [O-5.15]', () => {
   expect(
     failureLines(
       [

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a step without tests of its own counts as one', async () => {
+test('a step without tests of its own counts as one [O-5.15]', async () => {
   expect(await runStep(step('process.exit(0)'), tmpdir())).toMatchObject({
     name: 'check',
     passed: 1,

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('a test depends on the engine when its imports lead to it', () => {
+test('a test depends on the engine when its imports lead to it [O-4.14]', () => {
   plant({
     'server/test/fixtures/database.ts': '',
     'server/test/fixtures/app.ts': `import {\n  testDatabase,\n} from './database.ts';`,
@@ -24,7 +24,7 @@ test('a test depends on the engine when its imports lead to it', () => {
   expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
 });
 
-test('an ordinary run on PostgreSQL leaves out what is decided before a statement, and modules one request at a time', () => {
+test('an ordinary run on PostgreSQL leaves out what is decided before a statement, and modules one request at a time [O-5.15]', () => {
   const importing = (file) => `import './${relative(dirname(file), 'server/test/fixtures/database.ts')}';`;
   const once = Object.keys(aboveTheEngine);
   plant({
@@ -44,7 +44,7 @@ test('an ordinary run on PostgreSQL leaves out what is decided before a statemen
   for (const file of once) expect(existsSync(new URL(`../../${file}`, import.meta.url)), file).toBe(true);
 });
 
-test('other time zones repeat the tests that compute with dates: without database, process, connection or page', () => {
+test('other time zones repeat the tests that compute with dates: without database, process, connection or page [O-5.15]', () => {
   plant({
     'contract/src/time.test.ts': `'2026-02-28'`,
     'contract/src/money.test.ts': '',

@@ -228,12 +228,12 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('names an action for every endpoint that changes data', () => {
+it('names an action for every endpoint that changes data [I-24, P-15.6]', () => {
   expect(Object.keys(actions).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
 describe.each(withSession)('%s', (name, endpoint) => {
-  it('writes one row for a success', async () => {
+  it('writes one row for a success [I-24, P-6.22, P-15.6]', async () => {
     const isPlatform = endpoint.access === 'platform.manage';
     const actor = (await actors[name]?.()) ?? { client: isPlatform ? superAdmin : owner, tenant: clinic };
     const sample = await sampleFor(app, name, actor.tenant, actor.client);
@@ -259,7 +259,7 @@ describe.each(withSession)('%s', (name, endpoint) => {
     passed += 1;
   });
 
-  it('writes none for a refused request', async () => {
+  it('writes none for a refused request [I-24, P-15.6]', async () => {
     const caller = endpoint.access === 'platform.manage' ? superAdmin : owner;
     const refused = await sendSample(caller, endpoint, {
       ...(await sampleFor(app, name, clinic, owner)),
@@ -270,7 +270,7 @@ describe.each(withSession)('%s', (name, endpoint) => {
   });
 });
 
-it('keeps no word of a person in any row about bookings', async () => {
+it('keeps no word of a person in any row about bookings [I-24, P-15.3]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{ word: string; detail: string }>`select word, detail from (
         select unnest(array[person_name, person_email, person_contact, doctor, payment_id, overbooked_reason]) as word
@@ -306,7 +306,7 @@ describe('the session', () => {
   });
 });
 
-it('writes one row for a request that was sent twice with one idempotency key, and none for a rollback', async () => {
+it('writes one row for a request that was sent twice with one idempotency key, and none for a rollback [I-24]', async () => {
   const create = everyEndpoint.find(([name]) => name === 'createAppointment')?.[1];
   if (!create) throw new Error('the contract has no createAppointment');
   const idempotencyKey = 'audited-once-1';

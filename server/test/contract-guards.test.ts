@@ -154,7 +154,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('makes only the listed endpoints public', () => {
+it('makes only the listed endpoints public [P-1.3, T-1.2]', () => {
   const open = everyEndpoint.filter(([, { access }]) => access === 'public').map(([name]) => name);
   expect(open.toSorted()).toEqual(Object.keys(publicBecause).toSorted());
 });
@@ -178,7 +178,7 @@ describe.each(permitted)('%s', (name, endpoint) => {
   const isPlatform = endpoint.access === 'platform.manage';
   const outsiders = [...(isPlatform ? [] : ['super admin']), 'without a business', 'before onboarding'];
 
-  it('refuses roles without the permission, and writes the attempt to the audit log', async () => {
+  it('refuses roles without the permission, and writes the attempt to the audit log [P-1.3, T-1.2]', async () => {
     // One for all of them, since none gets as far as to change what it names; but cookies are a
     // person's own.
     const shared = await sampleFor(
@@ -202,7 +202,7 @@ describe.each(permitted)('%s', (name, endpoint) => {
     expect(await rowVersions(app)).toBe(before);
   });
 
-  it('answers roles with the permission', async () => {
+  it('answers roles with the permission [P-1.3]', async () => {
     const holders = isPlatform ? ['super admin'] : may.map(([role]) => `${role} doctor`);
     expect(holders.length).toBeGreaterThan(0);
     for (const role of holders) {
@@ -225,7 +225,7 @@ function sampleOf<Member>(endpoint: AnyEndpoint, all: readonly Member[]): readon
   return isFull || at === 0 ? all : all.slice(at % all.length, (at % all.length) + 1);
 }
 
-it('requires a reason of a super admin except where the list says why not', () => {
+it('requires a reason of a super admin except where the list says why not [P-14.5, T-2.12]', () => {
   const without = everyEndpoint.filter(
     ([, { access, needsReason }]) => access === 'platform.manage' && !needsReason,
   );
@@ -238,7 +238,7 @@ const ofMembers = guarded.filter(
 );
 
 describe.each(ofMembers)('%s', (name, endpoint) => {
-  it('lets a suspended business read and not write', async () => {
+  it('lets a suspended business read and not write [P-1.9, P-1.10]', async () => {
     const tenant = tenants['suspended'] ?? clinic();
     const mayChange = name in suspendedBecause;
     // A person of its own for each change: deleteAccount would close a shared account.
@@ -262,7 +262,7 @@ describe('a person who belongs to no business', () => {
 });
 
 describe.each(everyEndpoint)('%s', (name, endpoint) => {
-  it('refuses unknown fields in query and body, no session and no reason, and changes nothing', async () => {
+  it('refuses unknown fields in query and body, no session and no reason, and changes nothing [T-1.1, T-1.2]', async () => {
     const client = person(endpoint.access === 'platform.manage' ? 'super admin' : 'BUSINESS_OWNER doctor');
     const sample = await sampleFor(app, name, clinic(), client);
     const before = await rowVersions(app, { withBookkeeping: true });
@@ -276,7 +276,7 @@ describe.each(everyEndpoint)('%s', (name, endpoint) => {
     expect(await rowVersions(app, { withBookkeeping: true })).toBe(before);
   });
 
-  it('accepts only the listed ones of the forbidden fields', () => {
+  it('accepts only the listed ones of the forbidden fields [T-1.1]', () => {
     const known = [endpoint.query, endpoint.body].flatMap((part) => (part ? namesOf(part) : []));
     expect(forbiddenFields.filter((field) => known.includes(field))).toEqual(acceptedFields[name] ?? []);
   });

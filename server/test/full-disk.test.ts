@@ -119,7 +119,7 @@ it.runIf(mustRun)('can mount a disk in continuous integration', () => expect(dis
 
 describe.skipIf(disk === undefined)('on a small disk (needs the right to mount one)', () => {
   it(
-    'refuses writes while the disk is nearly full, still reads, and accepts writes again when there is space',
+    'refuses writes while the disk is nearly full, still reads, and accepts writes again when there is space [O-2.12, O-5.1]',
     { timeout: slowTestMs },
     async () => {
       expect([await book(), await ready()]).toEqual([[201], [200, 'ok', true]]);
@@ -147,7 +147,7 @@ describe.skipIf(disk === undefined)('on a small disk (needs the right to mount o
     },
   );
 
-  it('recovers after the engine stopped on a full disk, with every acknowledged row', async () => {
+  it('recovers after the engine stopped on a full disk, with every acknowledged row [O-2.13]', async () => {
     // Simulates a disk that fills between two checks.
     await stopWatching();
     await database.pool.query('create table kept (id int primary key)');

@@ -60,7 +60,7 @@ const responses: [what: string, url: string, status: number][] = [
 ];
 
 describe.each(responses)('%s', (_what, url, status) => {
-  it('has the headers', async () => {
+  it('has the headers [T-1.7]', async () => {
     const answer = await serving.inject({ url, headers });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -95,7 +95,7 @@ it.each(['/.stamp', '/app-12345678.js.br', '/../package.json'])(
   },
 );
 
-it('allows styles by a nonce that is new for each page', async () => {
+it('allows styles by a nonce that is new for each page [T-1.7]', async () => {
   const [first, second] = [await serving.inject('/login'), await serving.inject('/login')];
   const nonces = [first, second].map(
     (answer) => /'nonce-([\w-]{22})'/.exec(policyOf(answer)['style-src'] ?? '')?.[1] ?? '',
@@ -115,7 +115,7 @@ it.each([
   '/update-password/',
   '/update-password?token=x&type=invite',
   '/oauth/callback?code=x&state=y',
-])('sends no referrer from %s and forbids caching it', async (url) => {
+])('sends no referrer from %s and forbids caching it [P-2.32, T-1.7]', async (url) => {
   const { headers: sent, statusCode } = await serving.inject(url);
   expect([statusCode, sent['referrer-policy'], sent['cache-control']]).toEqual([
     200,
@@ -135,7 +135,7 @@ it.each(['/login', '/?update-password', '/dashboard/update-password'])(
   },
 );
 
-it('allows form submissions to the checkout only, where payments are configured', async () => {
+it('allows form submissions to the checkout only, where payments are configured [P-4.33]', async () => {
   expect(policyOf(await serving.inject('/login'))['form-action']).toBe("'self'");
   const razorpay = readSettings({
     RAZORPAY_KEY_ID: 'k',
@@ -152,7 +152,7 @@ it('allows form submissions to the checkout only, where payments are configured'
   await paying.close();
 });
 
-it('allows frames of Google Calendar only, where calendars are configured', async () => {
+it('allows frames of Google Calendar only, where calendars are configured [P-12.11]', async () => {
   expect(policyOf(await serving.inject('/login'))['frame-src']).toBe("'self'");
   const google = { GOOGLE_CLIENT_ID: 'i', GOOGLE_CLIENT_SECRET: 's' };
   const { calendar, calendarPagesUrl } = readSettings(google);
@@ -165,13 +165,13 @@ it('allows frames of Google Calendar only, where calendars are configured', asyn
   await connecting.close();
 });
 
-it('sends Strict-Transport-Security only over https', async () => {
+it('sends Strict-Transport-Security only over https [T-1.7]', async () => {
   const plain = await testApp();
   expect((await plain.app.inject('/api/health/live')).headers['strict-transport-security']).toBeUndefined();
   await plain.close();
 });
 
-it('describes exactly the endpoints of the contract', async () => {
+it('describes exactly the endpoints of the contract [O-5.5]', async () => {
   const description = (await serving.inject('/api/openapi.json')).json<{
     openapi: string;
     paths: Record<string, Record<string, { summary: string; security?: object[] }>>;

@@ -118,7 +118,7 @@ afterAll(async () => {
 });
 
 describe.each(tested)('%s', (name, endpoint) => {
-  it('treats hostile texts in every field as text, or refuses them', async () => {
+  it('treats hostile texts in every field as text, or refuses them [T-1.3]', async () => {
     const sample = await sampleFor(app, name, clinic, owner);
     for (const place of placesOf(sample)) {
       // Each refused sign-in hashes a password, so sign-in gets a fifth of the texts. In an
@@ -139,7 +139,7 @@ describe.each(tested)('%s', (name, endpoint) => {
   });
 });
 
-it('handles random texts', { timeout: isFull ? 1_200_000 : 240_000 }, async () => {
+it('handles random texts [T-1.3]', { timeout: isFull ? 1_200_000 : 240_000 }, async () => {
   const all: { name: EndpointName; endpoint: AnyEndpoint; place: Place; sample: Sample }[] = [];
   for (const [name, endpoint] of tested.filter(([name]) => name !== 'signIn')) {
     const sample = await sampleFor(app, name, clinic, owner);
@@ -191,7 +191,7 @@ it.each([
   ['null', 'null'],
   ['empty', ''],
   ['deep JSON', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
-])('refuses a body that is %s with an error of the contract', async (_what, payload) => {
+])('refuses a body that is %s with an error of the contract [T-1.4]', async (_what, payload) => {
   const headers = { ...owner.headers(), 'content-type': 'application/json' };
   const response = await app.app.inject({ method: 'POST', url: '/api/appointments', headers, payload });
   expect(response.statusCode).toBe(400);
@@ -212,18 +212,21 @@ it.each([
     415,
     'request.unsupported',
   ],
-] as const)('answers %s with an error of the contract', async (_what, method, url, more, status, code) => {
-  const response = await app.app.inject({
-    method,
-    url,
-    headers: { ...owner.headers(), ...more },
-    ...(method === 'POST' && { payload: '<a/>' }),
-  });
-  expect(response.statusCode).toBe(status);
-  expect(response.json()).toMatchObject({ error: { code, requestId: response.headers['x-request-id'] } });
-});
+] as const)(
+  'answers %s with an error of the contract [T-1.4]',
+  async (_what, method, url, more, status, code) => {
+    const response = await app.app.inject({
+      method,
+      url,
+      headers: { ...owner.headers(), ...more },
+      ...(method === 'POST' && { payload: '<a/>' }),
+    });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ error: { code, requestId: response.headers['x-request-id'] } });
+  },
+);
 
-it('refuses more than 256 kB', async () => {
+it('refuses more than 256 kB [T-1.4]', async () => {
   const response = await app.app.inject({
     method: 'POST',
     url: '/api/appointments',

@@ -64,13 +64,13 @@ describe('a server that answers', () => {
     'age-encryption',
     'tar-stream',
     '@fastify/fast-json-stringify-compiler',
-  ])('has not loaded %s', (library) => {
+  ])('has not loaded %s [O-3.17, S-2.13, S-2.14]', (library) => {
     const { packages } = loaded();
     expect(packages).toContain('fastify');
     expect(packages).not.toContain(library);
   });
 
-  it('has loaded PGlite only where it is the database', () => {
+  it('has loaded PGlite only where it is the database [S-2.13]', () => {
     expect(loaded().packages.has('@electric-sql/pglite')).toBe(testEngine === 'embedded');
   });
 
@@ -80,7 +80,7 @@ describe('a server that answers', () => {
     expect(modules).not.toMatch(/\/rate-limiter-flexible\/(?:index|lib\/RateLimiterRedis)\.js/);
   });
 
-  it('has not loaded the data of the demo, nor what is behind `fetch`', () => {
+  it('has not loaded the data of the demo, nor what is behind `fetch` [S-2.13]', () => {
     const { files } = loaded();
     expect(files).toContain('demo/index.ts');
     expect(files).not.toContain('demo/fill.ts');
@@ -88,7 +88,7 @@ describe('a server that answers', () => {
   });
 });
 
-it('a library is loaded by the first request that needs it, and what is behind `fetch` by none so far', async () => {
+it('a library is loaded by the first request that needs it, and what is behind `fetch` by none so far [S-2.13]', async () => {
   const reply = await fetch(`${server.address}/api/openapi.json`);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(loaded().packages).toContain('@fastify/swagger');

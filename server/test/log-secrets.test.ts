@@ -40,7 +40,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('contains no password, token, cookie, name, telephone number, email address or business', async () => {
+it('contains no password, token, cookie, name, telephone number, email address or business [T-6.7]', async () => {
   const owner = await signInAs({ ...app, app: logging }, clinic, 'BUSINESS_OWNER', {
     name: 'Secretname Ownersson',
   });
@@ -98,7 +98,7 @@ it('contains no password, token, cookie, name, telephone number, email address o
   expect(cookies).toHaveLength(2);
 });
 
-it('logs the route, status and duration of each request, and the cause of a failure', () => {
+it('logs the route, status and duration of each request, and the cause of a failure [O-5.10]', () => {
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   const answered = entries.filter(({ msg }) => msg === 'answered');
   expect(new Set(answered.map(({ route }) => route)).size).toBeGreaterThan(18);

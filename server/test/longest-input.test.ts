@@ -57,7 +57,7 @@ const takesText = everyEndpoint.filter(
 );
 
 describe.each(takesText)('%s', (name, endpoint) => {
-  it('does not block the event loop with the longest texts in its fields', async () => {
+  it('does not block the event loop with the longest texts in its fields [T-1.5]', async () => {
     // A session for each endpoint, because some endpoints end it.
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, clinic, owner);
@@ -81,7 +81,7 @@ it.each([
   'if-none-match',
   'range',
   'x-forwarded-for',
-])('a header of 15 kB does not block the event loop: %s', async (header) => {
+])('a header of 15 kB does not block the event loop: %s [T-1.5]', async (header) => {
   for (const [what, unit, end] of [
     ...hostile,
     ['pairs', 'a=b; ', ';'],
@@ -103,7 +103,7 @@ it.each([
   }
 });
 
-it('a prescription of 10 MB that repeats the word stream is stored without blocking the event loop', async () => {
+it('a prescription of 10 MB that repeats the word stream is stored without blocking the event loop [T-1.5]', async () => {
   const content = Buffer.from(`%PDF-1.7\n${'stream'.repeat(longestUpload / 6 - 10)}%%EOF`);
   const appointmentId = await buildAppointment(app, clinic);
   const { result, pauseMs } = await longestPause(() =>

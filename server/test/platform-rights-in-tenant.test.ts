@@ -50,7 +50,7 @@ afterAll(() => app.close());
 
 const idOf = (person: Client) => person.identity?.userId ?? '';
 
-describe('inside the business', () => {
+describe('inside the business [T-2.6]', () => {
   it('an owner invites, changes a role and removes a member', async () => {
     const { owner, doctor, leaving } = people;
     const answers = [

@@ -28,7 +28,7 @@ function isRunning(pid: number | undefined): boolean {
   }
 }
 
-test('a private PostgreSQL server syncs its commits, listens on the loopback address only, and has no superuser roles', async () => {
+test('a private PostgreSQL server syncs its commits, listens on the loopback address only, and has no superuser roles [O-5.16]', async () => {
   const postgres = await startPostgres({ own: true });
   try {
     const settings = `select current_setting('fsync') as fsync, current_setting('listen_addresses') as host`;
@@ -44,7 +44,7 @@ test('a private PostgreSQL server syncs its commits, listens on the loopback add
   expect(isRunning(postgres.pid)).toBe(false);
 });
 
-test('it stops when its parent process is killed, and removes its folder', async () => {
+test('it stops when its parent process is killed, and removes its folder [O-5.16]', async () => {
   const { folder, remove } = temporaryFolder('orphan');
   const program = `const { startPostgres } = await import(${JSON.stringify(script)});
     console.log((await startPostgres({ own: true })).pid);

@@ -64,7 +64,7 @@ afterAll(async () => {
   remove();
 });
 
-it('loads the rules, evaluates each, and none fires on a quiet day', async ({ skip }) => {
+it('loads the rules, evaluates each, and none fires on a quiet day [O-5.9]', async ({ skip }) => {
   if (reason !== undefined) return skip(`NOT RUN: a real Prometheus. ${reason}`);
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   await expect.poll(() => prometheus.targets()).toMatchObject([{ health: 'up', lastError: '' }]);
@@ -75,7 +75,7 @@ it('loads the rules, evaluates each, and none fires on a quiet day', async ({ sk
   await expect.poll(() => prometheus.alerts()).toEqual([]);
 });
 
-it('has a value for every line of the dashboard', async ({ skip }) => {
+it('has a value for every line of the dashboard [O-5.9]', async ({ skip }) => {
   if (reason !== undefined) return skip(`NOT RUN: a real Prometheus. ${reason}`);
   // Somebody guesses a password all the time, so that every counter counts.
   visits = setInterval(() => void guess().catch(() => undefined), 100);
@@ -88,7 +88,7 @@ it('has a value for every line of the dashboard', async ({ skip }) => {
         .toBe(true);
 });
 
-it('fires when the database is lost, and when the server is', async ({ skip }) => {
+it('fires when the database is lost, and when the server is [O-5.9]', async ({ skip }) => {
   if (reason !== undefined) return skip(`NOT RUN: a real Prometheus. ${reason}`);
   const isActive = (name: string, state: string) => async () =>
     (await prometheus.alerts()).some(({ labels, state: is }) => labels['alertname'] === name && is === state);

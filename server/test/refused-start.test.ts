@@ -98,7 +98,7 @@ const reasons: RefusedStart[] = [
 ];
 
 describe.skipIf(testEngine === 'postgres')('a start is refused and the data directory unchanged for', () => {
-  it.each(reasons)('$name', async ({ name, prepare, settings, message }) => {
+  it.each(reasons)('$name [O-2.15]', async ({ name, prepare, settings, message }) => {
     const directory = join(folder, name.replaceAll(' ', '-'));
     await prepare?.(directory);
     const before = contentsOf(folder);
@@ -174,7 +174,7 @@ describe.runIf(testEngine === 'postgres')(
           return { DATABASE_URL: login };
         },
       ],
-    ])('%s', async (_, reason, prepare) => {
+    ])('%s [O-2.15]', async (_, reason, prepare) => {
       const held = await testDatabase({ migrated: false, poolSize: 2 });
       try {
         const settings = await prepare(held.ownerUrl ?? '');

@@ -34,7 +34,7 @@ it('opens only what a person needs to enter the code or enrol a factor', () => {
 });
 
 describe.each(closed)('%s', (name, endpoint) => {
-  it('refuses a session without the second factor', async () => {
+  it('refuses a session without the second factor [P-2.23]', async () => {
     const client = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, clinic, client);
     await lowerAssurance(client);
@@ -44,7 +44,7 @@ describe.each(closed)('%s', (name, endpoint) => {
     expect(await rowVersions(app)).toBe(before);
   });
 
-  it('refuses a super admin without a second factor, except for enrolling one', async () => {
+  it('refuses a super admin without a second factor, except for enrolling one [P-2.24]', async () => {
     const client = await signInAs(app, null, 'SUPER_ADMIN');
     const sample = await sampleFor(app, name, clinic, client);
     await sampleFor(app, 'startEnrolment', clinic, client);
@@ -55,7 +55,7 @@ describe.each(closed)('%s', (name, endpoint) => {
 });
 
 describe.each(sensitive)('%s', (name, endpoint) => {
-  it('requires a second factor proven within the last hour, if the person has one', async () => {
+  it('requires a second factor proven within the last hour, if the person has one [P-2.25]', async () => {
     const isOfPlatform = endpoint.access === 'platform.manage';
     const client = await signInAs(
       app,

@@ -84,7 +84,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     remove();
   });
 
-  it('accept the same sessions, and open what the other was sent', async () => {
+  it('accept the same sessions, and open what the other was sent [O-1.2]', async () => {
     const appointmentId = await buildAppointment(here, tenant);
     await upload(here, doctor, appointmentId, [{ fileName: 'a.png', mediaType: 'image/png', content }]);
     const { body } = await doctor.call(linkPrescription, { params: { id: appointmentId } });
@@ -94,7 +94,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     expect(existsSync(join(folder, 'there', 'secrets.json'))).toBe(false);
   });
 
-  it('get new keys of all kinds by one command, and what was encrypted stays readable', async () => {
+  it('get new keys of all kinds by one command, and what was encrypted stays readable [T-6.6]', async () => {
     const factor = await buildFactor(here, doctor.identity?.userId ?? '');
     const before = { ...here.dependencies.secrets };
     const said = await rotate('all');
@@ -110,7 +110,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     expect(decrypt(after!, `totp ${row?.user_id}`, row!.encrypted_secret)).toBe(factor.secret);
   });
 
-  it('take another key of the operator', async () => {
+  it('take another key of the operator [T-6.6]', async () => {
     const next = { ...settings, SECRET_KEYS: '', SECRET_KEYS_FILE: join(folder, 'next-key') };
     const [old] = here.dependencies.settings.secretKeys;
     writeFileSync(next.SECRET_KEYS_FILE, `${randomBytes(32).toString('base64')},${old}`);
@@ -136,13 +136,13 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
       { SECRET_KEYS_FILE: '/nowhere/key' },
       'SECRET_KEYS_FILE: /nowhere/key cannot be read (ENOENT)',
     ],
-  ])('refuse a start %s, and say so', async (_what, other, sentence) => {
+  ])('refuse a start %s, and say so [T-6.2]', async (_what, other, sentence) => {
     const start = startServer({ ...settings, ...other, PORT: '0', DATA_DIR: join(folder, 'refused') });
     await expect(start).rejects.toThrow(sentence);
     expect(existsSync(join(folder, 'refused'))).toBe(false);
   });
 
-  it('refuse a start on a database whose keys are in another server’s file', async () => {
+  it('refuse a start on a database whose keys are in another server’s file [O-1.2]', async () => {
     await asPlatform(held, (tx) => tx.deleteFrom('keyring').execute());
     const { SECRET_KEYS_FILE: _none, ...file } = settings;
     const start = startServer({ ...file, PORT: '0', DATA_DIR: join(folder, 'refused') });

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('returns scripts in every text field unchanged, as JSON', async () => {
+it('returns scripts in every text field unchanged, as JSON [T-1.3]', async () => {
   let [tried, violations] = [0, 0];
   for (const [at, payload] of payloads.entries()) {
     app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + at).toISOString());
@@ -75,7 +75,7 @@ it('returns scripts in every text field unchanged, as JSON', async () => {
   expect([payloads.length, violations]).toEqual([isFull ? 60 : 10, 0]);
 });
 
-it('stores no script as a payment method: every input becomes one of six values', async () => {
+it('stores no script as a payment method: every input becomes one of six values [P-9.2, T-1.3]', async () => {
   const { body } = await desk.call(createAppointment, { body: newAppointment });
   for (const payload of payloads.filter(({ length }) => length <= 40)) {
     const corrected = await desk.call(correctAppointment, {
@@ -88,7 +88,7 @@ it('stores no script as a payment method: every input becomes one of six values'
   }
 });
 
-it('repeats nothing of a request in an error', async () => {
+it('repeats nothing of a request in an error [T-1.3]', async () => {
   for (const payload of payloads) {
     const refused = await desk.send(createAppointment, {
       body: { ...newAppointment, date: payload, amount: payload },

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(withId)('%s', (name, endpoint) => {
-  it("answers another business's id as it answers an unknown one, and changes nothing", async () => {
+  it("answers another business's id as it answers an unknown one, and changes nothing [P-1.7, T-1.2, T-2.1]", async () => {
     const foreign = await sampleFor(app, name, theirs, them);
     const before = await rowVersions(app);
     for (const [who, client] of callers) {
@@ -62,14 +62,14 @@ describe.each(withId)('%s', (name, endpoint) => {
     expect(await rowVersions(app)).toBe(before);
   });
 
-  it('answers the people of its own business, so that the test above proves something', async () => {
+  it('answers the people of its own business, so that the test above proves something [T-2.1]', async () => {
     const own = await sendSample(them, endpoint, await sampleFor(app, name, theirs, them));
     // The sample's link to a file is not signed. The files module tests signed links.
     expect(own.status).toBe(name === 'openFile' ? 403 : statusOf(endpoint));
   });
 });
 
-it('covers every endpoint whose sample needs an id', () => {
+it('covers every endpoint whose sample needs an id [T-2.1]', () => {
   expect(withId.map(([name]) => name).toSorted()).toEqual(
     everyEndpoint
       .filter(([name, { access }]) => samples[name].wants !== undefined && access !== 'platform.manage')
@@ -81,7 +81,7 @@ it('covers every endpoint whose sample needs an id', () => {
 });
 
 describe('ids outside the path', () => {
-  it('takes no money for bookings of another business, nor for its own with them', async () => {
+  it('takes no money for bookings of another business, nor for its own with them [T-2.2]', async () => {
     const [own, foreign] = [await buildAppointment(app, ours), await buildAppointment(app, theirs)];
     const take = async (ids: readonly string[]) => {
       const bookings = ids.map((id) => ({ id, amount: 100_00, amountBefore: null }));
@@ -93,7 +93,7 @@ describe('ids outside the path', () => {
     expect(await rowVersions(app)).toEqual(before);
   });
 
-  it("ignores bookings of another business in warnings, and their ids in 'except'", async () => {
+  it("ignores bookings of another business in warnings, and their ids in 'except' [T-2.2]", async () => {
     const time = { date: '2026-11-25', time: '10:00', doctor: 'Dr. Rao' };
     const foreign = await buildAppointment(app, theirs, time);
     const warn = endpointNamed('warnAppointment');
@@ -109,7 +109,7 @@ describe('ids outside the path', () => {
     });
   });
 
-  it('finds no service, resource or booking of another business for free starts', async () => {
+  it('finds no service, resource or booking of another business for free starts [T-2.2]', async () => {
     const [service, resource] = [await buildService(app, theirs), await buildResource(app, theirs)];
     await buildService(app, ours);
     const court = await buildResource(app, ours);
@@ -139,7 +139,7 @@ describe('ids outside the path', () => {
     }
   });
 
-  it("returns only its own rows for another business's cursor", async () => {
+  it("returns only its own rows for another business's cursor [T-2.2]", async () => {
     for (let count = 0; count < 3; count += 1) await buildAppointment(app, theirs, { date: '2026-11-26' });
     const list = endpointNamed('listAppointments');
     const { next } = (await them.send(list, { query: { limit: '1' } })).body as { next: string };
@@ -150,7 +150,7 @@ describe('ids outside the path', () => {
     expect(page.items.filter(({ id }) => foreignIds.includes(id))).toEqual([]);
   });
 
-  it('finds nothing of another business in searches, counts, sums or names', async () => {
+  it('finds nothing of another business in searches, counts, sums or names [P-1.7, T-2.2]', async () => {
     const empty = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
     await buildAppointment(app, theirs, { personName: 'Zarathustra', amount: 12_300 });
     const found = (await empty.send(endpointNamed('listAppointments'), { query: { search: 'zarathustra' } }))
@@ -168,7 +168,7 @@ describe('ids outside the path', () => {
     expect((await empty.send(endpointNamed('listDoctors'))).body).toEqual({ names: [] });
   });
 
-  it('lets two businesses use the same Idempotency-Key', async () => {
+  it('lets two businesses use the same Idempotency-Key [T-2.2]', async () => {
     const idempotencyKey = randomUUID();
     const create = endpointNamed('createAppointment');
     const [first, second] = [
@@ -179,7 +179,7 @@ describe('ids outside the path', () => {
     expect(second?.body).toMatchObject({ personName: 'Somebody Else' });
   });
 
-  it("opens no file of another business with its own session, nor with the other's session", async () => {
+  it("opens no file of another business with its own session, nor with the other's session [T-2.2]", async () => {
     const fileId = await buildPrescription(app, theirs, await buildAppointment(app, theirs));
     const open = endpointNamed('openFile');
     const query = { expires: '1795235400', signature: 'x'.repeat(43) };

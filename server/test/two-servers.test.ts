@@ -59,14 +59,14 @@ const booking = (personName: string) => ({
   doctor: 'Dr. Ananya Iyer',
 });
 
-testBoth('the main journeys', async () => {
+testBoth('the main journeys [O-1.1]', async () => {
   await Promise.all([
     runWorkflows(...both(), clinic),
     runWorkflows(...(both().toReversed() as [UpgradeServer, UpgradeServer]), turf),
   ]);
 });
 
-testBoth('one of forty concurrent bookings takes the last place of a plan', async () => {
+testBoth('one of forty concurrent bookings takes the last place of a plan [O-1.1]', async () => {
   const desk = await signedIn(lotusDental.members[0].email);
   const body = JSON.stringify({
     ...booking('Last Place'),
@@ -89,7 +89,7 @@ testBoth('one of forty concurrent bookings takes the last place of a plan', asyn
   expect(new Set(answers.filter((answer) => answer !== 201))).toEqual(new Set(['plan.limit_reached']));
 });
 
-testBoth('a session is renewed by either, also by both at once', async () => {
+testBoth('a session is renewed by either, also by both at once [O-1.1]', async () => {
   const person = await signedIn(clinic.owner);
   const [one, other] = both();
   for (let round = 0; round < 3; round += 1) {
@@ -101,7 +101,7 @@ testBoth('a session is renewed by either, also by both at once', async () => {
   await signedOut.call(other, 'GET', '/api/session', { status: 401 });
 });
 
-testBoth('a change through one is shown by the streams of both', async () => {
+testBoth('a change through one is shown by the streams of both [O-1.1]', async () => {
   const person = await signedIn(clinic.owner);
   const streams = await Promise.all(
     both().map(({ address }) => EventStream.opening(address + openLive.path, person.headers())),
@@ -119,7 +119,7 @@ testBoth('a change through one is shown by the streams of both', async () => {
   for (const stream of streams) stream.close();
 });
 
-testBoth('a file sent through one is opened through the other', async () => {
+testBoth('a file sent through one is opened through the other [O-1.1]', async () => {
   const person = await signedIn(clinic.owner);
   const sent = png();
   for (const [one, other] of [both(), both().toReversed()] as [UpgradeServer, UpgradeServer][]) {
@@ -138,7 +138,7 @@ testBoth('a file sent through one is opened through the other', async () => {
   }
 });
 
-testBoth('wrong passwords are counted over both', async () => {
+testBoth('wrong passwords are counted over both [O-1.1]', async () => {
   const email = 'desk@citycare.example';
   const attempt = async (at: number, password: string) => {
     const headers = { 'content-type': 'application/json', origin };
@@ -151,7 +151,7 @@ testBoth('wrong passwords are counted over both', async () => {
   expect([await attempt(0, demoPassword), await attempt(1, demoPassword)]).toEqual([429, 429]);
 });
 
-testBoth('codes of an authenticator app are counted over both', async () => {
+testBoth('codes of an authenticator app are counted over both [O-1.1]', async () => {
   const person = await signedIn(clinic.owner);
   const attempt = async (at: number) => {
     const headers = { ...person.headers(), 'content-type': 'application/json' };

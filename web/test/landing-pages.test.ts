@@ -39,7 +39,7 @@ it('reserves space for the scene on pages with the scene', () => {
   expect(read('hero.css')).toContain(`@media ${sceneQuery} {`);
 });
 
-it('loads no picture before it is near: those of the scene only when the scene shows them', () => {
+it('loads no picture before it is near: those of the scene only when the scene shows them [P-3.2]', () => {
   const images = read('index.html').match(/<img\b[^>]*>/g) ?? [];
   expect(images.length).toBeGreaterThan(5);
   expect(images.filter((image) => !image.includes('loading="lazy"'))).toEqual([]);
@@ -47,7 +47,7 @@ it('loads no picture before it is near: those of the scene only when the scene s
   expect(read('hero.css')).toContain('&.playing .hero-product');
 });
 
-it('shows pictures that are there, each in light and dark, of at most 60 kB', () => {
+it('shows pictures that are there, each in light and dark, of at most 60 kB [P-3.2]', () => {
   const named = [...read('index.html').matchAll(/pictures\/([\w-]+)-(light|dark)\.webp/g)].map(
     ([, name]) => name ?? '',
   );

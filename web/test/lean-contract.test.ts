@@ -7,7 +7,7 @@ const importFrom = /import \{([^}]*)\} from '(@samay\/contract\/[^']+)'/g;
 
 // The build reduces an endpoint to its address (lean-contract.ts): a form that asked one for its
 // schema would validate here, and nothing in the built pages.
-it('no screen asks an endpoint for its schemas', async () => {
+it('no screen asks an endpoint for its schemas [S-2.18]', async () => {
   const asked: string[] = [];
   for (const file of globSync('**/*.{ts,tsx}', { cwd: sources })) {
     if (file.includes('.test.')) continue;

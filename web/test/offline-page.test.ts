@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.body.replaceChildren());
 
-it('shows the stored day, with typed values as text and a link to call', () => {
+it('shows the stored day, with typed values as text and a link to call [P-16.30]', () => {
   showDay(page, keptDay([{ personName: '<img src=x onerror=alert(1)>', personContact: '+91 98450 12345' }]));
   const day = page.querySelector('#day');
   expect(day).not.toHaveAttribute('hidden');
@@ -39,7 +39,7 @@ it('shows the stored day, with typed values as text and a link to call', () => {
   expect(page.querySelector('a')).toHaveAttribute('href', 'tel:+919845012345');
 });
 
-it('names the courts of a turf from the second one on, and shows a sheet of before without ends and courts', () => {
+it('names the courts of a turf from the second one on, and shows a sheet of before without ends and courts [P-6.66]', () => {
   const sheet = keptDay([{ resourceName: 'Half A' }, { resourceName: 'Half B' }]);
   showDay(page, { ...sheet, businessType: 'turf' });
   const names = () => [...page.querySelectorAll('th')].map(({ textContent }) => textContent);
@@ -62,7 +62,7 @@ it('removes it from the page when it is deleted', () => {
   expect(page.body.innerHTML).toBe(empty);
 });
 
-it('keeps its scripts and styles in files, for the content security policy', async () => {
+it('keeps its scripts and styles in files, for the content security policy [P-16.28]', async () => {
   const html = await readFile(join(import.meta.dirname, '../offline/index.html'), 'utf8');
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
 });

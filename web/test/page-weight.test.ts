@@ -28,14 +28,14 @@ beforeAll(async () => {
 it.each([
   ['/login', 119_500, ['main.tsx', 'login-screen.tsx']],
   ['the list', 195_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
-] as const)('%s needs at most %i bytes of JavaScript, brotli', (_, most, modules) => {
+] as const)('%s needs at most %i bytes of JavaScript, brotli [S-2.18]', (_, most, modules) => {
   const needed = neededBy(modules);
   const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
   expect(bytes).toBeLessThanOrEqual(most);
   expect(bytes).toBeGreaterThan(50_000);
 });
 
-it('has the error screen in the first file, because the network may fail later', () => {
+it('has the error screen in the first file, because the network may fail later [P-16.9]', () => {
   const brought = [...neededBy(['main.tsx'])].flatMap(({ modules }) => Object.keys(modules));
   expect(brought.filter((id) => id.endsWith('/app/error-screen.tsx'))).toHaveLength(1);
 });
@@ -51,7 +51,7 @@ it('has no two chunks that import each other: one would be evaluated too early',
   expect(chunks.filter(isAfterItself).map(({ fileName }) => fileName)).toEqual([]);
 });
 
-it('loads the schemas only with the forms', () => {
+it('loads the schemas only with the forms [S-2.18]', () => {
   const hasZod = (set: Iterable<Rolldown.OutputChunk>) =>
     [...set].some(({ modules }) => Object.keys(modules).some((id) => /zod[/]v4/.test(id)));
   expect(hasZod(chunks)).toBe(true);

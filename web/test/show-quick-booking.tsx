@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import { indiaDate, now } from '@samay/contract/core/time';
 import { vi } from 'vitest';
-import { QuickBooking } from '../src/modules/bookings/appointments/quick/quick-booking.tsx';
+import { QuickBooking } from '../src/modules/bookings/appointments/book/quick/quick-booking.tsx';
 import { buildAppointment, buildResource, buildService, buildSession } from './builders.ts';
 import { type ClinicServer, startClinicServer } from './clinic-server.ts';
 import { renderSignedIn } from './render-signed-in.tsx';

@@ -8,6 +8,9 @@ const privacy = readFileSync(
 ).replaceAll(/\s+/g, ' ');
 
 // The specification, section 2 "Privacy policy".
-it.each(['September 9, 2025', 'up to 30 days', 'under 13'])('says %s in the privacy policy', (words) => {
-  expect(privacy).toContain(words);
-});
+it.each(['September 9, 2025', 'up to 30 days', 'under 13'])(
+  'says %s in the privacy policy [P-3.3]',
+  (words) => {
+    expect(privacy).toContain(words);
+  },
+);

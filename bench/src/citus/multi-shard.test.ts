@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { multiShardIn } from './multi-shard.ts';
 
-test('a statement that asked several shards is found in the log once, with all of its lines, whatever others log between', () => {
+test('a statement that asked several shards is found in the log once, with all of its lines, whatever others log between [O-4.14]', () => {
   const log = [
     '2026-11-23 13:00:00.000 UTC [7] LOG:  multi-task query about to be executed',
     '2026-11-23 13:00:00.000 UTC [8] ERROR:  division by zero',

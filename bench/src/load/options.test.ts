@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-test('a whole run measures everything five times', () => {
+test('a whole run measures everything five times [S-2.19]', () => {
   expect(readOptions([])).toMatchObject({
     operations: [
       'list',
@@ -24,7 +24,7 @@ test('a whole run measures everything five times', () => {
   });
 });
 
-test('chosen operations are measured alone, unless phases are chosen too', () => {
+test('chosen operations are measured alone, unless phases are chosen too [S-2.19]', () => {
   expect(readOptions(['--operations=create,list'])).toMatchObject({
     operations: ['list', 'create'],
     phases: ['alone'],
@@ -32,7 +32,7 @@ test('chosen operations are measured alone, unless phases are chosen too', () =>
   expect(readOptions(['--operations=list', '--phases=beside']).phases).toEqual(['beside']);
 });
 
-test('the results of a part of a run, of fewer turns or of a quick one are not for committing', () => {
+test('the results of a part of a run, of fewer turns or of a quick one are not for committing [S-2.19]', () => {
   for (const given of ['--operations=list', '--phases=alone', '--turns=2', '--seconds=1', '--quick'])
     expect(readOptions([given]).whole).toBe(false);
   expect(readOptions(['--only=start', '--connections=16']).whole).toBe(true);

@@ -11,7 +11,7 @@ const measured = (perSecond: number, p99: number): Measured => ({
   bytes: 100,
 });
 
-test('the ratio is the median of those of the turns, not the ratio of the medians', () => {
+test('the ratio is the median of those of the turns, not the ratio of the medians [S-2.19]', () => {
   const result = compared(16, {
     api: [measured(100, 9), measured(300, 8), measured(200, 5)],
     lean: [measured(1000, 3), measured(1500, 2), measured(400, 5)],
@@ -25,7 +25,7 @@ test('the ratio is the median of those of the turns, not the ratio of the median
   });
 });
 
-test('sides alternate, the first turn is not counted, and an absent side has none', async () => {
+test('sides alternate, the first turn is not counted, and an absent side has none [S-2.19]', async () => {
   const order: string[] = [];
   const side = (name: string) => async (turn: number) => `${order[order.push(`${name}${turn}`) - 1]}`;
   expect(await inTurns({ api: side('a'), lean: side('b'), before: undefined }, 2)).toEqual({

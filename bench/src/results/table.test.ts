@@ -37,7 +37,7 @@ function rowsOf(api: Partial<Results['api']>): string[] {
   return tableOf({ api: all }).split('\n');
 }
 
-test('a row says the ratio, and whether the targets of 16 connections are met', () => {
+test('a row says the ratio, and whether the targets of 16 connections are met [S-2.19]', () => {
   const rows = rowsOf({
     alone: { list: [result(1, [50, 100]), result(16, [340, 1000], [10, 3])] },
   });
@@ -66,7 +66,7 @@ test('after the burst, search has its own target', () => {
   expect(rows.map((row) => /[✓✗] ≥ \S+/.exec(row)?.[0])).toEqual(['✓ ≥ 0.4', '✗ ≥ 2']);
 });
 
-test('growth compares the median beside others with that alone', () => {
+test('growth compares the median beside others with that alone [S-2.19]', () => {
   const rows = rowsOf({
     alone: { list: [result(16, [1, 1], [9, 3], 10)], search: [result(16, [1, 1], [9, 3], 10)] },
     beside: { list: [result(16, [1, 1], [9, 3], 14)] },
@@ -103,7 +103,7 @@ test('processor time and throughput are judged beside an earlier commit, where o
   );
 });
 
-test('start and memory are judged in absolute numbers and beside the bare program', () => {
+test('start and memory are judged in absolute numbers and beside the bare program [S-2.19]', () => {
   const turns = (median: number) => ({ median, turns: [median - 1, median, median + 1] });
   const cost = {
     milliseconds: { postgres: turns(1001), embedded: turns(1500), bare: turns(1000) },

@@ -4,7 +4,7 @@ import { clusterMs } from './processor-time.ts';
 const stat = (own: number, kernel: number, ended = 0) =>
   `7 (postgres: (a) b) S 1 7 7 0 -1 4194560 10 20 0 0 ${own} ${kernel} ${ended} 1 20 0 1 0 99`;
 
-test('the time of a cluster is that of the postmaster, of what runs and of what has ended', () => {
+test('the time of a cluster is that of the postmaster, of what runs and of what has ended [S-2.19]', () => {
   const files: Record<string, string> = {
     '/proc/7/stat': stat(1, 2, 30),
     '/proc/7/task/7/children': '8 9 ',

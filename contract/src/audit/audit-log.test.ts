@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { auditNouns } from './audit-log.ts';
 
-it('names the subjects in the words of each business type, with the same keys', () => {
+it('names the subjects in the words of each business type, with the same keys [P-15.2]', () => {
   const [clinic, turf] = [auditNouns('doctor'), auditNouns('turf')];
   expect(Object.keys(clinic)).toEqual(Object.keys(turf));
   expect([clinic.appointment, clinic.people, clinic.resource, clinic.booking_mails]).toEqual([

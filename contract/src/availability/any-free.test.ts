@@ -6,7 +6,7 @@ const of = {
   isPart: (slot: string) => slot.endsWith('half'),
 };
 
-it('offers a part only at a start that no whole court has free, wherever the part stands in the order', () => {
+it('offers a part only at a start that no whole court has free, wherever the part stands in the order [P-6.42]', () => {
   const free = ['06:00 half', '07:00 half', '07:00 other half', '08:00 second', '07:00 second'];
   expect(startsOfAny(free, of)).toEqual(['06:00 half', '08:00 second', '07:00 second']);
   expect(startsOfAny(['06:00 half', '06:00 other half'], of)).toEqual(['06:00 half', '06:00 other half']);

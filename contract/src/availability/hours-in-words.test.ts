@@ -3,7 +3,7 @@ import { wordsOf } from './hours-in-words.ts';
 
 const on = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes });
 
-it('says hours in the words of onboarding, in the order of the day and of the week', () => {
+it('says hours in the words of onboarding, in the order of the day and of the week [P-6.17]', () => {
   const hours = [
     on(2, '17:00', '21:30'),
     on(2, '09:00', '12:00'),

@@ -9,7 +9,7 @@ const ground = (name: string, archivedAt: string | null = null) => ({
 });
 const namesOf = (...grounds: ReturnType<typeof ground>[]) => [...resourceNames(grounds).values()];
 
-it('names a part with its court where there are several, and alone where there is one', () => {
+it('names a part with its court where there are several, and alone where there is one [P-6.45]', () => {
   expect(namesOf(ground('Ground 1'))).toEqual(['Ground 1', 'Half A', 'Half B']);
   expect(namesOf(ground('Ground 1'), ground('Ground 2'))).toEqual([
     'Ground 1',
@@ -21,7 +21,7 @@ it('names a part with its court where there are several, and alone where there i
   ]);
 });
 
-it('names parts of an archived court with it, as earlier bookings are of them, and those of the only one left alone', () => {
+it('names parts of an archived court with it, as earlier bookings are of them, and those of the only one left alone [P-6.45]', () => {
   const archived = ground('Old', '2026-11-01T00:00:00.000Z');
   expect(namesOf(ground('Ground 1'), archived).slice(1)).toEqual([
     'Half A',

@@ -94,7 +94,7 @@ it.each<[string, PriceRule, [at: string, price: number][]]>([
   expect(starts.map(([at]) => [at, priceAt([one], at)])).toEqual(starts);
 });
 
-it('charges by the last rule that matches', () => {
+it('charges by the last rule that matches [P-6.16]', () => {
   const night = rule({ weekdays: [3], hours: hours('22:00', '02:00') });
   const thursday = rule({ weekdays: [4], price: 1_200 });
   expect(priceAt([night, thursday], '2026-11-26 00:30')).toBe(1_200);

@@ -168,7 +168,7 @@ export const Corrections = PaymentDetails.extend(PersonDetails.shape)
   .extend({
     /**
      * The amount that the caller saw. If it has changed, the correction is rejected, so that no
-     * payment is taken twice or lost.
+     * payment is counted twice or lost.
      */
     amountBefore: Paise.nullable(),
   })
@@ -359,7 +359,7 @@ export const rescheduleAppointment = endpoint({
     date: LocalDate,
     time: LocalTime,
     ...Occupation.shape,
-    /** By default the booking is moved from wherever it is. */
+    /** The date and time from which the booking is moved; not checked if omitted. */
     before: Before.optional(),
   }),
   reply: Appointment,
@@ -369,7 +369,7 @@ export const rescheduleAppointment = endpoint({
 export const MoneyAfterCancel = z
   .strictObject({
     money: z.enum(['leave', 'advance', 'refund']).default('leave'),
-    /** How it is given back. */
+    /** The method by which it is given back. */
     method: line(40).nullish(),
   })
   .refine(({ money, method }) => money !== 'refund' || Boolean(method), {

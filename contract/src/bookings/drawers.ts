@@ -6,10 +6,10 @@ import { Id, line, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 import { OwnTaking } from './money.ts';
 
-/** The notes and coins that cash is counted in, in rupees. */
+/** The denominations of notes and coins in which cash is counted, in rupees. */
 export const denominations = [500, 200, 100, 50, 20, 10, 5, 2, 1] as const;
 
-/** How many of each note or coin, by its rupees. */
+/** The number of notes or coins of each denomination. */
 export const CountedNotes = z.partialRecord(
   z.enum(denominations.map(String) as [string, ...string[]]),
   z.int().min(0).max(100_000),
@@ -44,9 +44,9 @@ export const DrawerClose = z.strictObject({
   counted: Paise,
   /** Counted − expected: below 0 something is missing. */
   difference: z.int(),
-  /** The cash that was taken out of it at the close; the rest opens the next period. */
+  /** The cash that was removed at the close; the rest opens the next period. */
   handedOver: Paise,
-  /** The money that was taken by each method, cash too. */
+  /** The money that was taken by each method, including cash. */
   methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
   notes: CountedNotes.nullable(),
   note: z.string().nullable(),

@@ -23,7 +23,7 @@ const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
  * sold open time; dues, no-shows and new people are those of the lists that show them.
  */
 export const Glance = z.strictObject({
-  /** The days by period; those of a shorter last month end with it. */
+  /** The days of each period; the same days of a shorter last month end with that month. */
   days: each(z.strictObject({ from: LocalDate, to: LocalDate })),
   taken: each(Sum),
   /** The methods of these three periods, the most of this month first. */
@@ -40,8 +40,8 @@ export const Glance = z.strictObject({
   /** The number of people whose first scheduled or completed booking is of these days. */
   newPeople: each(z.int()),
   /**
-   * Minutes of open time of the doctors or courts, the occupied ones of them, and the number of
-   * bookings that occupy them.
+   * The minutes of open time of the doctors or courts, how many of them are occupied, and the
+   * number of bookings that occupy them.
    */
   sold: each(z.strictObject({ open: z.int(), occupied: z.int(), bookings: z.int() })),
   /** The number of bookings of the cycle that the plan hides. */

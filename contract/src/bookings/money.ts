@@ -27,7 +27,7 @@ export const MoneyRow = z.strictObject({
   /** The row that a refund, a void or a transfer back takes from. */
   ofId: Id.nullable(),
   at: Instant,
-  /** The user who noted it; null once they are erased, and for what no user noted. */
+  /** The user who noted it; null once they are erased, and where no user noted it. */
   by: z.string().nullable(),
   /** The part that may still be given back, in paise; 0 for rows that take away. */
   left: Paise,
@@ -55,7 +55,7 @@ export const BookingMoney = z.strictObject({
   advance: z.int(),
   /** The most that the caller may waive of the price, in paise; null where there is no limit. */
   mostDiscount: Paise.nullable(),
-  /** The day of the paid visit after which this one is free; null where it is not. */
+  /** The day of the paid visit after which this one is free; null if it is not free. */
   freeAfter: LocalDate.nullable(),
 });
 export type BookingMoney = z.infer<typeof BookingMoney>;
@@ -106,10 +106,10 @@ export const refundPayment = endpoint({
     'Give money of a booking back, or keep it as an advance of its person. Never more than is left of the payment.',
   params,
   body: z.strictObject({
-    /** The row that it is taken from. */
+    /** The row from which it is taken. */
     payment: Id,
     amount: Positive,
-    /** How it is given back; `Advance` keeps it as an advance. */
+    /** The method by which it is given back; `Advance` keeps it as an advance. */
     method: TypedMethod,
     reference: Reference.nullish(),
     reason: MoneyReason,
@@ -198,7 +198,7 @@ export const takeAll = endpoint({
 
 const MethodSum = z.strictObject({ method: PaymentMethod, total: z.int() });
 
-/** Money that came in, less what was given back, by the day in India on which it was. */
+/** Money taken less money given back, by the day in India on which it was. */
 export const Received = z.strictObject({
   total: z.int(),
   methods: z.array(MethodSum),

@@ -47,7 +47,7 @@ export const HouseholdMember = z.strictObject({
   id: Id,
   name: z.string(),
   lastVisit: LocalDate.nullable(),
-  /** Whether a search takes both names for one: merging is proposed. */
+  /** Whether a search matches both names, so that a merge is proposed. */
   isAlike: z.boolean(),
 });
 export type HouseholdMember = z.infer<typeof HouseholdMember>;

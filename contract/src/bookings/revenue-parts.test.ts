@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partAround, partSizeOf } from './revenue-parts.ts';
 
-describe('a range', () => {
+describe('a range [P-10.14]', () => {
   it.each([
     ['2026-11-01', '2026-11-01', 'day'],
     ['2026-01-01', '2026-04-02', 'day'],

@@ -69,7 +69,7 @@ export const listTransactions = endpoint({
   query: checkRange(
     z.strictObject({
       ...dayRange,
-      /** Only bookings that were paid by this method. */
+      /** Only bookings paid by this method. */
       method: PaymentMethod.optional(),
       /** Only bookings with this doctor, court or part; `none` for those with none. */
       resource: z.union([Id, z.literal('none')]).optional(),

@@ -33,18 +33,18 @@ it.each([
   ['29 February', '2028-02-22', { ...rule, count: 3 }, ['2028-02-22', '2028-02-29', '2028-03-07']],
   ['the last days that are dates here', '2199-12-24', rule, ['2199-12-24', '2199-12-31']],
   ['an end before the first day', '2026-11-24', { ...rule, until: '2026-11-01' }, []],
-])('has its days: %s', (_, first, repeat, days) => {
+])('has its days: %s [P-5.63]', (_, first, repeat, days) => {
   expect(daysOf(repeat, first)).toEqual(days);
 });
 
-it('has at most 52 days, within 400 of the first', () => {
+it('has at most 52 days, within 400 of the first [P-5.63]', () => {
   const daily = daysOf({ ...rule, weekdays: [1, 2, 3, 4, 5, 6, 7], until: '2199-12-31' }, '2026-11-24');
   expect([daily.length, daily.at(-1)]).toEqual([mostOfSeries, '2027-01-14']);
   const rare = daysOf({ ...rule, everyWeeks: 26, until: '2199-12-31' }, '2026-11-24');
   expect(rare).toEqual(['2026-11-24', '2027-05-25', '2027-11-23']);
 });
 
-it('is made of dates within 400 days of the first, in any order', () => {
+it('is made of dates within 400 days of the first, in any order [P-5.66]', () => {
   const isMade = (dates: string[]) => {
     const occurrences = dates.map((date) => ({ date, time: '15:00' }));
     return createSeries.body?.safeParse({
@@ -65,6 +65,6 @@ it.each([
   [{ count: 3, weekdays: [] }, false],
   [{ count: 3, everyWeeks: 0 }, false],
   [{ count: 52 }, true],
-])('needs an end date or a number, and at least one weekday: %o', (changed, isRule) => {
+])('needs an end date or a number, and at least one weekday: %o [P-5.63]', (changed, isRule) => {
   expect(Repeat.safeParse({ ...rule, ...changed }).success).toBe(isRule);
 });

@@ -10,7 +10,7 @@ const legal = [
   'completed → scheduled',
 ];
 
-it('allows six transitions and no others', () => {
+it('allows six transitions and no others [P-5.3]', () => {
   const moves = Status.options.flatMap((from) =>
     Status.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   );
@@ -47,7 +47,7 @@ it('filters by all or by one', () => {
   expect(StatusFilter.options).toEqual(['all', ...Status.options]);
 });
 
-it('counts scheduled and completed bookings as revenue', () => {
+it('counts scheduled and completed bookings as revenue [P-10.7]', () => {
   expect(Status.options.filter((status) => countsAsRevenue({ status, amount: 0 }))).toEqual([
     'scheduled',
     'completed',

@@ -37,7 +37,7 @@ export const Visit = z.strictObject({
    * prescription or a note.
    */
   earlier: z.array(NotedAppointment),
-  /** Whether there are more of them. */
+  /** Whether there are more earlier visits. */
   hasMore: z.boolean(),
   /** The person's next scheduled booking after this one. */
   next: z

@@ -5,7 +5,7 @@ import { BusinessType } from './roles.ts';
 const codes = Object.keys(errorKinds) as ErrorCode[];
 
 describe.each(codes)('%s', (code) => {
-  it('has a status of the 4xx or 5xx and a sentence for each business type', () => {
+  it('has a status of the 4xx or 5xx and a sentence for each business type [P-16.20]', () => {
     expect(errorKinds[code].status).toBeGreaterThanOrEqual(400);
     expect(errorKinds[code].status).toBeLessThan(600);
     for (const type of BusinessType.options) expect(sentenceOf(code, type)).toMatch(/^[A-Z].{8,}/);
@@ -26,18 +26,18 @@ const specified: [ErrorCode, string][] = [
   ['prescription.too_large', 'File size must be less than 10MB'],
 ];
 
-it.each(codes)('%s is in the words of each business type', (code) => {
+it.each(codes)('%s is in the words of each business type [P-16.20]', (code) => {
   // Only a clinic has prescriptions.
   if (!code.startsWith('prescription.'))
     expect(sentenceOf(code, 'turf')).not.toMatch(/appointment|patient|doctor|clinic|hospital|prescription/i);
   expect(sentenceOf(code, 'doctor')).not.toMatch(/\bbookings?\b|customer|court|turf|slot/i);
 });
 
-it.each(specified)('%s says the words of the specification', (code, words) => {
+it.each(specified)('%s says the words of the specification [P-5.19]', (code, words) => {
   for (const type of BusinessType.options) expect(sentenceOf(code, type)).toBe(words);
 });
 
-it('says at the limit what each business type reads', () => {
+it('says at the limit what each business type reads [P-4.4]', () => {
   expect(sentenceOf('plan.limit_reached', 'doctor')).toBe(
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
   );
@@ -46,7 +46,7 @@ it('says at the limit what each business type reads', () => {
   );
 });
 
-it('speaks of appointments to a clinic and of bookings to a ground', () => {
+it('speaks of appointments to a clinic and of bookings to a ground [P-1.1]', () => {
   for (const code of codes.filter((code) => code.startsWith('appointment.'))) {
     expect(sentenceOf(code, 'doctor')).toContain('appointments');
     expect(sentenceOf(code, 'turf')).toContain('bookings');

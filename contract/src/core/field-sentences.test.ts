@@ -44,7 +44,7 @@ function allSentences(error?: z.core.$ZodErrorMap): string[] {
   );
 }
 
-it('every field error is one of our sentences', () => {
+it('every field error is one of our sentences [P-5.17]', () => {
   const isOfZod = (line: string) => ofZod.test(line.slice(line.indexOf(': ') + 2));
   expect(allSentences().filter(isOfZod).length).toBeGreaterThan(100);
   const sentences = allSentences(fieldSentence);
@@ -53,7 +53,7 @@ it('every field error is one of our sentences', () => {
 });
 
 it.each([-1, 1_000_000_001, 0.5, '5', Number.NaN])(
-  'an amount of %s is refused with what an amount is',
+  'an amount of %s is refused with what an amount is [P-5.17]',
   (amount) => {
     const { error } = PaymentDetails.partial().safeParse({ amount });
     expect(error?.issues.map(({ message }) => message)).toEqual([

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { foundAlike, foundApart, oneName } from './cases/fold-cases.ts';
 import { foldName, foldText, searchWords, soundAlike } from './fold.ts';
 
-it.each(oneName)('takes %j for one person', (first, ...others) => {
+it.each(oneName)('takes %j for one person [P-7.3]', (first, ...others) => {
   expect(others.map(foldName)).toEqual(others.map(() => foldName(first ?? '')));
   expect(others.filter((other) => !soundAlike(first ?? '', other))).toEqual([]);
 });
 
-it.each(foundAlike)('finds %j by each other, and keeps them apart', (...names) => {
+it.each(foundAlike)('finds %j by each other, and keeps them apart [P-7.4]', (...names) => {
   const finds = (search: string, name: string) =>
     searchWords(search).every((word) => foldText(name).includes(word));
   for (const name of names) {
@@ -18,7 +18,7 @@ it.each(foundAlike)('finds %j by each other, and keeps them apart', (...names) =
   expect(new Set(names.map(foldName)).size).toBeGreaterThan(1);
 });
 
-it.each(foundApart)('tells %j apart', (...names) => {
+it.each(foundApart)('tells %j apart [P-7.3]', (...names) => {
   expect(new Set(names.map(foldName)).size).toBe(names.length);
   for (const [place, name] of names.entries())
     expect(names.filter((other, at) => at !== place && soundAlike(name, other))).toEqual([]);
@@ -39,6 +39,6 @@ it.each([
   ['50%', ['50%']],
   ['...', ['...']],
   ['', ['']],
-])('looks for %j by %j', (search, words) => {
+])('looks for %j by %j [P-7.4]', (search, words) => {
   expect(searchWords(search)).toEqual(words);
 });

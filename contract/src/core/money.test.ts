@@ -13,11 +13,11 @@ describe('rupees', () => {
     [1, '₹0.01'],
     [1_000_000_000, '₹1,00,00,000'],
     [-10_000_000, '-₹1,00,000'],
-  ])('%i paise read %s', (paise, text) => {
+  ])('%i paise read %s [P-9.1, P-10.17]', (paise, text) => {
     expect(formatRupees(paise)).toBe(text);
   });
 
-  it('are counted the Indian way', () => {
+  it('are counted the Indian way [P-9.1, P-10.17]', () => {
     expect([formatCount(1_234_567), formatCount(999), formatCount(100_000)]).toEqual([
       '12,34,567',
       '999',
@@ -41,7 +41,7 @@ describe('the average', () => {
     [10_049, 1, 10_000],
     [10_050, 1, 10_100],
     [200, 3, 100],
-  ])('of %i paise over %i bookings is %i', (total, bookings, expected) => {
+  ])('of %i paise over %i bookings is %i [P-9.1, P-10.9]', (total, bookings, expected) => {
     expect(averagePaise(total, bookings)).toBe(expected);
   });
 
@@ -78,7 +78,7 @@ describe('payment methods', () => {
     ['online', 'Online'],
     ['barter', 'Online'],
     ['', 'Online'],
-  ])('%j is %s', (text, expected) => {
+  ])('%j is %s [P-9.2, P-10.12]', (text, expected) => {
     expect(classifyPaymentMethod(text)).toBe(expected);
   });
 

@@ -11,7 +11,7 @@ it('says the words of the specification', () => {
   expect(callbackFailures.unreachable).toMatch(/^Google login failed: /);
 });
 
-it('gives the server’s refusals the sentences of the pages', () => {
+it('gives the server’s refusals the sentences of the pages [P-2.47]', () => {
   const codes = Object.keys(errorKinds).filter(
     (code) => code.startsWith('google.') && code !== 'google.no_url',
   );

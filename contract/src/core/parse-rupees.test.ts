@@ -35,7 +35,7 @@ describe('a typed amount', () => {
     ['५००', 50_000],
     ['₹१,२३,४५६.७५', 12_345_675],
     ['\u200e₹\u00a0500\u200b', 50_000],
-  ])('%j is %i paise', (text, paise) => {
+  ])('%j is %i paise [P-5.29]', (text, paise) => {
     expect(parseRupees(text)).toBe(paise);
   });
 
@@ -57,7 +57,7 @@ describe('a typed amount', () => {
     expect(parseRupees(text)).toBeNull();
   });
 
-  it.each(Array.from(zeros))('is read in the script of %s', (zero) => {
+  it.each(Array.from(zeros))('is read in the script of %s [P-5.29]', (zero) => {
     const first = zero.codePointAt(0) ?? 0;
     const written = (digits: string) =>
       digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(first + Number(digit)));
@@ -73,7 +73,7 @@ describe('a typed amount', () => {
     );
   });
 
-  it('is one amount and nothing else: two, or one with a word or a sign, are refused', () => {
+  it('is one amount and nothing else: two, or one with a word or a sign, are refused [P-5.29]', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map(formatRupees);
     const between = fc.constantFrom(
       ' ',

@@ -32,7 +32,7 @@ const table: Record<Role, Rights> = {
   }),
 };
 
-describe.each(Role.options)('%s', (role) => {
+describe.each(Role.options)('%s [P-1.2]', (role) => {
   it.each(Permission.options)('%s', (permission) => {
     expect(permissionsOf(role, 'doctor').includes(permission)).toBe(table[role][permission]);
     const isNote = permission === 'notes.read' || permission === 'notes.write';
@@ -49,7 +49,7 @@ it('gives no permission twice', () => {
   }
 });
 
-it('names each role as the screen does', () => {
+it('names each role as the screen does [P-1.2]', () => {
   expect(roleName).toEqual({
     SUPER_ADMIN: 'Super Admin',
     BUSINESS_OWNER: 'Business Owner',

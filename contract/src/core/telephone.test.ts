@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contacts, waysToWrite } from './cases/telephone-cases.ts';
 import { callAddress, readTelephone, searchedDigits } from './telephone.ts';
 
-it.each(contacts)('reads the number of %j', (contact, number, rest) => {
+it.each(contacts)('reads the number of %j [P-7.5]', (contact, number, rest) => {
   const found = readTelephone(contact);
   expect(found?.number).toBe(number);
   if (found) expect(contact.slice(found.end)).toBe(rest);
@@ -15,13 +15,13 @@ it.each([
   ['25671234', 'tel:25671234'],
   ['18001234567', 'tel:18001234567'],
   ['1800425425', 'tel:1800425425'],
-])('calls %s at %s', (number, address) => {
+])('calls %s at %s [P-7.5]', (number, address) => {
   expect(callAddress(number)).toBe(address);
 });
 
 describe('a search by digits', () => {
   it.each(waysToWrite.filter((written) => !/[a-z]/i.test(written)))(
-    'finds a whole number by %j',
+    'finds a whole number by %j [P-5.42]',
     (written) => {
       expect(searchedDigits(written)).toBe('9876543210');
     },

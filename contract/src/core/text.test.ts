@@ -42,7 +42,7 @@ describe('a required line', () => {
     '\u034F',
     '\uFE0F',
     '\u{E0041}',
-  ])('is refused as empty where nothing of it can be seen: %j', (text) => {
+  ])('is refused as empty where nothing of it can be seen: %j [P-5.18]', (text) => {
     for (const schema of lines)
       expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Please enter a name');
   });
@@ -71,7 +71,7 @@ describe('a line that is mailed', () => {
     'EVIL.COM/CLAIM',
     'evil．com/a',
     'evil.in/a.b',
-  ])('refuses %j, and says so', (text) => {
+  ])('refuses %j, and says so [P-7.7, P-12.23]', (text) => {
     expect(parse(text).error?.issues.map(({ message }) => message)).toEqual([
       'Please leave out web addresses',
     ]);
@@ -100,7 +100,7 @@ describe('a line that is mailed', () => {
     'K.R.Biz',
     'Lakshmi.TV',
     'You won: evil.com',
-  ])('takes %j for a name', (text) => {
+  ])('takes %j for a name [P-7.7, P-12.23]', (text) => {
     expect(parse(text).success).toBe(true);
   });
 });
@@ -111,7 +111,7 @@ describe('an email address', () => {
   });
 
   it.each(['a@b.example\u200B', '\uFEFFa@b.example', '\u202Aa@b.example\u202C', 'a@\u200Bb.example \u200E'])(
-    'has nothing invisible: %j',
+    'has nothing invisible: %j [P-7.7]',
     (text) => {
       expect(EmailAddress.parse(text)).toBe('a@b.example');
     },

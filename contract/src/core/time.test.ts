@@ -57,12 +57,12 @@ describe('the calendar', () => {
     '',
     '2026-01-01T00:00',
     '1899-12-31',
-  ])('has no day %j', (text) => {
+  ])('has no day %j [P-5.15]', (text) => {
     expect(LocalDate.safeParse(text).error?.issues[0]?.message).toBe('Please enter a valid date');
   });
 
   it.each(['25:00', '24:00', '12:60', '9:00', '12:00:00', 'noon', '', '12:00 PM'])(
-    'has no time %j',
+    'has no time %j [P-5.15]',
     (text) => {
       expect(LocalTime.safeParse(text).error?.issues[0]?.message).toBe('Please enter a valid time');
     },
@@ -92,7 +92,7 @@ describe('instants in India', () => {
     ['2024-02-28T18:30:00.000Z', '2024-02-29', '00:00'],
     ['2024-02-29T18:30:00.000Z', '2024-03-01', '00:00'],
     ['2026-06-15T06:30:00.000Z', '2026-06-15', '12:00'],
-  ])('%s falls on %s %s', (instant, date, time) => {
+  ])('%s falls on %s %s [P-6.1, P-10.17]', (instant, date, time) => {
     const at = new Date(instant);
     expect([indiaDate(at), indiaTime(at), indiaHour(at)]).toEqual([date, time, Number(time.slice(0, 2))]);
   });
@@ -105,7 +105,7 @@ describe('instants in India', () => {
     }
   });
 
-  it('do not depend on the zone that the process runs in', () => {
+  it('do not depend on the zone that the process runs in [P-6.1]', () => {
     const zone = process.env['TZ'];
     const at = new Date('2026-11-20T18:30:00.000Z');
     try {

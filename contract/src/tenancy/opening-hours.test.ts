@@ -31,7 +31,7 @@ describe('stored times', () => {
     ['12 AM', '12 AM'],
     ['12:30 pm', '12:30 PM'],
     ['noon', 'noon'],
-  ])('%j is stored as %j', (text, kept) => {
+  ])('%j is stored as %j [P-3.14]', (text, kept) => {
     expect(canonicalTime(text)).toBe(kept);
     expect(canonicalTime(canonicalTime(text))).toBe(kept);
   });

@@ -15,7 +15,7 @@ const lateDay = fc.constantFrom(
   '2026-12-31',
 );
 
-describe('the cycle of a date', () => {
+describe('the cycle of a date [P-4.2]', () => {
   it.each([
     ['2026-11-01', '2026-11-30', '2026-11-01', '2026-12-01'],
     ['2026-11-01', '2026-12-01', '2026-12-01', '2027-01-01'],
@@ -42,7 +42,7 @@ describe('the cycle of a date', () => {
     );
   });
 
-  it('leaves no gap: each date of a cycle gives the same cycle, and its end starts the next one', () => {
+  it('leaves no gap: each date of a cycle gives the same cycle, and its end starts the next one [P-4.2]', () => {
     fc.assert(
       fc.property(fc.oneof(day, lateDay), day, (start, date) => {
         const cycle = cycleOf(start, date);
@@ -60,6 +60,6 @@ describe('the cycle of a date', () => {
   });
 });
 
-it('falls back to the name and limit of the specification without subscription data', () => {
+it('falls back to the name and limit of the specification without subscription data [P-4.5]', () => {
   expect(fallbackPlan).toEqual({ name: 'Basic or Free Plan', limit: 25 });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { upiLink } from './upi.ts';
 
-it('asks for an amount in rupees, with encoded texts', () => {
+it('asks for an amount in rupees, with encoded texts [P-9.23]', () => {
   const link = upiLink({
     upiId: 'city.care@okicici',
     name: 'City Care & Sons',

@@ -79,7 +79,7 @@ test('axe finds nothing on a phone in the list and with the drawer open', async 
   await expectAccessible(page, 'the drawer', 'every rule');
 });
 
-test('sign in, book and cancel by keyboard alone; the focus returns to the control that opened each dialog', async ({
+test('sign in, book and cancel by keyboard alone; the focus returns to the control that opened each dialog [P-16.25]', async ({
   openPage,
 }) => {
   const name = uniqueName('Keyboard');

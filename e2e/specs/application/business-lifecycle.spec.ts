@@ -51,7 +51,7 @@ const businesses: readonly Business[] = [
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
 for (const business of businesses) {
-  test(`a ${business.type} registers, completes onboarding, invites a person, changes their role and removes them`, async ({
+  test(`a ${business.type} registers, completes onboarding, invites a person, changes their role and removes them [P-3.6]`, async ({
     openPage,
     sandbox,
     consoleErrors,

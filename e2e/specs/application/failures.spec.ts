@@ -13,7 +13,7 @@ const rows = (page: Page) => page.locator('[data-row]');
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
 
-test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input', async ({
+test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input [P-5.20]', async ({
   openPage,
   server,
   apiAs,
@@ -100,7 +100,7 @@ test('a lost live connection reconnects by itself and catches up on missed chang
   await expect(rowOf(page, later)).toBeVisible();
 });
 
-test('a code chunk that cannot be loaded shows the error screen, and a reload loads it', async ({
+test('a code chunk that cannot be loaded shows the error screen, and a reload loads it [P-16.11]', async ({
   openPage,
   server,
   consoleErrors,

@@ -2,7 +2,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 // web/src/app/routing/guard.test.ts tests the whole table of roles and paths.
 
-test('a denied page leads home from Access Denied, and one of the other business type to the person’s own', async ({
+test('a denied page leads home from Access Denied, and one of the other business type to the person’s own [P-16.3, P-16.5]', async ({
   openPage,
 }) => {
   const page = await openPage('turfDesk');

@@ -11,7 +11,7 @@ test.use({ reducedMotion: 'no-preference' });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
-test('book and cancel with keyboard shortcuts alone', async ({ openPage }) => {
+test('book and cancel with keyboard shortcuts alone [P-16.25]', async ({ openPage }) => {
   const page = await openPage('desk');
   const name = uniqueName('Anusuya');
   await page.goto('/dashboard');
@@ -56,7 +56,7 @@ test('book and cancel with keyboard shortcuts alone', async ({ openPage }) => {
   ).toBeVisible();
 });
 
-test('the palette opens pages, patients and bookings, as far as the role may see them', async ({
+test('the palette opens pages, patients and bookings, as far as the role may see them [P-16.24]', async ({
   openPage,
   apiAs,
 }) => {
@@ -91,7 +91,7 @@ test('the palette opens pages, patients and bookings, as far as the role may see
   await expect(palette(desk)).toBeHidden();
 });
 
-test('an established home has no first steps; they come back by the palette, and hiding them can be undone', async ({
+test('an established home has no first steps; they come back by the palette, and hiding them can be undone [P-3.21]', async ({
   openPage,
 }) => {
   const page = await openPage('lotusOwner');

@@ -9,7 +9,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the hero is pinned for four viewport heights: the words fade, the icons move to the centre behind the product and fade', async ({
+test('the hero is pinned for four viewport heights: the words fade, the icons move to the centre behind the product and fade [P-3.2]', async ({
   openPage,
 }) => {
   const page = await openPage();
@@ -38,7 +38,9 @@ test('the hero is pinned for four viewport heights: the words fade, the icons mo
   await at(0).toEqual(start);
 });
 
-test('the links lead to their targets, and the prices are those of the database', async ({ openPage }) => {
+test('the links lead to their targets, and the prices are those of the database [P-3.1]', async ({
+  openPage,
+}) => {
   const page = await openPage();
   await page.goto('/');
   await startScene(page);
@@ -65,7 +67,7 @@ test('the links lead to their targets, and the prices are those of the database'
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('the page is complete without JavaScript', async ({ openPage }) => {
+test('the page is complete without JavaScript [P-3.1]', async ({ openPage }) => {
   const page = await openPage(undefined, { javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.locator('.hero-stage')).toHaveCSS('position', 'relative');
@@ -84,7 +86,7 @@ test('the page is complete without JavaScript', async ({ openPage }) => {
   await expect(page.getByText('The people you invite, each by their role.')).toBeVisible();
 });
 
-test('with reduced motion the page is still, and axe finds nothing on the public pages', async ({
+test('with reduced motion the page is still, and axe finds nothing on the public pages [P-3.1]', async ({
   openPage,
 }) => {
   const page = await openPage(undefined, { reducedMotion: 'reduce' });
@@ -103,7 +105,7 @@ test('with reduced motion the page is still, and axe finds nothing on the public
   }
 });
 
-test('every page where a person enters data links to the privacy policy and the terms', async ({
+test('every page where a person enters data links to the privacy policy and the terms [P-3.4]', async ({
   openPage,
 }) => {
   const places = [

@@ -1,7 +1,9 @@
 import { holdRequests } from '../../fixtures/browser/network.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('on a phone the sidebar is a drawer that closes after following a link', async ({ openPage }) => {
+test('on a phone the sidebar is a drawer that closes after following a link [P-16.15]', async ({
+  openPage,
+}) => {
   const page = await openPage('desk', { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
@@ -18,7 +20,9 @@ test('on a phone the sidebar is a drawer that closes after following a link', as
   await expect(sidebar).toBeHidden();
 });
 
-test('dark mode is off by default, remembered, and set before the first paint', async ({ openPage }) => {
+test('dark mode is off by default, remembered, and set before the first paint [P-16.12]', async ({
+  openPage,
+}) => {
   const page = await openPage('desk', { colorScheme: 'dark' });
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');

@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const daySheet = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
 
-test('without a network Samay says so, and shows the day sheet to a person who keeps it, until they sign out', async ({
+test('without a network Samay says so, and shows the day sheet to a person who keeps it, until they sign out [P-16.28]', async ({
   openPage,
   apiAs,
   consoleErrors,
@@ -86,7 +86,9 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   expect(await page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toBeNull();
 });
 
-test('the application can be installed, and its service worker is never cached', async ({ openPage }) => {
+test('the application can be installed, and its service worker is never cached [P-16.27, P-16.28]', async ({
+  openPage,
+}) => {
   const page = await openPage(undefined, { serviceWorkers: 'allow' });
   await page.goto('/login');
   const browser = await page.context().newCDPSession(page);
@@ -102,7 +104,7 @@ test('the application can be installed, and its service worker is never cached',
   expect(worker.headers()['content-type']).toContain('javascript');
 });
 
-test('after a deployment, an open page reloads when it navigates, and asks first where a form has input', async ({
+test('after a deployment, an open page reloads when it navigates, and asks first where a form has input [P-16.11]', async ({
   openPage,
   consoleErrors,
 }) => {

@@ -3,7 +3,7 @@ import { appointmentForm, openAppointmentList } from '../../fixtures/actions/app
 import { holdRequests } from '../../fixtures/browser/network.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a press on a button that a late reply moves away before the release still counts, and one that is drawn away does not', async ({
+test('a press on a button that a late reply moves away before the release still counts, and one that is drawn away does not [P-16.21]', async ({
   openPage,
 }) => {
   const page = await openPage('desk', { viewport: { width: 1440, height: 1200 } });
@@ -31,7 +31,7 @@ test('a press on a button that a late reply moves away before the release still 
   await expect(error).toBeVisible();
 });
 
-test('at 1366 × 768 the button that creates is in sight from the start, and no field that has the focus is below it', async ({
+test('at 1366 × 768 the button that creates is in sight from the start, and no field that has the focus is below it [P-5.61]', async ({
   openPage,
 }) => {
   const page = await openPage('desk', { viewport: { width: 1366, height: 768 } });

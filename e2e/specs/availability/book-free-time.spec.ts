@@ -48,7 +48,7 @@ async function showInList(page: Page, name: string): Promise<Locator> {
   return rowOf(page, name);
 }
 
-test('a press on a free start books it; taken, the next one is a press away, and Book anyway asks why', async ({
+test('a press on a free start books it; taken, the next one is a press away, and Book anyway asks why [P-5.52, P-6.49, P-6.52]', async ({
   openPage,
   today,
   consoleErrors,

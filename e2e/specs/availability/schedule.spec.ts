@@ -39,7 +39,7 @@ async function drag(page: Page, from: Locator, by: { x: number; y: number }): Pr
   await page.mouse.up();
 }
 
-test('a booking is dragged to another court and time and made longer, and each is taken back', async ({
+test('a booking is dragged to another court and time and made longer, and each is taken back [P-6.58]', async ({
   openPage,
   apiAs,
   today,
@@ -67,7 +67,7 @@ test('a booking is dragged to another court and time and made longer, and each i
   await expect(block).toContainText('9:00 – 10:30 am');
 });
 
-test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time', async ({
+test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time [P-6.59]', async ({
   openPage,
   apiAs,
   today,
@@ -111,7 +111,7 @@ test('a day of several courts is accessible on every screen size', async ({ open
   await expectAccessible(page);
 });
 
-test('a phone says without a scroll which hours are free tonight', async ({ openPage }) => {
+test('a phone says without a scroll which hours are free tonight [P-6.62]', async ({ openPage }) => {
   const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
   await page.goto('/turf-dashboard/schedule');
   const answer = page.getByText(/^(Free tonight|Nothing is free tonight)$/);

@@ -3,7 +3,7 @@ import { rowOf } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a team’s fixed hour is booked for weeks in one go, moved from one week on, and cancelled', async ({
+test('a team’s fixed hour is booked for weeks in one go, moved from one week on, and cancelled [P-5.64]', async ({
   openPage,
   apiAs,
   today,

@@ -4,7 +4,7 @@ import { openLivePage } from '../../fixtures/browser/network.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('the plus tile opens the form, and another screen counts the new booking live', async ({
+test('the plus tile opens the form, and another screen counts the new booking live [P-10.5]', async ({
   openPage,
   apiAs,
 }) => {

@@ -22,7 +22,7 @@ function valueOf(dialog: Locator, field: string): Locator {
     .locator('xpath=following-sibling::dd');
 }
 
-test('a no-show can be undone, scheduled again and cancelled', async ({ openPage, apiAs }) => {
+test('a no-show can be undone, scheduled again and cancelled [P-5.10]', async ({ openPage, apiAs }) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Missing') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
@@ -49,7 +49,7 @@ test('a no-show can be undone, scheduled again and cancelled', async ({ openPage
   await expect(rowOf(page, personName)).toHaveCount(0);
 });
 
-test('Arrived can be set and undone without moving the other buttons, and the row shows it', async ({
+test('Arrived can be set and undone without moving the other buttons, and the row shows it [P-5.8]', async ({
   openPage,
   apiAs,
 }) => {
@@ -72,7 +72,7 @@ test('Arrived can be set and undone without moving the other buttons, and the ro
   await expect(rowOf(page, personName)).not.toContainText('Arrived');
 });
 
-test('every date field in a dialog shows its whole calendar on a small laptop, and every day can be clicked', async ({
+test('every date field in a dialog shows its whole calendar on a small laptop, and every day can be clicked [P-5.31]', async ({
   openPage,
   apiAs,
 }) => {

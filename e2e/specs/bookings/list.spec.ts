@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const rows = (page: Page) => page.locator('[data-row]');
 
-test('the filters show their counts, are part of the URL, and survive a reload and Back', async ({
+test('the filters show their counts, are part of the URL, and survive a reload and Back [P-5.39]', async ({
   openPage,
   apiAs,
 }) => {
@@ -47,7 +47,7 @@ test('the filters show their counts, are part of the URL, and survive a reload a
   await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
 });
 
-test('Refresh requests the list again, and shows the same rows where the server answers that nothing has changed', async ({
+test('Refresh requests the list again, and shows the same rows where the server answers that nothing has changed [P-5.50, S-2.10]', async ({
   openPage,
 }) => {
   const page = await openPage('desk');
@@ -63,7 +63,7 @@ test('Refresh requests the list again, and shows the same rows where the server 
   await expect.poll(() => rows(page).allTextContents()).toEqual(shown);
 });
 
-test('a long list loads page by page, and does not move when another person adds a row above', async ({
+test('a long list loads page by page, and does not move when another person adds a row above [P-5.36, P-5.49]', async ({
   openPage,
   apiAs,
   today,

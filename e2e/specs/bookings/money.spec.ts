@@ -12,7 +12,7 @@ async function openDetails(page: Page, personName: string, reference: string): P
     .click();
 }
 
-test('a payment is split and partly given back, kept as an advance of a cancelled visit, and spent on the next', async ({
+test('a payment is split and partly given back, kept as an advance of a cancelled visit, and spent on the next [P-9.21]', async ({
   openPage,
   apiAs,
 }) => {

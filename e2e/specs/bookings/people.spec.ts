@@ -3,7 +3,7 @@ import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('two people of one number are merged from their page, one press from the list, and parted again', async ({
+test('two people of one number are merged from their page, one press from the list, and parted again [P-7.19]', async ({
   openPage,
   apiAs,
   today,

@@ -22,7 +22,10 @@ async function chooseFile(page: Page, file: ReturnType<typeof pdfFile>): Promise
   await (await chooser).setFiles(file);
 }
 
-test('an image is uploaded, shown in a dialog, and downloaded unchanged', async ({ openPage, apiAs }) => {
+test('an image is uploaded, shown in a dialog, and downloaded unchanged [P-13.6, T-5.3]', async ({
+  openPage,
+  apiAs,
+}) => {
   const { personName } = await (
     await apiAs('desk')
   ).createAppointment({ personName: uniqueName('Photographed') });

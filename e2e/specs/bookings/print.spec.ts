@@ -31,7 +31,7 @@ async function countPages(
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
-test('today’s list and a receipt print without the rest of the page, also from dark mode', async ({
+test('today’s list and a receipt print without the rest of the page, also from dark mode [P-9.24, P-16.33]', async ({
   openPage,
   apiAs,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '../../fixtures/test.ts';
 const doctor = 'Dr. Farhan Qureshi';
 const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
 
-test('a desk walks the queue: arrived, start, complete, each one press in the same place, by mouse, by keys and by thumb', async ({
+test('a desk walks the queue: arrived, start, complete, each one press in the same place, by mouse, by keys and by thumb [P-8.15, P-8.16, P-8.17, P-8.18, P-8.19]', async ({
   openPage,
   apiAs,
 }) => {
@@ -95,7 +95,7 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   await expect(row(first)).toHaveCount(0);
 });
 
-test('on a phone the court of who is expected is whole', async ({ openPage, apiAs, today }) => {
+test('on a phone the court of who is expected is whole [P-8.17]', async ({ openPage, apiAs, today }) => {
   const api = await apiAs('turfOwner');
   const personName = uniqueName('Team');
   const resourceId = await api.resourceNamed('Half B');

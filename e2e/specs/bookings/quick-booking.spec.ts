@@ -70,7 +70,7 @@ async function expectBooked(page: Page, person: string, lastPress: () => Promise
 }
 
 for (const [where, viewport, most] of sizes) {
-  test(`a walk-in at ${where}: a known number in ${most} presses and a field, a new one in ${most} and two`, async ({
+  test(`a walk-in at ${where}: a known number in ${most} presses and a field, a new one in ${most} and two [P-8.22]`, async ({
     openPage,
     apiAs,
     today,
@@ -102,7 +102,7 @@ for (const [where, viewport, most] of sizes) {
   });
 }
 
-test('the same by keys alone', async ({ openPage, apiAs, today }) => {
+test('the same by keys alone [P-8.22]', async ({ openPage, apiAs, today }) => {
   const [known, fresh] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan')];
   const contact = uniqueNumber();
   await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
@@ -126,7 +126,7 @@ test('the same by keys alone', async ({ openPage, apiAs, today }) => {
   expect([second.presses <= 3, second.fields]).toEqual([true, 2]);
 });
 
-test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page', async ({
+test('a turf chooses the time: a chip of the day takes the court, and the same key leads here from another page [P-8.21]', async ({
   openPage,
 }) => {
   const person = uniqueName('Team Kabir');
@@ -154,7 +154,7 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
   expect([counted.presses <= 3, counted.fields]).toEqual([true, 2]);
 });
 
-test('a half with a long name leaves the other starts in reach, and is whole where a press books it', async ({
+test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43, P-6.44]', async ({
   openPage,
   apiAs,
   consoleErrors,
@@ -199,7 +199,7 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
   }
 });
 
-test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled', async ({
+test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled [P-6.44]', async ({
   openPage,
   apiAs,
   today,
@@ -244,7 +244,7 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
   }
 });
 
-test('below the form people have room: ten at a desk, nine on a tablet, two and a half on a phone', async ({
+test('below the form people have room: ten at a desk, nine on a tablet, two and a half on a phone [P-5.46]', async ({
   openPage,
   apiAs,
   today,

@@ -4,7 +4,7 @@ import { addDays, formatDate } from '@samay/contract/core/time';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('the revenue of chosen days adds up on the screen and in the CSV file, and the URL keeps the dates', async ({
+test('the revenue of chosen days adds up on the screen and in the CSV file, and the URL keeps the dates [P-10.8]', async ({
   openPage,
   apiAs,
   today,

@@ -15,7 +15,7 @@ async function openDetails(page: Page, personName: string): Promise<void> {
   ).toBeVisible();
 }
 
-test('money after a visit takes two presses, or two keys, and the list of what is due forgets it', async ({
+test('money after a visit takes two presses, or two keys, and the list of what is due forgets it [P-9.18, P-9.19]', async ({
   openPage,
   apiAs,
 }) => {
@@ -52,7 +52,7 @@ test('money after a visit takes two presses, or two keys, and the list of what i
   await expect(rowOf(page, booked.personName)).toHaveCount(0);
 });
 
-test('what is due is asked after a completion, and the UPI code has the amount', async ({
+test('what is due is asked after a completion, and the UPI code has the amount [P-9.19, P-9.23]', async ({
   openPage,
   apiAs,
 }) => {

@@ -2,7 +2,7 @@ import { rowOf } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('each link of the owner’s sidebar leads to its page, which speaks of customers only', async ({
+test('each link of the owner’s sidebar leads to its page, which speaks of customers only [P-16.16]', async ({
   openPage,
 }) => {
   const page = await openPage('turfOwner');
@@ -28,7 +28,9 @@ test('each link of the owner’s sidebar leads to its page, which speaks of cust
   }
 });
 
-test('the desk makes, finds, views and cancels a booking in the turf’s vocabulary', async ({ openPage }) => {
+test('the desk makes, finds, views and cancels a booking in the turf’s vocabulary [P-5.74, P-16.17]', async ({
+  openPage,
+}) => {
   const name = uniqueName('Striker');
   const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee/bookings');
@@ -82,7 +84,7 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
   await expect(page.getByText('No matching bookings found')).toBeVisible();
 });
 
-test('the desk’s home has what is over, the way to the list, and the queue of the day', async ({
+test('the desk’s home has what is over, the way to the list, and the queue of the day [P-5.73]', async ({
   openPage,
   apiAs,
 }) => {

@@ -14,7 +14,7 @@ const [desk, phone] = [
 const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
 const inVisit = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test("a doctor's minute: the next patient's history by one press or key, then note, photo and next visit in one place", async ({
+test("a doctor's minute: the next patient's history by one press or key, then note, photo and next visit in one place [P-8.28, P-8.35, P-8.36]", async ({
   openPage,
   apiAs,
   today,

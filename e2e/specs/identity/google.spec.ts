@@ -13,7 +13,7 @@ test.afterEach(({ sandbox }) => sandbox.control.setMode('identity', 'ok'));
 const noAccount =
   'There is no account for this Google address. Ask your business for an invitation, or get started.';
 
-test('a person signs in with Google and sees their home page', async ({ openPage }) => {
+test('a person signs in with Google and sees their home page [P-2.45]', async ({ openPage }) => {
   const page = await openPage();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
@@ -31,7 +31,7 @@ test('a person signs in with Google and sees their home page', async ({ openPage
   expect(codes.every((url) => url.includes('/oauth/callback?'))).toBe(true);
 });
 
-test('Remember me and the requested page survive the redirect to Google and back, by keyboard', async ({
+test('Remember me and the requested page survive the redirect to Google and back, by keyboard [P-2.48]', async ({
   openPage,
 }) => {
   const page = await openPage();
@@ -46,7 +46,7 @@ test('Remember me and the requested page survive the redirect to Google and back
   expect(Math.round(((refresh?.expires ?? 0) * 1000 - Date.now()) / 86_400_000)).toBe(30);
 });
 
-test('a Google account without an account here is refused with a message, and no account is created', async ({
+test('a Google account without an account here is refused with a message, and no account is created [P-2.50]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -70,7 +70,7 @@ test('after Back from the account chooser the form is usable', async ({ openPage
   await openAccountChooser(page);
 });
 
-test('while Google is down, fails or answers nonsense, the login page says so and keeps what was typed', async ({
+test('while Google is down, fails or answers nonsense, the login page says so and keeps what was typed [P-2.43]', async ({
   openPage,
   sandbox,
   consoleErrors,

@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const passwordSet = 'Password set successfully! You can now log in with your email and password.';
 
-test('a password reset by email signs other browsers out, and its link works once', async ({
+test('a password reset by email signs other browsers out, and its link works once [P-2.36]', async ({
   openPage,
   sandbox,
   consoleErrors,
@@ -40,7 +40,7 @@ test('a password reset by email signs other browsers out, and its link works onc
   await expect(again).toHaveURL('/login');
 });
 
-test('the token of a password link is in no request of the page and is stored nowhere', async ({
+test('the token of a password link is in no request of the page and is stored nowhere [P-2.32]', async ({
   openPage,
   sandbox,
 }) => {

@@ -12,7 +12,7 @@ const person = 'lotusOwner';
 let app: Authenticator;
 let recoveryCodes: string[];
 
-test('a person turns two-step verification on and keeps the recovery codes', async ({
+test('a person turns two-step verification on and keeps the recovery codes [P-2.22]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -41,7 +41,7 @@ test('a person turns two-step verification on and keeps the recovery codes', asy
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible();
 });
 
-test('signing in asks for a code, refuses a used one, and opens the requested page', async ({
+test('signing in asks for a code, refuses a used one, and opens the requested page [P-2.23]', async ({
   openPage,
   consoleErrors,
 }) => {

@@ -2,7 +2,7 @@ import { fillSignInForm, signIn } from '../../fixtures/actions/sign-in.ts';
 import { people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a page opened without a session follows after the login', async ({ openPage }) => {
+test('a page opened without a session follows after the login [P-2.1, P-16.2]', async ({ openPage }) => {
   const page = await openPage();
   await page.goto('/dashboard/appointments?search=rao&status=completed');
   await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -12,7 +12,7 @@ test('a page opened without a session follows after the login', async ({ openPag
   await expect(page.getByLabel('Search appointments')).toHaveValue('rao');
 });
 
-test('signing out ends the session in every tab', async ({ openPage, consoleErrors }) => {
+test('signing out ends the session in every tab [P-2.9]', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 401/);
   const page = await openPage();
   await signIn(page, 'otherDoctor');

@@ -26,7 +26,7 @@ const refreshPath = '**/api/session/refresh';
 // Five tabs load and run hours of timers, which takes long on a busy machine.
 test.describe.configure({ timeout: isFull ? 900_000 : 240_000 });
 
-test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry', async ({
+test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry [I-7, P-2.10]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -38,7 +38,7 @@ test('five tabs stay signed in over a working day, a sleep, a lost network and a
   );
   expect(day.refreshes).toBeGreaterThanOrEqual((hours * 60) / tokenMinutes);
 
-  await test.step('five tabs that sleep for hours and wake together refresh once', async () => {
+  await test.step('five tabs that sleep for hours and wake together refresh once [P-2.10]', async () => {
     await day.expectOneRefresh(async () => day.sleep(3 * 60 * minuteMs));
   });
   await test.step('ten minutes without a network, past the expiry of the token', async () => {

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('calendar', 'ok'));
 
-test('an owner who has cancelled the consent connects a calendar, bookings create and delete events, and disconnecting revokes the access', async ({
+test('an owner who has cancelled the consent connects a calendar, bookings create and delete events, and disconnecting revokes the access [P-12.1]', async ({
   openPage,
   apiAs,
   sandbox,

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('webhook', 'ok'));
 
-test('an owner enters webhook URLs, saves the secret, and sends a test; bookings are delivered', async ({
+test('an owner enters webhook URLs, saves the secret, and sends a test; bookings are delivered [P-12.14]', async ({
   openPage,
   apiAs,
   sandbox,

@@ -7,7 +7,7 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'onboarding-turf' });
 test.describe.configure({ mode: 'serial' });
 
-test('a turf owner completes onboarding by keyboard alone and sees the turf dashboard', async ({
+test('a turf owner completes onboarding by keyboard alone and sees the turf dashboard [P-3.12]', async ({
   openPage,
 }) => {
   const page = await openPage('newcomer');
@@ -63,7 +63,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await expect(page).toHaveURL('/turf-dashboard');
 });
 
-test('the new owner is led from home to two halves, an evening price, a first booking and a refused one', async ({
+test('the new owner is led from home to two halves, an evening price, a first booking and a refused one [P-3.20]', async ({
   openPage,
   consoleErrors,
 }) => {

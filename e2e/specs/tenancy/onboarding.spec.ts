@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 
 const saveFailed = 'Failed to save your information. Please try again.';
 
-test('axe finds nothing on any step with its error message', async ({ openPage }) => {
+test('axe finds nothing on any step with its error message [P-3.9]', async ({ openPage }) => {
   test.slow(); // Axe runs twenty times.
   const page = await openPage('newcomer');
   await page.goto('/onboarding');
@@ -34,7 +34,7 @@ test('axe finds nothing on any step with its error message', async ({ openPage }
   await expectAccessible(page);
 });
 
-test('a clinic completes onboarding without losing input, and its owner sees the dashboard', async ({
+test('a clinic completes onboarding without losing input, and its owner sees the dashboard [P-3.8]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -103,7 +103,7 @@ test('a clinic completes onboarding without losing input, and its owner sees the
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('home asks for doctors and staff, then for the first booking, by keyboard; nothing of it is asked twice', async ({
+test('home asks for doctors and staff, then for the first booking, by keyboard; nothing of it is asked twice [P-3.18]', async ({
   openPage,
 }) => {
   const page = await openPage('newcomer');

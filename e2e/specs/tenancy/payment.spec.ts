@@ -10,7 +10,7 @@ test.use({ dedicatedServer: 'payment' });
 
 test.afterEach(async ({ sandbox }) => sandbox.control.setMode('payments', 'ok'));
 
-test('a new owner pays, sets a password by email, and starts onboarding as the Business Admin', async ({
+test('a new owner pays, sets a password by email, and starts onboarding as the Business Admin [P-4.12]', async ({
   openPage,
   sandbox,
 }) => {
@@ -38,7 +38,9 @@ test('a new owner pays, sets a password by email, and starts onboarding as the B
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a payment that the bank declines or the payer cancels can be tried again', async ({ openPage }) => {
+test('a payment that the bank declines or the payer cancels can be tried again [P-4.14]', async ({
+  openPage,
+}) => {
   const page = await openPage();
   await orderPlan(page, uniqueEmail(), /Premium/);
   await page.getByRole('button', { name: 'Let the bank decline it' }).click();
@@ -54,7 +56,9 @@ test('a payment that the bank declines or the payer cancels can be tried again',
   await expect(page).toHaveURL('/');
 });
 
-test('an owner upgrades in Settings and returns to a dashboard with the new limit', async ({ openPage }) => {
+test('an owner upgrades in Settings and returns to a dashboard with the new limit [P-4.11]', async ({
+  openPage,
+}) => {
   const page = await openPage('lotusOwner');
   await page.goto('/dashboard/settings');
   const section = page.getByRole('region', { name: 'Subscription Details' });

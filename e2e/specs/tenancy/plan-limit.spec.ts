@@ -11,7 +11,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const { limitReached } = wording.doctor;
 
-test('the last booking of the plan is made, the next is refused, and its input stays', async ({
+test('the last booking of the plan is made, the next is refused, and its input stays [P-4.3, P-4.4, P-4.8]', async ({
   openPage,
   consoleErrors,
 }) => {

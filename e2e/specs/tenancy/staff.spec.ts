@@ -25,7 +25,7 @@ async function invite(page: Page, email: string, role?: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
 }
 
-test('an owner invites a person, the email arrives, and a second owner sees the invitation and its cancellation live', async ({
+test('an owner invites a person, the email arrives, and a second owner sees the invitation and its cancellation live [P-11.1]', async ({
   openPage,
   sandbox,
   consoleErrors,
@@ -61,7 +61,7 @@ test('an owner invites a person, the email arrives, and a second owner sees the 
   for (const screen of [page, other]) await expect(rowOf(screen, email)).toHaveCount(0);
 });
 
-test('a super admin manages the staff of a chosen business, and its owner sees the change', async ({
+test('a super admin manages the staff of a chosen business, and its owner sees the change [P-11.14]', async ({
   openPage,
   consoleErrors,
 }) => {

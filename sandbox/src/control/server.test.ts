@@ -69,7 +69,7 @@ test('a person switches a mode and forgets arrivals with the forms of the page',
   expect(await page('webhook')).toContain('Nothing has arrived yet.');
 });
 
-test('a person tells the receiver its secret with the form of the page, and no party that checks nothing', async () => {
+test('a person tells the receiver its secret with the form of the page, and no party that checks nothing [P-12.25]', async () => {
   const form = {
     method: 'POST',
     body: new URLSearchParams({ secret: ' whsec_"a" ' }),

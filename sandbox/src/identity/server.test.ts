@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => identity.close());
 
-test('a person chooses an account and allows it; the ID token says who it is', async () => {
+test('a person chooses an account and allows it; the ID token says who it is [P-2.54]', async () => {
   const browser = new IdentityVisitor();
   const { verifier, address } = request();
   const chooser = await browser.get(address);
@@ -90,7 +90,7 @@ test('in mode deny nobody is asked', async () => {
   expect(back.searchParams.get('error')).toBe('access_denied');
 });
 
-test('its other modes are a provider that fails, is slow, is away, or talks nonsense', async () => {
+test('its other modes are a provider that fails, is slow, is away, or talks nonsense [P-2.54]', async () => {
   const discovery = `${identity.party.address}/.well-known/openid-configuration`;
   identity.party.setMode('error');
   expect((await fetch(discovery)).status).toBe(500);

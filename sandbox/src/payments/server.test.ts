@@ -63,7 +63,7 @@ test.each([{ amount: 99 }, { amount: 99.5 }, { amount: '99900' }, { currency: 'U
   },
 );
 
-test('paying gives the browser a proof, the merchant a signed webhook, and the API the captured payment', async () => {
+test('paying gives the browser a proof, the merchant a signed webhook, and the API the captured payment [P-4.34]', async () => {
   const order = await makeOrder();
   const page = await choose(order.id, 'pay:upi');
   const [paymentId, signature] = [fieldOf(page, 'razorpay_payment_id'), fieldOf(page, 'razorpay_signature')];
@@ -101,7 +101,7 @@ test('a payer who does not return has paid nevertheless', async () => {
   expect((await get(`/v1/orders/${order.id}`)).body).toMatchObject({ status: 'paid', amount_paid: 99900 });
 });
 
-test('a webhook comes again under the same id until it is taken', async () => {
+test('a webhook comes again under the same id until it is taken [P-4.34]', async () => {
   refusals = 2;
   await choose((await makeOrder()).id, 'fail:card');
   await expect.poll(() => received.length).toBe(3);
@@ -123,7 +123,7 @@ test('modes: no webhook, three of each, and the money held for a while', async (
     .toMatchObject({ status: 'captured' });
 });
 
-test('modes: down breaks off, refuse answers 400, nonsense answers no JSON', async () => {
+test('modes: down breaks off, refuse answers 400, nonsense answers no JSON [P-4.34]', async () => {
   payments.party.setMode('down');
   await expect(get('/v1/orders/x')).rejects.toThrow();
   payments.party.setMode('refuse');

@@ -86,7 +86,7 @@ describe('faults', () => {
     ['busy', 503, 'SlowDown'],
     ['limit', 429, 'TooManyRequests'],
     ['deny', 403, 'AccessDenied'],
-  ])('%s answers %i %s and keeps nothing', async (mode, statusCode, code) => {
+  ])('%s answers %i %s and keeps nothing [T-5.11]', async (mode, statusCode, code) => {
     storage.party.setMode(mode);
     await expect(client.putObject('b', 'x', encrypted)).rejects.toMatchObject({ statusCode, code });
     await expect(client.getObject('a')).rejects.toBeInstanceOf(S3Errors.ServerError);

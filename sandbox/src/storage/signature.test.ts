@@ -30,7 +30,7 @@ const presigned = {
   headers: { host },
 };
 
-test('the published examples are right, in the header and in the query', () => {
+test('the published examples are right, in the header and in the query [T-5.11]', () => {
   expect(verifySignature(byHeader, account, at)).toBe(empty);
   expect(verifySignature(presigned, account, at)).toBe('UNSIGNED-PAYLOAD');
 });
@@ -74,7 +74,7 @@ test.each([
     { ...presigned, url: presigned.url.replace('AKIAI', 'AKIAJ') },
     'InvalidAccessKeyId',
   ],
-])('%s is refused', (_what, request, code) => {
+])('%s is refused [T-5.11]', (_what, request, code) => {
   expect(() => verifySignature(request, account, at)).toThrow(expect.objectContaining({ code }));
 });
 

@@ -22,7 +22,7 @@ test('a request is kept whole: method, path, headers, the very bytes of its body
   });
 });
 
-test('in mode fail the caller gets 500, and the request is kept all the same', async () => {
+test('in mode fail the caller gets 500, and the request is kept all the same [P-12.25]', async () => {
   webhook.party.setMode('fail');
   expect((await post()).status).toBe(500);
   expect(webhook.party.arrivals).toHaveLength(1);
@@ -36,7 +36,7 @@ test('in mode gone the caller gets 410, in mode nonsense no answer at all', asyn
   expect(webhook.party.arrivals).toHaveLength(2);
 });
 
-test('a signature is checked with the secret that was told, as Standard Webhooks has it', async () => {
+test('a signature is checked with the secret that was told, as Standard Webhooks has it [P-12.25]', async () => {
   // The example of https://github.com/standard-webhooks/standard-webhooks/blob/main/libraries,
   // which is as old as its timestamp.
   const example = {

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 testEmbedded(
-  'is backed up with its files, and restored to a folder, from where they open',
+  'is backed up with its files, and restored to a folder, from where they open [O-3.10]',
   { timeout: 300_000 },
   async () => {
     const directory = join(home.folder, 'first');
@@ -78,7 +78,7 @@ testEmbedded(
 );
 
 testEmbedded(
-  'moves them to the other bucket and back to a folder, and opens them from each',
+  'moves them to the other bucket and back to a folder, and opens them from each [O-3.10]',
   { timeout: 300_000 },
   async () => {
     expect(await runCommand('../move-files', [], { ...settings, ...other.environment })).toContain('1 files');

@@ -56,57 +56,65 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
   let world: World;
   let before: readonly string[];
 
-  it('is backed up while it is written to, tried, and backed up again', { timeout: 600_000 }, async () => {
-    const directory = settings['DATA_DIR'] ?? '';
-    const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
-    const installed = await install(directory, database);
-    const stopServing = await serveCommands(installed.dependencies, directory);
-    world = await buildWorld(installed);
-    const writer = writeOn(world.owner);
-    await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(10);
-    before = writer.acknowledged();
-    const said = await runCommand('backup', [], settings);
-    expect(said).toContain('It was opened and compared.');
-    await writer.stop();
-    expect(writer.acknowledged().length).toBeGreaterThan(before.length + 5);
-    expect(await runCommand('restore', ['--key', key, '--drill'], settings)).toContain('restored in');
-    await erase(installed, world.leaving);
-    await runCommand('backup', [], settings);
-    const marks = await asPlatform(installed, (tx) =>
-      tx.selectFrom('platform_marks').select(['name', 'detail']).orderBy('name').execute(),
-    );
-    expect(marks.map(({ name }) => name)).toEqual(['backup', 'restore-drill']);
-    expect(marks[0]?.detail).toMatchObject({ kind: 'whole', files: expect.any(Number) as number });
-    await stopServing();
-    await installed.close();
-    await database.close();
-    expect(existsSync(join(directory, 'backup.unfinished'))).toBe(false);
-  });
-
-  it('is restored to a second place after the first is destroyed', { timeout: 600_000 }, async () => {
-    rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
-    const directory = join(home.folder, 'second');
-    const said = await runCommand('restore', ['--key', key, '--from', pathOf(backups()[0])], {
-      ...settings,
-      DATA_DIR: directory,
-    });
-    expect(said).toContain('Erased again: 1 businesses');
-    const database = await openEmbedded({ directory });
-    const restored = await install(directory, database);
-    const lost = await missing(restored, [...before, world.prescribed]);
-    printInvariant({ id: 'I26', driver: testEngine, n: before.length, violations: lost.length });
-    expect(lost).toEqual([]);
-    await compare(restored, world);
-    expect(modesOf(directory)).toEqual({ 'secrets.json': '600', database: '700', files: '700' });
-    await restored.close();
-    await database.close();
-    await expect(runCommand('restore', ['--key', key], { ...settings, DATA_DIR: directory })).rejects.toThrow(
-      'holds data already',
-    );
-  });
+  it(
+    'is backed up while it is written to, tried, and backed up again [O-3.1]',
+    { timeout: 600_000 },
+    async () => {
+      const directory = settings['DATA_DIR'] ?? '';
+      const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
+      const installed = await install(directory, database);
+      const stopServing = await serveCommands(installed.dependencies, directory);
+      world = await buildWorld(installed);
+      const writer = writeOn(world.owner);
+      await expect.poll(() => writer.acknowledged().length).toBeGreaterThan(10);
+      before = writer.acknowledged();
+      const said = await runCommand('backup', [], settings);
+      expect(said).toContain('It was opened and compared.');
+      await writer.stop();
+      expect(writer.acknowledged().length).toBeGreaterThan(before.length + 5);
+      expect(await runCommand('restore', ['--key', key, '--drill'], settings)).toContain('restored in');
+      await erase(installed, world.leaving);
+      await runCommand('backup', [], settings);
+      const marks = await asPlatform(installed, (tx) =>
+        tx.selectFrom('platform_marks').select(['name', 'detail']).orderBy('name').execute(),
+      );
+      expect(marks.map(({ name }) => name)).toEqual(['backup', 'restore-drill']);
+      expect(marks[0]?.detail).toMatchObject({ kind: 'whole', files: expect.any(Number) as number });
+      await stopServing();
+      await installed.close();
+      await database.close();
+      expect(existsSync(join(directory, 'backup.unfinished'))).toBe(false);
+    },
+  );
 
   it(
-    'opens with its own key only, and not when a byte of it is changed or missing',
+    'is restored to a second place after the first is destroyed [I-26, O-3.5]',
+    { timeout: 600_000 },
+    async () => {
+      rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
+      const directory = join(home.folder, 'second');
+      const said = await runCommand('restore', ['--key', key, '--from', pathOf(backups()[0])], {
+        ...settings,
+        DATA_DIR: directory,
+      });
+      expect(said).toContain('Erased again: 1 businesses');
+      const database = await openEmbedded({ directory });
+      const restored = await install(directory, database);
+      const lost = await missing(restored, [...before, world.prescribed]);
+      printInvariant({ id: 'I26', driver: testEngine, n: before.length, violations: lost.length });
+      expect(lost).toEqual([]);
+      await compare(restored, world);
+      expect(modesOf(directory)).toEqual({ 'secrets.json': '600', database: '700', files: '700' });
+      await restored.close();
+      await database.close();
+      await expect(
+        runCommand('restore', ['--key', key], { ...settings, DATA_DIR: directory }),
+      ).rejects.toThrow('holds data already');
+    },
+  );
+
+  it(
+    'opens with its own key only, and not when a byte of it is changed or missing [O-3.1]',
     { timeout: 600_000 },
     async () => {
       const whole = pathOf(backups().at(-1));

@@ -38,7 +38,7 @@ const contentsOf = async ({ pool }: OpenDatabase) =>
       (select string_agg(name, ' ' order by name) from schema_migrations) as migrations`)
   ).rows;
 
-it('is no database to migrate', async () => {
+it('is no database to migrate [O-3.9]', async () => {
   const held = await testDatabase({ migrated: false });
   await makeEarlier(held.database);
   const before = await contentsOf(held.database);
@@ -70,7 +70,7 @@ it.skipIf(testEngine !== 'embedded')('is no directory to start on', { timeout: 6
 });
 
 it.skipIf(testEngine !== 'embedded')(
-  'is no backup to restore, as that commit wrote it',
+  'is no backup to restore, as that commit wrote it [O-3.9]',
   { timeout: 600_000 },
   async () => {
     const main = plantRelease(join(home.folder, 'release'), {

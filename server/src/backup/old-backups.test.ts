@@ -20,7 +20,7 @@ function fill(folder: string, names: readonly string[]): void {
   for (const name of names) writeFileSync(join(folder, name), '');
 }
 
-it('keeps backups of the last thirty days, and files of others', async () => {
+it('keeps backups of the last thirty days, and files of others [O-3.6]', async () => {
   const names = [tooOld, oldest, newest].map((at) => `samay-${at}.tar.gz.age`);
   fill(home.folder, [...names, 'samay-2026-10-01T00-00-00-000Z.tar.gz.age.unfinished', 'notes.txt']);
   expect(await deleteOldBackups(home.folder, now)).toBe(1);
@@ -31,7 +31,7 @@ it('keeps backups of the last thirty days, and files of others', async () => {
   ]);
 });
 
-it('keeps dumps of the last thirty days, encrypted or not, however many there are', async () => {
+it('keeps dumps of the last thirty days, encrypted or not, however many there are [O-3.6]', async () => {
   const folder = join(home.folder, 'data', 'backups');
   const kept = [`${oldest}-before-migration.tar.gz`, `${newest}-before-migration.tar.gz.age`, 'notes.txt'];
   const gone = ['.tar.gz', '.tar.gz.age', '.tar.gz.age.unfinished'].map(

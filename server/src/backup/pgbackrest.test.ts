@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 it(
-  'takes a full backup a week, deletes them before they are thirty days old, and keeps one',
+  'takes a full backup a week, deletes them before they are thirty days old, and keeps one [O-3.6]',
   { timeout: 300_000 },
   async ({ skip }) => {
     if (reason !== undefined) return skip(`NOT RUN: what pgBackRest keeps. ${reason}`);

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 it(
-  'is restored as it was at an instant, under load, after everything was destroyed',
+  'is restored as it was at an instant, under load, after everything was destroyed [I-26, O-3.5]',
   { timeout: 600_000 },
   async ({ skip }) => {
     if (reason !== undefined) return skip(`NOT RUN: the drill of PostgreSQL. ${reason}`);

@@ -57,7 +57,7 @@ async function forged(archive: AsyncIterable<Uint8Array>): Promise<string> {
 const whole = () => writeArchive(each([head, ledger]));
 const signed = () => signArchive(whole(), signingKey);
 
-it('reads the ledger of a backup that the installation has signed', async () => {
+it('reads the ledger of a backup that the installation has signed [O-3.3]', async () => {
   expect(await readLedgerOf(await forged(signed()), keys)).toHaveLength(1);
 });
 
@@ -72,13 +72,13 @@ it.each([
   ],
   ['with a link', () => linked(), 'has a link or a special file: "database/link"'],
   ['that is none', () => bytes(Buffer.from('words'.repeat(1000))), 'is damaged'],
-])('believes no ledger of an archive %s, and restores none', async (_what, archive, sentence) => {
+])('believes no ledger of an archive %s, and restores none [O-3.3]', async (_what, archive, sentence) => {
   const path = await forged(archive());
   await expect(readLedgerOf(path, keys)).rejects.toThrow(sentence);
   await expect(restored(path)).rejects.toThrow(sentence);
 });
 
-it('restores no archive without a database', async () => {
+it('restores no archive without a database [O-3.3]', async () => {
   await expect(restored(await forged(signed()))).rejects.toThrow('The archive has no database.json');
 });
 
@@ -86,7 +86,7 @@ it.each([
   ['without a baseline', {}],
   ['of another baseline', { baseline: 'of an earlier commit' }],
 ])(
-  'restores nothing of an archive %s, on either database, and asks no ledger of it',
+  'restores nothing of an archive %s, on either database, and asks no ledger of it [O-3.3]',
   async (_what, fields) => {
     // An earlier ledger may have another shape than ours.
     const ledgerOfThen = jsonMember('erasures.json', [{ kind: 'person' }]);

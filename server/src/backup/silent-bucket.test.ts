@@ -78,7 +78,7 @@ const fill = async () => {
   }
 };
 
-it('leaves no backup that lacks its files', async () => {
+it('leaves no backup that lacks its files [O-3.8]', async () => {
   await expect(backUp(silent.files, 'silent')).rejects.toMatchObject(unavailable);
   expect(readdirSync(join(home.folder, 'silent'))).toEqual([]);
 });
@@ -91,7 +91,7 @@ it('leaves no backup where it breaks off in the middle of a file', async () => {
   expect(readdirSync(join(home.folder, 'broken'))).toEqual([]);
 });
 
-it('is no damaged archive: the same one is restored when it answers', async () => {
+it('is no damaged archive: the same one is restored when it answers [O-3.8]', async () => {
   const { path, keys } = await backUp(stored.files, 'whole');
   const unpack = ({ files }: TestedStore) =>
     unpackBackup(path, keys, { folder: join(home.folder, 'unpacked'), files });
@@ -99,7 +99,7 @@ it('is no damaged archive: the same one is restored when it answers', async () =
   expect((await unpack(bucket)).head.database).toBe(app.database.kind);
 });
 
-it('is no missing file, and one that is missing is', async () => {
+it('is no missing file, and one that is missing is [O-3.8]', async () => {
   const check = ({ files } = bucket) => checkFileContents({ ...app.dependencies, files });
   await expect(check(silent)).rejects.toMatchObject(unavailable);
   await fill();
@@ -114,7 +114,7 @@ it('is no missing file, and one that is missing is', async () => {
   expect(await check()).toEqual(names);
 });
 
-it('is named to the operator whose backup a running server makes', async () => {
+it('is named to the operator whose backup a running server makes [O-3.8]', async () => {
   const place = LocalAddress.parse(JSON.parse(readFileSync(localAddressPath(home.folder), 'utf8')));
   await expect(remoteInstallation(place).archive()).rejects.toThrow('The bucket of files did not answer');
 });

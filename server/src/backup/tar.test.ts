@@ -65,7 +65,7 @@ it('refuses what is cut off, and a file that changes while it is archived', asyn
     );
 });
 
-it('compares every file of an archive with the list at its end', async () => {
+it('compares every file of an archive with the list at its end [O-3.1]', async () => {
   const head = jsonMember('backup.json', {
     format: 1,
     database: 'embedded',

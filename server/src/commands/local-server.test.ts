@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('answers who has read the token in the data directory, which is its owner alone, and nobody else', async () => {
+it('answers who has read the token in the data directory, which is its owner alone, and nobody else [O-3.2]', async () => {
   expect(statSync(localAddressPath(home.folder)).mode & 0o777).toBe(0o600);
   for (const authorization of ['', 'Bearer ', `Bearer ${place.token}x`, place.token]) {
     for (const path of ['archive', 'erasures', 'admin', 'marks']) {
@@ -39,7 +39,7 @@ it('answers who has read the token in the data directory, which is its owner alo
   }
 });
 
-it('runs commands and passes their refusals on', async () => {
+it('runs commands and passes their refusals on [O-3.2]', async () => {
   const remote = remoteInstallation(place);
   const admin = await signInAs(app, null, 'SUPER_ADMIN');
   expect(await remote.runAdmin('super-admins', {})).toEqual([

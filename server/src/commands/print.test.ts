@@ -13,11 +13,11 @@ it.each([
   [new Error('database/1 could not be archived', { cause: full }), 'The disk is full: write.'],
   [missing, 'There is no such file or folder: -rf.'],
   ['words', 'words'],
-])('prints a sentence for %s', (error, text) => {
+])('prints a sentence for %s [O-3.4]', (error, text) => {
   expect(textOf(error)).toBe(text);
 });
 
-it('prints the sentence of Node for arguments that it cannot read', async () => {
+it('prints the sentence of Node for arguments that it cannot read [O-3.4]', async () => {
   const read = async () => parseArgs({ args: ['--from', '-rf'], options: { from: { type: 'string' } } });
   const text = await read().then(() => '', textOf);
   expect(text).toMatch(/^Option '--from' argument is ambiguous/);

@@ -19,7 +19,7 @@ const server = createServer((_request, response) => {
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => server.close());
 
-it('keeps an archive whole that is read a while after it was asked for', async () => {
+it('keeps an archive whole that is read a while after it was asked for [O-3.1]', async () => {
   const archive = await remoteInstallation({
     port: (server.address() as AddressInfo).port,
     token: '',

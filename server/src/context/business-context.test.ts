@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('gives no permission to a guest and to the system', () => {
+it('gives no permission to a guest and to the system [T-2.9]', () => {
   for (const permission of Permission.options)
     expect([allowed(guest, permission), allowed(system, permission)]).toEqual([false, false]);
   expect([userIdOf(guest.actor), userIdOf(system.actor)]).toEqual([null, null]);
@@ -36,7 +36,7 @@ it('does not let a guest or the system call what needs a permission', () => {
   expect([asGuest, asSystem]).toHaveLength(2);
 });
 
-it('confines both to their business', async () => {
+it('confines both to their business [T-2.9]', async () => {
   const other = await buildTenant(app);
   for (const context of [guest, system]) {
     const seen = await inTenant(context, (tx) =>
@@ -51,7 +51,7 @@ it('confines both to their business', async () => {
   }
 });
 
-it('audits a guest as a guest without a user, and the system without an actor', async () => {
+it('audits a guest as a guest without a user, and the system without an actor [T-2.9]', async () => {
   const noted = await Promise.all([guest, system].map(auditedBy));
   expect(noted).toEqual([
     { actor_id: null, detail: { of: 'a test', by: 'guest' }, request_id: 'a-visit' },

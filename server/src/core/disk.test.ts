@@ -3,7 +3,7 @@ import { Disk, isStorageFull, type Room } from './disk.ts';
 
 const limits = { directory: '/', warningMb: 500, reserveMb: 100 };
 
-test('reports the free space, logs each change once, and leaves a state only with a margin of a tenth', async () => {
+test('reports the free space, logs each change once, and leaves a state only with a margin of a tenth [O-2.12]', async () => {
   const said: string[] = [];
   const say = (level: string) => (_: object, message: string) => said.push(`${level}: ${message}`);
   let freeMb = 5000;

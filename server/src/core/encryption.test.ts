@@ -4,7 +4,7 @@ import { newSecrets, newSymmetricKey } from './secrets.ts';
 
 const now = new Date('2026-11-21T04:30:00Z');
 
-it('decrypts what it encrypted, and encrypts the same text differently each time', async () => {
+it('decrypts what it encrypted, and encrypts the same text differently each time [P-2.29, T-6.3]', async () => {
   const secrets = await newSecrets();
   const [one, two] = [
     encrypt(secrets, now, 'totp a', 'JBSWY3DP ₹'),
@@ -15,7 +15,7 @@ it('decrypts what it encrypted, and encrypts the same text differently each time
   expect(one.includes('JBSWY3DP')).toBe(false);
 });
 
-it('decrypts nothing of another installation, of another row, or with a changed byte', async () => {
+it('decrypts nothing of another installation, of another row, or with a changed byte [T-6.3]', async () => {
   const [secrets, others] = [await newSecrets(), await newSecrets()];
   const encrypted = encrypt(secrets, now, 'totp a', 'JBSWY3DP');
   expect(() => decrypt(others, 'totp a', encrypted)).toThrow();
@@ -40,7 +40,7 @@ it('makes a fingerprint of installation, purpose and value', async () => {
   expect(fingerprint(secrets, now, 'code a', 'x')).toBe(made[0]);
 });
 
-it('uses a new key from its time on, and reads what every key of the ring made', async () => {
+it('uses a new key from its time on, and reads what every key of the ring made [T-6.5]', async () => {
   const { encryptionKeys: first } = await newSecrets();
   const next = { ...newSymmetricKey(), signsFrom: now.toISOString() };
   const both = { encryptionKeys: [...first, next] };

@@ -17,7 +17,7 @@ afterEach(() => folder.remove());
 
 const contents = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
-it('creates them once, readable by their owner only', async () => {
+it('creates them once, readable by their owner only [P-2.29, T-6.2]', async () => {
   const [one, two] = await Promise.all([secretsFile(path).readOrMake(), secretsFile(path).readOrMake()]);
   expect(one).toEqual(two);
   expect(await secretsFile(path).readOrMake()).toEqual(one);
@@ -60,7 +60,7 @@ it.each([
   ['nothing in it', '{}'],
   ['no key in it', '{"signingKeys": [], "fileLinkKey": "AAAA"}'],
 ])(
-  'refuses a file with %s by a sentence that names it, to a start and to a rotation, and leaves it as it is',
+  'refuses a file with %s by a sentence that names it, to a start and to a rotation, and leaves it as it is [T-6.2]',
   async (_what, text) => {
     writeFileSync(path, text, { mode: 0o600 });
     const sentence = `${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`;

@@ -9,7 +9,7 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://book.example.c
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 describe('signing in with Google', () => {
-  it('is off without a client, and production starts anyway', () => {
+  it('is off without a client, and production starts anyway [P-2.51]', () => {
     expect(readSettings(production).google).toBeUndefined();
     expect(
       readSettings({ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).google,
@@ -24,7 +24,7 @@ describe('signing in with Google', () => {
     });
   });
 
-  it('takes the sandbox on this machine, outside of production', () => {
+  it('takes the sandbox on this machine, outside of production [T-6.8]', () => {
     const settings = { ...google, GOOGLE_ISSUER: 'http://127.0.0.1:3004' };
     expect(readSettings(settings).google?.issuer).toBe('http://127.0.0.1:3004');
     expect(() => readSettings({ ...production, ...settings })).toThrow('GOOGLE_ISSUER: must be https');
@@ -35,7 +35,7 @@ describe('signing in with Google', () => {
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'],
     [{ ...google, GOOGLE_ISSUER: 'http://accounts.example.com' }, 'GOOGLE_ISSUER: must be https'],
     [{ ...google, GOOGLE_ISSUER: 'accounts.google.com' }, 'GOOGLE_ISSUER: '],
-  ])('stops the start when it is set up by halves: %j', (environment, sentence) => {
+  ])('stops the start when it is set up by halves: %j [P-2.51]', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
   });
 });
@@ -47,7 +47,7 @@ describe('paying by Razorpay', () => {
     RAZORPAY_WEBHOOK_SECRETS: 'new, old',
   };
 
-  it('is off without a key, and production starts anyway', () => {
+  it('is off without a key, and production starts anyway [P-4.31]', () => {
     expect(readSettings(production).razorpay).toBeUndefined();
   });
 
@@ -61,14 +61,14 @@ describe('paying by Razorpay', () => {
     });
   });
 
-  it.each(Object.keys(razorpay))('stops the start without %s beside the others', (name) => {
+  it.each(Object.keys(razorpay))('stops the start without %s beside the others [P-4.31, T-6.8]', (name) => {
     expect(() => readSettings({ ...razorpay, [name]: '' })).toThrow(
       `${name}: the other settings of Razorpay need it`,
     );
   });
 
   it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])(
-    'sends no secret to an %s without https in production',
+    'sends no secret to an %s without https in production [P-2.51, T-4.5]',
     (name) => {
       expect(() => readSettings({ ...production, ...razorpay, [name]: 'http://pay.example' })).toThrow(
         `${name}: must be https`,
@@ -89,7 +89,7 @@ describe('the database', () => {
     },
   );
 
-  it('is not embedded by mistake where only the role that migrates is named', () => {
+  it('is not embedded by mistake where only the role that migrates is named [O-2.15]', () => {
     const MIGRATION_DATABASE_URL = 'postgres://owner@db.example/samay';
     expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow(
       'DATABASE_URL: the role that serves is missing',
@@ -99,7 +99,7 @@ describe('the database', () => {
     ).toBeDefined();
   });
 
-  it('listens where it serves, unless a pooler stands there', () => {
+  it('listens where it serves, unless a pooler stands there [O-2.3]', () => {
     const [DATABASE_URL, LISTEN_DATABASE_URL] = [
       'postgres://login@pooler.example/samay',
       'postgres://login@db.example/samay',
@@ -151,7 +151,7 @@ describe('uploaded files', () => {
     FILES_SECRET_KEY: 'secret',
   };
 
-  it('are kept in the folder without a bucket, and in the bucket, encrypted, with one', () => {
+  it('are kept in the folder without a bucket, and in the bucket, encrypted, with one [T-5.7]', () => {
     expect(readSettings(production).files).toEqual({ bucket: undefined, writtenTo: 'folder' });
     expect(readSettings({ ...production, ...bucket }).files).toEqual({
       writtenTo: 'bucket',
@@ -189,7 +189,7 @@ describe('uploaded files', () => {
 });
 
 describe('metrics', () => {
-  it('are neither counted nor served unless a port is set, and then on this machine alone unless an address is set', () => {
+  it('are neither counted nor served unless a port is set, and then on this machine alone unless an address is set [O-5.6]', () => {
     expect(readSettings(production).metrics).toBeUndefined();
     expect(readSettings({ ...production, METRICS_PORT: '9464' }).metrics).toEqual({
       port: 9464,
@@ -213,7 +213,7 @@ describe('secrets', () => {
   const key = Buffer.alloc(32, 7).toString('base64');
   const DATABASE_URL = 'postgres://login@db.example/samay';
 
-  it('may each be in a file, without the line break at its end', () => {
+  it('may each be in a file, without the line break at its end [T-6.2]', () => {
     const settings = readSettings({
       DATABASE_URL_FILE: fileWith('url', `${DATABASE_URL}\n`),
       SECRET_KEYS_FILE: fileWith('keys', `${key}, ${key}\r\n`),
@@ -233,7 +233,7 @@ describe('secrets', () => {
     [{ SMTP_URL_FILE: '/nowhere/secret' }, 'SMTP_URL_FILE: /nowhere/secret cannot be read (ENOENT)'],
     [{ SECRET_KEYS: key }, 'SECRET_KEYS: needs DATABASE_URL'],
     [{ DATABASE_URL, SECRET_KEYS: 'hunter2' }, 'SECRET_KEYS: must be keys of 32 bytes in Base64'],
-  ])('stop the start with what is wrong, and are not repeated: %j', (environment, sentence) => {
+  ])('stop the start with what is wrong, and are not repeated: %j [T-6.2]', (environment, sentence) => {
     const start = () => readSettings(environment);
     expect(start).toThrow(sentence);
     expect(start).not.toThrow('hunter2');

@@ -42,7 +42,7 @@ const answeredLine = async (header: string) => {
 };
 
 describe('without an SDK', () => {
-  it('the log has the trace of its caller, in the form of the standard and no other', async () => {
+  it('the log has the trace of its caller, in the form of the standard and no other [O-5.10]', async () => {
     expect(await answeredLine(traceparent)).toMatchObject({ traceId });
     for (const header of [
       `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
@@ -107,7 +107,7 @@ describe('with an SDK', () => {
     for (const global of [trace, context, propagation]) global.disable();
   });
 
-  it('each request is a span of its caller’s trace, each statement one below it, and none names anybody', async () => {
+  it('each request is a span of its caller’s trace, each statement one below it, and none names anybody [O-5.10, T-6.7]', async () => {
     const desk = await signInAs({ ...test, app }, clinic);
     spans.length = 0;
     const { status } = await desk.call(createAppointment, { body: newAppointment });

@@ -79,7 +79,7 @@ describe('a transaction', () => {
     await expect(inTransaction()).resolves.toBe(true);
   });
 
-  it('commits nothing after a failed statement, even if the verb continued', async () => {
+  it('commits nothing after a failed statement, even if the verb continued [T-2.10]', async () => {
     const plan = { id: 'kept', name: 'Kept', appointment_limit: 1, monthly_price_paise: 0 };
     const verb = asPlatform(opened, async (tx) => {
       await tx.insertInto('plans').values(plan).execute();
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     ).toEqual([]);
   });
 
-  it('that only reads is in its business, cannot write, and resets its settings', async () => {
+  it('that only reads is in its business, cannot write, and resets its settings [T-2.10]', async () => {
     // Twice: the first time, PostgreSQL plans.
     for (const _ of [1, 2]) {
       await expect(readInTenant(work(), whereAmI)).resolves.toEqual({
@@ -114,7 +114,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('keeps the generic plans of its statements, which Citus does not make', async () => {
+  it('keeps the generic plans of its statements, which Citus does not make [O-4.6]', async () => {
     const modeOf = async (tx: Tx) => (await planMode(tx).execute(tx)).rows[0]?.mode;
     const modes = [await inTenant(work(), modeOf), await readInTenant(work(), modeOf)];
     const { read } = await readInOneMessage(work(), {
@@ -136,7 +136,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('beside a failing statement', () => {
+describe('beside a failing statement [T-2.10]', () => {
   /** Rows that a statement answered, however late. */
   let seen: { tenant_id: string }[];
   let outcomes: Promise<unknown>[];
@@ -246,7 +246,7 @@ it('a text keeps its name, and different texts have different names', () => {
   expect(names.of('select $1::int as first')).toBe(first);
 });
 
-it('the number of names is limited: after the limit all texts get new, unused names', () => {
+it('the number of names is limited: after the limit all texts get new, unused names [S-2.16]', () => {
   const names = new PreparedNames();
   const given = Array.from({ length: 2_000 }, (_, index) => names.of(`select $1::int as column_${index}`));
   expect(new Set(given).size).toBe(2_000);
@@ -266,7 +266,7 @@ it('once one went bad, every text gets a new name, once for all that report it',
 });
 
 if (testEngine === 'postgres') {
-  it('a statement with parameters is planned once a connection, and rows of changing number are not', async () => {
+  it('a statement with parameters is planned once a connection, and rows of changing number are not [S-2.16]', async () => {
     const one = () =>
       asLogin(opened.database, (db) => sql<{ one: number }>`select ${1}::int as prepared_once`.execute(db));
     await one();

@@ -15,7 +15,7 @@ it.each([
   ['XX000', 'could not commit transaction for shard 102008 on at least one active node', undefined],
   ['57P01', 'terminating connection due to administrator command', onWorker],
 ])(
-  '%s "%s" of a worker is unavailable, and leaves the connection to the coordinator',
+  '%s "%s" of a worker is unavailable, and leaves the connection to the coordinator [O-4.12]',
   (code, message, where) => {
     const error = answer(code, message, where);
     expect([isDatabaseUnavailable(error), isUsableAfter(error)]).toEqual([true, true]);
@@ -34,7 +34,7 @@ it('another internal error is a fault', () => {
   expect(isDatabaseUnavailable(answer('XX000', 'cache lookup failed for type 1', onWorker))).toBe(false);
 });
 
-it('a constraint is known by its name, and by that of a shard', () => {
+it('a constraint is known by its name, and by that of a shard [O-4.13]', () => {
   const refused = (constraint: string | undefined) =>
     isRefusedBy(
       Object.assign(answer('23505', 'duplicate key'), { constraint }),

@@ -63,7 +63,7 @@ const writtenContacts = fc
 it.each([
   ['fold_name', foldName],
   ['fold_text', foldText],
-] as const)('%s folds as the contract does, also what is folded already', async (name, fold) => {
+] as const)('%s folds as the contract does, also what is folded already [P-7.3]', async (name, fold) => {
   const written = [
     ...names,
     ...fc.sample(writtenNames, { numRuns: 1000, seed: 20_261_126 }),
@@ -75,7 +75,7 @@ it.each([
   expect(folded.map((text) => fold(text.normalize('NFKC')))).toEqual(folded);
 });
 
-it('telephone reads the number that the contract reads', async () => {
+it('telephone reads the number that the contract reads [P-7.5]', async () => {
   const written = [
     ...contacts.map(([contact]) => contact),
     ...fc.sample(writtenContacts, { numRuns: 1000, seed: 20_261_126 }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('one effect for a key', () => {
+describe('one effect for a key [I-4]', () => {
   it('answers later calls with the reply of the first, without an effect of their own', async () => {
     const key = randomUUID();
     const nested = { text: 'मीरा "x" \\', nothing: null, list: [1, 2] };
@@ -32,7 +32,7 @@ describe('one effect for a key', () => {
     expect(await effectsOf(key)).toEqual([replies[0]?.id]);
   });
 
-  it('gives a call the reply of the first that fails because of what the first has changed', async () => {
+  it('gives a call the reply of the first that fails because of what the first has changed [S-2.4]', async () => {
     const key = randomUUID();
     const takeLastPlace = async (tx: Tx) => {
       if ((await effectsIn(tx, key)).length > 0) throw new Error('no place left');
@@ -60,7 +60,7 @@ describe('one effect for a key', () => {
     expect(await once(key, 'corrected', async () => 'booked')).toBe('booked');
   });
 
-  it('is for one business: another may use the same key', async () => {
+  it('is for one business: another may use the same key [T-2.2]', async () => {
     const key = randomUUID();
     const other = (await buildTenant(test)).id as TenantId;
     expect(await once(key, 'same', async () => 'ours')).toBe('ours');

@@ -48,7 +48,7 @@ afterAll(() => test.close());
 const work = () => ({ database: test.database, tenantId: tenants.ours as TenantId });
 
 describe('work in a business with the rights of the platform', () => {
-  it('sees and changes its own rows and none of another business or of the platform; work that is not confined sees all', async () => {
+  it('sees and changes its own rows and none of another business or of the platform; work that is not confined sees all [O-4.6, T-2.6]', async () => {
     expect(await asOwner(test, (client) => undone(client, () => faultsOf(client)))).toEqual([]);
     expect([...new Set(policies.map(({ table }) => table))]).toEqual(Object.keys(confinedWrites).toSorted());
   });
@@ -117,7 +117,7 @@ describe('work in a business with the rights of the platform', () => {
 // On Citus, what one role has changed in a transaction cannot be read by another. What is asked for
 // is the same on every engine.
 it.skipIf(isCitus)(
-  'finds every policy that is dropped, opened for reading, or opened for writing',
+  'finds every policy that is dropped, opened for reading, or opened for writing [T-2.5]',
   async () => {
     let mutants = 0;
     const survivors: string[] = [];

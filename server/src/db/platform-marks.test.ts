@@ -18,7 +18,7 @@ const backup = async () =>
     ({ name }) => name === 'backup',
   );
 
-it('keeps one row a name, the newest, in whatever order two processes mark', async () => {
+it('keeps one row a name, the newest, in whatever order two processes mark [O-5.7]', async () => {
   await mark('2026-01-02T00:00:00Z', 2);
   await mark('2026-01-01T00:00:00Z', 1);
   expect(await backup()).toEqual({

@@ -36,7 +36,7 @@ const values = statement<
     sql`select ${day}::date as day, ${at}::timestamptz as at, ${list}::text[] as list, ${none}::text as none, ${yes}::boolean as yes`,
 );
 
-it('answers the rows of each statement by its name, in one message', async () => {
+it('answers the rows of each statement by its name, in one message [S-2.2]', async () => {
   const client = await opened.database.pool.connect();
   const sent: unknown[] = [];
   const query = client.query.bind(client) as (...about: unknown[]) => unknown;
@@ -69,7 +69,7 @@ it('gives and takes values as every other statement does', async () => {
     expect((await readInOneMessage(work(), { given: values(given) })).given).toEqual([given]);
 });
 
-it('sees no other business, cannot write, and leaves the connection as it was', async () => {
+it('sees no other business, cannot write, and leaves the connection as it was [T-2.10]', async () => {
   const cancelled = statement<object, object>((db) =>
     db.updateTable('appointments').set({ status: 'cancelled' }),
   );
@@ -88,7 +88,7 @@ it('sees no other business, cannot write, and leaves the connection as it was', 
   }
 });
 
-it('runs nothing after a statement or a setting that failed, and the next read is well', async () => {
+it('runs nothing after a statement or a setting that failed, and the next read is well [S-2.2, T-2.10]', async () => {
   for (const _ of ['prepared', 'known']) {
     await expect(
       readInOneMessage(work(), { broken: quotient({ by: 0 }), rows: everyBooking({}) }),

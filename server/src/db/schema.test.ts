@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('has the tables that the migrations made', () => {
+it('has the tables that the migrations made [P-1.8]', () => {
   expect([...written.keys()].toSorted()).toEqual(
     [...new Set(columns.map((column) => column.table_name))].toSorted(),
   );
@@ -67,7 +67,7 @@ it('has the tables that the migrations made', () => {
 });
 
 describe.each([...written.keys()])('%s', (table) => {
-  it('has its columns, each as it may be read and left out', () => {
+  it('has its columns, each as it may be read and left out [P-1.8]', () => {
     const own = columns.filter((column) => column.table_name === table);
     const lines = written.get(table) ?? new Map<string, string>();
     expect([...lines.keys()].toSorted()).toEqual(own.map((column) => column.column_name).toSorted());

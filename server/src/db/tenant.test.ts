@@ -45,7 +45,7 @@ const work = (): TenantWork => ({
 });
 
 describe('work in a business', () => {
-  it('sees its own row of every table and none of the other, and without a business none at all', async () => {
+  it('sees its own row of every table and none of the other, and without a business none at all [P-6.68, T-2.3]', async () => {
     expect(await asOwner(test, (client) => undone(client, () => faultsOf(client)))).toEqual([]);
     expect(tables.length).toBeGreaterThan(9);
   });
@@ -95,7 +95,7 @@ describe('work in a business', () => {
       overtaken.map(([code = '', name = '']) => ({ running, code, name })),
     ),
   )(
-    'is done up to three times where another transaction was first: $running.name $code $name',
+    'is done up to three times where another transaction was first: $running.name $code $name [S-2.5]',
     async ({ running, code, name }) => {
       for (const failing of [2, 3]) {
         let runs = 0;
@@ -116,7 +116,7 @@ describe('work in a business', () => {
     ['23505', 'idempotency_keys_pkey'],
     ['23514', 'claims_apart_from_nothing'],
     ['57014', ''],
-  ])('is done once where it was refused for something else: %s %s', async (code, name) => {
+  ])('is done once where it was refused for something else: %s %s [S-2.5]', async (code, name) => {
     let runs = 0;
     const verb = inTenant(work(), async (tx) => {
       runs += 1;
@@ -126,7 +126,7 @@ describe('work in a business', () => {
     expect(runs).toBe(1);
   });
 
-  it('refuses to point a row into another business', async () => {
+  it('refuses to point a row into another business [T-2.3]', async () => {
     const theirBooking = await asPlatform(test, (tx) =>
       tx
         .selectFrom('appointments')
@@ -158,7 +158,7 @@ describe.skipIf(isCitus)('a function that takes its business', () => {
     (name) => functionsOfBusiness[name] === 'gets it first',
   );
 
-  it.each(names)('%s changes and answers nothing of another business', async (name) => {
+  it.each(names)('%s changes and answers nothing of another business [T-2.4]', async (name) => {
     const { ours, theirs } = tenants;
     const outcomes = await asOwner(test, async (client) => [
       await outcomeIn(client, name, ours),
@@ -206,6 +206,10 @@ describe('samay_app', () => {
     ['read all of a person', 'select * from users'],
     ['read sessions', 'select * from sessions'],
     ['delete a booking', 'delete from appointments'],
+    ['change money that was taken', 'update payments set paise = 1'],
+    ['delete money that was taken', 'delete from payments'],
+    ['change what a close counted', 'update drawer_closes set counted_paise = 1'],
+    ['delete a close', 'delete from drawer_closes'],
     ['change its own plan', `update subscriptions set plan_id = 'enterprise'`],
     ['change a plan', 'update plans set appointment_limit = 100000'],
     ['change a role', `update memberships set role = 'BUSINESS_OWNER'`],
@@ -218,7 +222,7 @@ describe('samay_app', () => {
     ['make itself super admin', `insert into platform_admins values (gen_random_uuid())`],
     ['create a table', 'create table mine (id int)'],
     ['turn row security off', 'alter table appointments disable row level security'],
-  ])('may not %s', async (_what, statement) => {
+  ])('may not %s [P-9.3, P-9.36, T-2.4]', async (_what, statement) => {
     await expect(inTenant(work(), (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({
       code: '42501',
     });
@@ -238,7 +242,7 @@ it('lets the platform neither change nor delete what is audited', async () => {
   }
 });
 
-it('lets neither role serve as anything else', async () => {
+it('lets neither role serve as anything else [T-2.4]', async () => {
   await expect(inTenant(work(), whoAmI)).resolves.toMatchObject({ role: 'samay_app' });
   expect((await asPlatform(test, whoAmI)).role).toBe('samay_platform');
 });
@@ -253,7 +257,7 @@ const writtenToo: Readonly<Record<string, readonly string[]>> = { appointments: 
 // same on every engine.
 describe('the matrix above', () => {
   it.skipIf(isCitus)(
-    'finds every policy that is dropped, opened for reading, or opened for writing',
+    'finds every policy that is dropped, opened for reading, or opened for writing [T-2.5]',
     { timeout: 600_000 },
     async () => {
       let [mutants, killed] = [0, 0];

@@ -56,7 +56,7 @@ const actions = async () =>
     return rows.map(({ action }) => action).toSorted();
   });
 
-it('locks and reads in one message, writes in another with the commit, and keeps their order', async () => {
+it('locks and reads in one message, writes in another with the commit, and keeps their order [S-2.3]', async () => {
   const idempotency = { key: object, requestHash: 'same' };
   const sent = await recorded.during(async () => {
     const answer = await inTenant({ ...work(), idempotency }, async (tx) => {
@@ -84,7 +84,7 @@ it('locks and reads in one message, writes in another with the commit, and keeps
   expect(await actions()).toEqual(['first', 'second']);
 });
 
-it('is one message where a verb only writes', async () => {
+it('is one message where a verb only writes [S-2.2]', async () => {
   await recorded.during(async () =>
     inTenant(work(), async (tx) => atCommit(tx, work(), write({ action: 'only', object }))),
   );
@@ -125,7 +125,7 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
   expect(await actions()).toEqual(['next']);
 });
 
-it('keeps nothing that waits for the commit of a verb that throws', async () => {
+it('keeps nothing that waits for the commit of a verb that throws [S-2.3]', async () => {
   const thrown = inTenant(work(), async (tx) => {
     await runTogether(tx, work(), { locked: lock({}) });
     atCommit(tx, work(), write({ action: 'waiting', object }));

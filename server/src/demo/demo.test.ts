@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.remove());
 
-test('fills an empty database; a second start changes nothing', async () => {
+test('fills an empty database; a second start changes nothing [P-3.22]', async () => {
   const first = await rowsOf(demo);
   expect(first.tenants.map(({ name }) => name).toSorted()).toEqual([
     'City Care Clinic',
@@ -55,7 +55,7 @@ test('every account signs in with the printed password, in its role', async () =
   expect(newcomer).toMatchObject({ business_type: null, onboarding_completed: false });
 });
 
-test('Lotus Dental has 24 of 25 bookings in its cycle, City Care far fewer than 250', async () => {
+test('Lotus Dental has 24 of 25 bookings in its cycle, City Care far fewer than 250 [P-3.22, P-4.1]', async () => {
   const { tenants, subscriptions, appointments } = await rowsOf(demo);
   const inCycle = (name: string) => {
     const tenant = tenants.find((one) => one.name === name);
@@ -101,7 +101,7 @@ test('a prescription has the bytes that its row describes', async () => {
   }
 });
 
-test('production rejects a database with demo data', async () => {
+test('production rejects a database with demo data [T-6.8]', async () => {
   await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow(DatabaseRefused);
   await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow('holds the demo');
 });

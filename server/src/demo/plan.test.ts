@@ -35,7 +35,7 @@ describe.each(instants)('the demo of %s', (instant) => {
     return bookings.filter(({ date }) => start <= date && date < end).length;
   };
 
-  test('leaves Lotus Dental one place of 25, and the others far below their limits', () => {
+  test('leaves Lotus Dental one place of 25, and the others far below their limits [P-6.69]', () => {
     expect(inCycle(lotus)).toBe(24);
     expect(inCycle(cityCare)).toBeLessThanOrEqual(170);
     expect(inCycle(greenTurf)).toBeLessThanOrEqual(170);
@@ -49,7 +49,7 @@ describe.each(instants)('the demo of %s', (instant) => {
     expect(greenTurf.bookings.every(({ doctor }) => doctor === null)).toBe(true);
   });
 
-  test('has bookings on every open day of the last month, and people who are new since', () => {
+  test('has bookings on every open day of the last month, and people who are new since [P-6.69]', () => {
     const start = monthStart(now);
     const lastMonth = Array.from({ length: daysBetween(addMonths(start, -1), start) }, (_none, index) =>
       addDays(start, -1 - index),
@@ -76,7 +76,7 @@ describe.each(instants)('the demo of %s', (instant) => {
     expect(done.filter(({ date }) => date > today)).toEqual([]);
   });
 
-  test('has bookings that occupy a doctor or a court, none over another but an emergency, and nobody on leave', () => {
+  test('has bookings that occupy a doctor or a court, none over another but an emergency, and nobody on leave [P-6.69]', () => {
     for (const { setup, bookings } of plan.businesses) {
       const claims = bookings.flatMap(({ occupied }) =>
         occupied?.overbookedReason === null ? occupied.claims : [],

@@ -75,11 +75,11 @@ const tricks: Record<string, [expected: keyof typeof texts, forge: () => Promise
 };
 
 describe('A10: a forged access token', () => {
-  it.each(Object.entries(tricks))('with %s is refused', async (_trick, [expected, forge]) => {
+  it.each(Object.entries(tricks))('with %s is refused [T-3.2]', async (_trick, [expected, forge]) => {
     expect(await answerTo(await forge())).toEqual([401, texts[expected]]);
   });
 
-  it('is refused by the first of the four texts that fits: algorithm, signature, missing expiry, expired', async () => {
+  it('is refused by the first of the four texts that fits: algorithm, signature, missing expiry, expired [P-2.7]', async () => {
     expect(await answerTo(unsigned({ alg: 'none' }, { exp: now - 1, iss: 'x' }))).toEqual([
       401,
       texts.algorithm,
@@ -100,7 +100,7 @@ describe('A10: a forged access token', () => {
     expect(violations).toBe(0);
   });
 
-  it('never makes the server fail, however it is mangled', async () => {
+  it('never makes the server fail, however it is mangled [T-3.2]', async () => {
     const genuine = await signed({});
     const bytes = isFull ? 5000 : 500;
     for (let index = 0; index < bytes; index += 1) {
@@ -114,7 +114,7 @@ describe('A10: a forged access token', () => {
 });
 
 describe('an access token', () => {
-  it('lives fifteen minutes, says who, for which session and device, and nothing of role or business', async () => {
+  it('lives fifteen minutes, says who, for which session and device, and nothing of role or business [T-3.2]', async () => {
     const token = client.identity?.accessToken ?? '';
     const [header, payload] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     expect(JSON.parse(header ?? '')).toEqual({ alg: 'ES256', kid: ownKey().kid, typ: 'at+jwt' });
@@ -132,7 +132,7 @@ describe('an access token', () => {
     expect((await answerTo(token))[0]).toBe(200);
   });
 
-  it('is rejected once it has expired, and so is a forged one', async () => {
+  it('is rejected once it has expired, and so is a forged one [T-3.2]', async () => {
     const claims = {
       userId: randomUUID(),
       sessionId: randomUUID(),
@@ -151,7 +151,7 @@ describe('an access token', () => {
     expect(await tokens.verify(accessToken, at(1))).toEqual(claims);
   });
 
-  it('of an earlier key is good while that key is published; new ones are signed with the first', async () => {
+  it('of an earlier key is good while that key is published; new ones are signed with the first [T-6.4]', async () => {
     const [earlier, later] = [await newSecrets(), await newSecrets()];
     const claims = {
       userId: randomUUID(),
@@ -175,7 +175,7 @@ describe('an access token', () => {
     });
   });
 
-  it('may be signed with RS256 by a key of ours', async () => {
+  it('may be signed with RS256 by a key of ours [P-2.8]', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = { ...privateKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', use: 'sig' };
     const tokens = new AccessTokens({ ...(await newSecrets()), signingKeys: [rsa] }, issuer);
@@ -196,7 +196,7 @@ describe('an access token', () => {
 });
 
 describe('the published keys', () => {
-  it('contain nothing private and may be cached for ten minutes', async () => {
+  it('contain nothing private and may be cached for ten minutes [P-2.8]', async () => {
     const response = await test.app.inject('/.well-known/jwks.json');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('public, max-age=600');

@@ -31,7 +31,7 @@ it.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0.2, gzip;q=0.9', 'gzip', gunzipSync],
-] as const)('answers %s by %s', async (accepted, encoding, open) => {
+] as const)('answers %s by %s [S-2.17]', async (accepted, encoding, open) => {
   const { headers, rawPayload } = await get('/long', accepted);
   expect([headers['content-encoding'], headers['content-length'], headers['vary']]).toEqual([
     encoding,
@@ -49,7 +49,7 @@ it('compresses bytes and streams', async () => {
 });
 
 it.each([undefined, 'identity', 'zstd'])(
-  'sends to a client that takes %s what it takes',
+  'sends to a client that takes %s what it takes [S-2.17]',
   async (accepted) => {
     const { headers, body } = await get('/long', accepted);
     expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, 'accept-encoding']);
@@ -57,7 +57,7 @@ it.each([undefined, 'identity', 'zstd'])(
   },
 );
 
-it.each(['/short', '/events', '/picture', '/part'])('leaves %s as it is', async (url) => {
+it.each(['/short', '/events', '/picture', '/part'])('leaves %s as it is [S-2.17]', async (url) => {
   const { headers } = await get(url, 'br');
   expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, undefined]);
 });

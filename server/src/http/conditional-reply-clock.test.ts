@@ -22,7 +22,7 @@ const tagOf = async (client: Client, screen: Screen) => (await look(client, scre
 const statusWith = async (client: Client, screen: Screen, etag: string) =>
   (await look(client, screen, etag)).status;
 
-it('ends the day, and the plan’s cycle with it', async () => {
+it('ends the day, and the plan’s cycle with it [S-2.9]', async () => {
   const full = await buildTenant(app, { cycleStart: '2026-10-22' });
   for (let minute = 0; minute < 27; minute += 1)
     await buildAppointment(app, full, { date: '2026-11-21', time: `09:${minute + 10}` });
@@ -38,7 +38,7 @@ it('ends the day, and the plan’s cycle with it', async () => {
   });
 });
 
-it('ends a 304 with the ten minutes in which a completion can be undone, and no sooner', async () => {
+it('ends a 304 with the ten minutes in which a completion can be undone, and no sooner [S-2.9]', async () => {
   const tenant = await buildTenant(app);
   const [desk, colleague] = [await signInAs(app, tenant), await signInAs(app, tenant)];
   const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
@@ -69,7 +69,7 @@ it('ends a 304 with the ten minutes in which a completion can be undone, and no 
   }
 });
 
-it('gives no 304 to somebody who changes the expiry in the ETag', async () => {
+it('gives no 304 to somebody who changes the expiry in the ETag [S-2.9]', async () => {
   const tenant = await buildTenant(app);
   const desk = await signInAs(app, tenant);
   const id = await buildAppointment(app, tenant);
@@ -82,7 +82,7 @@ it('gives no 304 to somebody who changes the expiry in the ETag', async () => {
   expect(await statusWith(desk, list, etag.replace(/\.[\da-z]+"/, '."'))).toBe(200);
 });
 
-it('makes the next booking of the dashboard an unmarked one with the minute after its own', async () => {
+it('makes the next booking of the dashboard an unmarked one with the minute after its own [S-2.9]', async () => {
   const tenant = await buildTenant(app);
   const desk = await signInAs(app, tenant);
   await buildAppointment(app, tenant, { time: '10:05' });
@@ -113,7 +113,7 @@ it('makes the bookings of a new day those of today on the dashboard', async () =
   expect(await look(desk, dashboard, etag)).toMatchObject({ status: 200, body: { bookings: { today: 1 } } });
 });
 
-it('ends a 304 of the queue when somebody is late, begins to play and has played, and no sooner', async () => {
+it('ends a 304 of the queue when somebody is late, begins to play and has played, and no sooner [P-8.5]', async () => {
   const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
   for (const [businessType, moments] of [
     ['doctor', ['04:40:00.001']],

@@ -44,7 +44,7 @@ const statusWith = async (client: Client, screen: Screen, etag: string) =>
   (await look(client, screen, etag)).status;
 
 describe('a screen that has not changed', () => {
-  it('is answered with 304, its ETag, no body and no copy in any cache, for each conditional endpoint', async () => {
+  it('is answered with 304, its ETag, no body and no copy in any cache, for each conditional endpoint [S-2.8]', async () => {
     expect(screens.map(({ name }) => name).toSorted()).toEqual(
       everyEndpoint.flatMap(([name, { conditional }]) => (conditional ? [name] : [])).toSorted(),
     );
@@ -60,7 +60,7 @@ describe('a screen that has not changed', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
   });
 
-  it('costs the look-up of the session and no other statement', async () => {
+  it('costs the look-up of the session and no other statement [S-2.8]', async () => {
     const statements = new RecordedStatements();
     const recorded = await buildApp({ ...app.dependencies, database: statements.over(app.database) });
     const caller = new Client(recorded, owner.identity);
@@ -143,7 +143,7 @@ it('gives no ETag to the day sheet, which says when it was asked for', async () 
 });
 
 describe('a 304 is not given', () => {
-  it('to another person of the same role and business', async () => {
+  it('to another person of the same role and business [S-2.9]', async () => {
     const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
     for (const screen of screens) {
       const etag = await tagOf(owner, screen);
@@ -151,7 +151,7 @@ describe('a 304 is not given', () => {
     }
   });
 
-  it('to another business, nor to a person who has moved to it', async () => {
+  it('to another business, nor to a person who has moved to it [S-2.9]', async () => {
     const [other, mover] = [await buildTenant(app), await signInAs(app, clinic)];
     const etag = await tagOf(mover, list);
     await change((tx) =>
@@ -285,7 +285,7 @@ describe('a 304 is not given', () => {
     expect(await statusWith(desk, list, etag)).toBe(status);
   });
 
-  it('to a role that has lost the permission', async () => {
+  it('to a role that has lost the permission [S-2.9]', async () => {
     const doctor = await signInAs(app, clinic, 'DOCTOR');
     const revenue: Screen = {
       name: 'getRevenue',
@@ -303,7 +303,7 @@ describe('a 304 is not given', () => {
     expect(await statusWith(doctor, revenue, etag)).toBe(403);
   });
 
-  it('by another release', async () => {
+  it('by another release [S-2.9]', async () => {
     const next = await buildApp({ ...app.dependencies, release: 'the next one' });
     const there = new Client(next, owner.identity);
     for (const screen of screens) {
@@ -317,7 +317,7 @@ describe('a 304 is not given', () => {
     await next.close();
   });
 
-  it('beyond a rate limit', async () => {
+  it('beyond a rate limit [S-2.9]', async () => {
     const strict = await buildApp({
       ...app.dependencies,
       settings: { ...app.dependencies.settings, limits: { ...app.dependencies.settings.limits, perUser: 3 } },

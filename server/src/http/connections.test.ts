@@ -63,7 +63,7 @@ describe('what Node cannot read as a request', () => {
     ['what is not HTTP', 'request.malformed', 'who is there?\r\n\r\n', ''],
     ['a request without a host', 'request.malformed', 'GET / HTTP/1.1\r\nhost a\r\n\r\n', ''],
     ['headers that take too long', 'request.too_slow', 'GET / HTTP/1.1\r\n', 'a'],
-  ] as const)('is answered in the form of the contract: %s', async (_what, code, bytes, drip) => {
+  ] as const)('is answered in the form of the contract: %s [T-1.6]', async (_what, code, bytes, drip) => {
     const { status, headers, reply } = await sendRaw(bytes, { drip });
     const { status: expected, sentence } = errorKinds[code];
     expect([status, reply.error]).toEqual([
@@ -84,7 +84,7 @@ describe('what Node cannot read as a request', () => {
 });
 
 describe('a body that comes byte by byte', () => {
-  it('is ended within the limit, with an error, without a session', async () => {
+  it('is ended within the limit, with an error, without a session [T-1.6]', async () => {
     const { status, reply, headers } = await sendRaw(slowBody, { drip: ' ' });
     expect([status, reply.error.code, headers['connection']]).toEqual([408, 'request.too_slow', 'close']);
   });
@@ -106,7 +106,7 @@ describe('a body that comes byte by byte', () => {
       'of a request that needs none',
       'GET /api/health/live HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n',
     ],
-  ])('does not keep its connection open either: one %s', async (_what, bytes) => {
+  ])('does not keep its connection open either: one %s [T-1.6]', async (_what, bytes) => {
     const socket = connect(port, '127.0.0.1');
     open.push(socket);
     socket.on('error', () => undefined);

@@ -8,7 +8,7 @@ const plain = readSettings({ NODE_ENV: 'test' });
 const secure = readSettings({ NODE_ENV: 'test', PUBLIC_URL: 'https://samay.example/' });
 
 describe('the session’s cookies', () => {
-  it('belong to the host alone over https', async () => {
+  it('belong to the host alone over https [P-2.5]', async () => {
     expect(await headersOf(secure)).toEqual([
       '__Host-samay-refresh=a.b; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict',
       '__Host-samay-device=c; Path=/; HttpOnly; Secure; SameSite=Strict',

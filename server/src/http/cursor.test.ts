@@ -25,7 +25,7 @@ describe('a cursor', () => {
     `2026-11-24_25:00:00_${id}`,
     `2026-11-24_12:00:00_${id.toUpperCase()}`,
     `__proto___12:00:00_${id}`,
-  ])('is refused as %j', (text) => {
+  ])('is refused as %j [T-1.8]', (text) => {
     expect(() => byTime.read(text)).toThrow(expect.objectContaining({ code: 'request.invalid' }));
   });
 

@@ -31,7 +31,7 @@ it.each([
   ['57014', true],
   ['40P01', true],
   ['23505', false],
-])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
+])('an error of PostgreSQL with the code %s was given up: %s [O-2.9]', async (code, given) => {
   const raising = app.database.pool.query(
     `do $$ begin raise exception 'so' using errcode = '${code}'; end $$`,
   );
@@ -53,7 +53,7 @@ it.each([
   expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);
 });
 
-it('says of each field what to enter, and nothing of how that was found', async () => {
+it('says of each field what to enter, and nothing of how that was found [P-5.17]', async () => {
   const { status, error } = await desk.send(correctAppointment, {
     params: { id: booking },
     body: { amount: -1, personContact: 5, more: 1 },
@@ -68,7 +68,7 @@ it('says of each field what to enter, and nothing of how that was found', async 
   ]);
 });
 
-it('opens no packed body, however much it would become', async () => {
+it('opens no packed body, however much it would become [T-1.4]', async () => {
   const payload = gzipSync(
     JSON.stringify({ email: 'a@people.example', password: ' '.repeat(10_000_000), remember: false }),
   );
@@ -94,7 +94,7 @@ if (testEngine === 'postgres') {
     });
   });
 
-  it('answers that a call may be retried after a lock timeout, and the retry succeeds', async () => {
+  it('answers that a call may be retried after a lock timeout, and the retry succeeds [O-2.9]', async () => {
     const body = { date: '2026-12-23', time: '11:00' };
     const moved = await asPlatform(app, async (tx) => {
       await tx

@@ -41,7 +41,7 @@ function later(seconds: number): void {
 }
 
 describe('an email', () => {
-  it('leaves once the transaction has committed, once, and nothing of it stays', async () => {
+  it('leaves once the transaction has committed, once, and nothing of it stays [P-2.41]', async () => {
     const to = await write();
     expect([await deliverDue(app.dependencies), await deliverDue(app.dependencies)]).toEqual([1, 0]);
     expect(box.emails(to)).toMatchObject([
@@ -55,7 +55,7 @@ describe('an email', () => {
     });
   });
 
-  it('does not leave when its transaction is rolled back', async () => {
+  it('does not leave when its transaction is rolled back [P-2.41]', async () => {
     const message = { tenantId: null, to: 'never@people.example', subject: 'Never', text: 'Never' };
     const broken = asPlatform(app, async (tx) => {
       await enqueueMail(tx, app.dependencies.clock(), message);
@@ -71,7 +71,7 @@ describe('an email', () => {
     ['close', 'the mail server could not be reached (ECONNECTION)'],
     ['hang', 'the mail server did not answer in time'],
   ])(
-    'comes again after a mail server in mode %s, in two seconds and a little, and says why without a name',
+    'comes again after a mail server in mode %s, in two seconds and a little, and says why without a name [P-2.42]',
     async (mode, reason) => {
       box.setMode(mode);
       const to = await write();
@@ -91,7 +91,7 @@ describe('an email', () => {
     },
   );
 
-  it('is given up after a day of tries, and nothing of it stays', async () => {
+  it('is given up after a day of tries, and nothing of it stays [P-2.41]', async () => {
     box.setMode('later');
     await write();
     let hours = 0;
@@ -124,7 +124,7 @@ describe('an email', () => {
 });
 
 describe('several processes', () => {
-  it('share what is due, and none of it leaves twice', async () => {
+  it('share what is due, and none of it leaves twice [O-4.8]', async () => {
     const readers = await Promise.all(Array.from({ length: 20 }, () => write()));
     const tried = await Promise.all([
       deliverDue(app.dependencies),
@@ -135,7 +135,7 @@ describe('several processes', () => {
     for (const to of readers) expect(box.emails(to)).toHaveLength(1);
   });
 
-  it('take over what one that died had taken, after a minute and not before', async () => {
+  it('take over what one that died had taken, after a minute and not before [O-4.8]', async () => {
     const to = await write();
     expect(await claimEffects(app.dependencies, 8)).toHaveLength(1); // its worker dies here
     later(59);
@@ -146,7 +146,7 @@ describe('several processes', () => {
   });
 });
 
-it('waits while its business is suspended, and loses nothing', async () => {
+it('waits while its business is suspended, and loses nothing [P-2.41]', async () => {
   const clinic = await buildTenant(app, { status: 'suspended' });
   const to = await write(clinic.id);
   later(40 * 86_400);
@@ -158,7 +158,7 @@ it('waits while its business is suspended, and loses nothing', async () => {
   expect(box.emails(to)).toHaveLength(1);
 });
 
-it('waits where no mail server is set up', async () => {
+it('waits where no mail server is set up [P-2.40]', async () => {
   const to = await write();
   expect(await deliverDue({ ...app.dependencies, mail: undefined })).toBe(0);
   expect(await onlyRow()).toMatchObject({ attempts: 0, lease_until: null });

@@ -11,7 +11,7 @@ it.each([
   ['A.K.Sharma', 'A. K. Sharma'],
   ['Dr. Rao...', 'Dr. Rao...'],
   ['मीरा जोशी', 'मीरा जोशी'],
-])('%j becomes %j', (name, mailed) => {
+])('%j becomes %j [P-12.23]', (name, mailed) => {
   expect([withoutLinks(name), looksLikeLink(withoutLinks(name))]).toEqual([mailed, false]);
 });
 

@@ -65,7 +65,7 @@ it('tries again by itself', async () => {
   await arrive('again@people.example', ['later', 'ok']);
 }, 30_000);
 
-it('goes on with others while one hangs', async () => {
+it('goes on with others while one hangs [P-2.42]', async () => {
   stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
   box.setMode('hang');
   await write('hanging@people.example');

@@ -20,7 +20,7 @@ const ringOf = (...keys: string[]) => keyring(held.database, keys, () => now);
 const rows = () =>
   asPlatform(held, (tx) => tx.selectFrom('keyring').selectAll().orderBy('kind').orderBy('id').execute());
 
-it('is made by one of several first servers, and all read the same', async () => {
+it('is made by one of several first servers, and all read the same [T-6.6]', async () => {
   await expect(ringOf(first).read()).rejects.toThrow('not complete');
   const made = await Promise.all([1, 2, 3].map(() => ringOf(first).readOrMake(newSecrets)));
   expect(made[1]).toEqual(made[0]);
@@ -29,7 +29,7 @@ it('is made by one of several first servers, and all read the same', async () =>
   expect((await rows()).map(({ kind }) => kind)).toEqual(['encryption', 'links', 'signing']);
 });
 
-it('holds nothing that could be read or forged without the operator’s key', async () => {
+it('holds nothing that could be read or forged without the operator’s key [T-6.6]', async () => {
   const secrets = await ringOf(first).readOrMake(newSecrets);
   const text = (await rows()).map(({ encrypted }) => encrypted.toString('latin1')).join('\n');
   for (const part of [secrets.encryptionKeys[0]?.key, secrets.signingKeys[0]?.d, secrets.signingKeys[0]?.kid])
@@ -58,7 +58,7 @@ it('takes new keys of several commands at once, and gives up a removed one', asy
   expect((await ringOf(first).read()).encryptionKeys).toEqual(encryptionKeys.slice(1));
 });
 
-it('changes the operator’s key while servers know both', async () => {
+it('changes the operator’s key while servers know both [T-6.6]', async () => {
   const secrets = await ringOf(first).readOrMake(newSecrets);
   await rotateKey(ringOf(first, second), 'links', now);
   expect(await ringOf(second, first).encryptUnderFirst()).toBe(4);

@@ -17,7 +17,7 @@ test('the role that serves in production may', async () => {
 });
 
 if (testEngine === 'postgres') {
-  test('a superuser may not', async () => {
+  test('a superuser may not [T-6.8]', async () => {
     const database = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 1 });
     await expect(assertSafeLogin(database)).rejects.toThrow(DatabaseRefused);
     await expect(assertSafeLogin(database)).rejects.toThrow(
@@ -38,7 +38,7 @@ if (testEngine === 'postgres') {
       (role: string) =>
         `create role ${role}_group; alter table outbox owner to ${role}_group; grant ${role}_group to ${role}`,
     ],
-  ])('nor one that %s', async (reason, make) => {
+  ])('nor one that %s [T-6.8]', async (reason, make) => {
     const role = `samay_unsafe_${process.pid}`;
     const owner = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 1 });
     await owner.pool.query(`create role ${role} login password 'samay'; ${make(role)}`);

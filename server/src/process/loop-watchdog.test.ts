@@ -16,7 +16,7 @@ async function run(work: string): Promise<{ code: number | null; signal: string 
   return { code, signal, said: await said };
 }
 
-test('a process whose event loop is blocked is ended, with a line in the log', async () => {
+test('a process whose event loop is blocked is ended, with a line in the log [O-2.14]', async () => {
   const { signal, said } = await run('setTimeout(() => { for (;;); }, 1000);');
   expect(signal).toBe('SIGKILL');
   expect(JSON.parse(said)).toMatchObject({ level: 60, msg: 'stuck for 2 s: this process is ended' });

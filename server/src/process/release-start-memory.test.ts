@@ -31,7 +31,7 @@ const program = `
     }));
   }, 50);`;
 
-test('the heap becomes small again; compiled modules are kept before, and with flags that stay', async ({
+test('the heap becomes small again; compiled modules are kept before, and with flags that stay [S-2.15]', async ({
   onTestFinished,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'samay-compiled-'));

@@ -25,7 +25,7 @@ it.each([
     [],
   ],
   ['development without mail', { NODE_ENV: 'development' }, embedded, ['SMTP_URL']],
-])('%s is told what is missing', (_what, environment, database, beginnings) => {
+])('%s is told what is missing [O-5.4]', (_what, environment, database, beginnings) => {
   const warnings = warningsOf(readSettings(environment), database!);
   expect(warnings.map((warning, at) => warning.startsWith(beginnings[at] ?? '?'))).toEqual(
     beginnings.map(() => true),

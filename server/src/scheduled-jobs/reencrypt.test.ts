@@ -99,7 +99,7 @@ it('does nothing without an older key', async () => {
   expect(await run(0)).toEqual({ rows: 0, removedKeys: 0 });
 });
 
-it('encrypts everything anew in steps, resumes where it was interrupted, and reads everything at every moment', async () => {
+it('encrypts everything anew in steps, resumes where it was interrupted, and reads everything at every moment [T-6.5]', async () => {
   const before = await opened();
   expect([before.texts.length, before.versions]).toEqual([all, { 1: all }]);
   await rotateKey(keys, 'encryption', at(0));
@@ -142,7 +142,7 @@ it('keeps the older key while a recovery code needs it, and for a quarter of an 
   expect((await opened()).texts).toHaveLength(all);
 });
 
-it('keeps an older key while a single row needs it', async () => {
+it('keeps an older key while a single row needs it [T-6.5]', async () => {
   await rotateKey(keys, 'encryption', at(100));
   Object.assign(secrets, await keys.read());
   const hook = encrypt(secrets, at(100), 'bound to another row', 'x');

@@ -45,7 +45,7 @@ it('stops when told, and does nothing afterwards', async () => {
   await expect(stop()).resolves.toBeUndefined();
 });
 
-it('does what is due once a day also soon after the start, for servers that are switched off every night', async () => {
+it('does what is due once a day also soon after the start, for servers that are switched off every night [P-15.11]', async () => {
   vi.useFakeTimers();
   const run = vi.fn(async () => undefined);
   const stop = startScheduledJobs(app.dependencies, [{ name: 'daily', everySeconds: 86_400, run }]);

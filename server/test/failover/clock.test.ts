@@ -11,7 +11,7 @@ import { startServer } from '../fixtures/running-server.ts';
 // A server process whose machine's clock jumps by an hour (decision 0069), by Debian's faketime.
 
 test.runIf(testEngine === 'postgres' && isFull)(
-  'nothing is served while the clock is an hour wrong, and the server goes on by itself once it is right',
+  'nothing is served while the clock is an hour wrong, and the server goes on by itself once it is right [O-2.5]',
   { timeout: 180_000 },
   async (context) => {
     const { library, reason } = await findFaketime();

@@ -57,7 +57,7 @@ async function judge(what: string, desks: Desks, about: Record<string, number>):
 }
 
 testFull(
-  'fails no request but its own when one of two servers is killed, twenty times',
+  'fails no request but its own when one of two servers is killed, twenty times [O-2.2]',
   { timeout },
   async (context) => {
     const { world, servers, web } = await openTwo(context);
@@ -96,7 +96,7 @@ testFull(
 );
 
 testFull(
-  'goes on through PgBouncer, also after PgBouncer or the primary was killed',
+  'goes on through PgBouncer, also after PgBouncer or the primary was killed [O-2.3]',
   { timeout },
   async (context) => {
     const { world, web } = await openTwo(context, { hasPooler: true }, ({ cluster }) => ({
@@ -126,7 +126,7 @@ testFull(
 );
 
 testFull(
-  'goes on when the machine of the primary falls silent, and when it comes back',
+  'goes on when the machine of the primary falls silent, and when it comes back [O-2.4]',
   { timeout },
   async (context) => {
     const { world, web, servers } = await openTwo(context);
@@ -150,7 +150,7 @@ testFull(
 );
 
 testFull(
-  'brings back a node by itself whose rewind was cut off by the loss of the primary',
+  'brings back a node by itself whose rewind was cut off by the loss of the primary [O-2.4]',
   { timeout },
   async (context) => {
     const { world, web } = await openTwo(context);
@@ -187,7 +187,7 @@ testFull(
 );
 
 testFull(
-  'refuses clearly while the disk of the primary is full, and goes on by itself',
+  'refuses clearly while the disk of the primary is full, and goes on by itself [O-2.4]',
   { timeout },
   async (context) => {
     const disk = mountedDisk('full-primary', 600);

@@ -20,7 +20,7 @@ const backAfterMs = 35_000;
 const leaseMs = 60_000;
 
 test.runIf(testEngine === 'postgres')(
-  'loses no acknowledged booking when the primary is killed, and writes again within 30 s by itself',
+  'loses no acknowledged booking when the primary is killed, and writes again within 30 s by itself [O-2.1]',
   { timeout: isFull ? 1_800_000 : 180_000 },
   async (context) => {
     const world = await openWorld(context);

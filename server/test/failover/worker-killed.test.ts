@@ -23,7 +23,7 @@ const mostMs = 10_000;
 const backMs = 30_000;
 
 test.runIf(isCitus)(
-  'loses no acknowledged booking when a worker is killed, and leaves the businesses of the others in peace',
+  'loses no acknowledged booking when a worker is killed, and leaves the businesses of the others in peace [O-4.12]',
   { timeout: isFull ? 1_200_000 : 300_000 },
   async (context) => {
     const cluster = await openCitus(context);

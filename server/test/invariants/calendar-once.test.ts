@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 it(
-  'creates one event for each booking despite quotas, refusals, errors, timeouts and lost responses',
+  'creates one event for each booking despite quotas, refusals, errors, timeouts and lost responses [I-14, P-12.3]',
   { timeout: 600_000 },
   async () => {
     const ids: string[] = [];
@@ -66,7 +66,7 @@ it(
   },
 );
 
-it('books as fast while Google hangs as while it answers', { timeout: 600_000 }, async () => {
+it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { timeout: 600_000 }, async () => {
   const rounds = isFull ? 100 : 10;
   let failed = 0;
   const inMode = async (mode: string) => {

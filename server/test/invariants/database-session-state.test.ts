@@ -39,7 +39,7 @@ const endings: ((tx: Tx) => Promise<unknown>)[] = [
   },
 ];
 
-it('shows every request its own business, and no business outside of a transaction', async () => {
+it('shows every request its own business, and no business outside of a transaction [I-10]', async () => {
   let [wrong, failed] = [0, 0];
   await Promise.all(
     Array.from({ length: requests }, async (_, index) => {
@@ -64,7 +64,7 @@ it('shows every request its own business, and no business outside of a transacti
   expect(failed).toBeGreaterThan(requests / 10);
 });
 
-it('control: a setting of the connection does show another business', async () => {
+it('control: a setting of the connection does show another business [I-10]', async () => {
   let wrong = 0;
   await Promise.all(
     Array.from({ length: requests }, async (_, index) => {

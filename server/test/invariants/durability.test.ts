@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => engine.remove());
 
 test(
-  'kill -9 loses no acknowledged row and the database opens again',
+  'kill -9 loses no acknowledged row and the database opens again [I-5]',
   { timeout: isFull ? 900_000 : 180_000 },
   async () => {
     const acknowledged: number[] = [];
@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('each commit is synced to the disk before it is acknowledged', async () => {
+test('each commit is synced to the disk before it is acknowledged [I-5]', async () => {
   const { database, close } = await engine.open();
   await database.pool.query('create table if not exists synced (id int)');
   const before = await engine.fsyncs(database);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('makes one booking for a hundred concurrent requests, with the same response for all', async () => {
+it('makes one booking for a hundred concurrent requests, with the same response for all [I-4]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   const key = { idempotencyKey: 'a-hundred-at-once' };
@@ -45,7 +45,7 @@ it('makes one booking for a hundred concurrent requests, with the same response 
   expect([other.status, other.error?.code]).toEqual([422, 'idempotency.mismatch']);
 });
 
-it('makes one booking when the connection breaks before the response and the request is repeated', async () => {
+it('makes one booking when the connection breaks before the response and the request is repeated [I-4]', async () => {
   const clinic = await buildTenant(app, { plan: 'enterprise' });
   const desk = await signInAs(app, clinic);
   const tries = isFull ? 100 : 10;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('stores the right instant for 2,000 dates and times in India', async () => {
+it('stores the right instant for 2,000 dates and times in India [I-23, P-6.1]', async () => {
   const { id } = await buildTenant(app);
   const expected = new Map<string, { date: string; time: string; instant: number }>();
   for (let index = 0; index < 2_000; index += 1) {
@@ -81,7 +81,7 @@ it.each([
   ['2026-11-30T18:30:00.000Z', '2026-12-01', 1],
   ['2026-12-31T18:29:59.999Z', '2026-12-31', 1],
   ['2026-12-31T18:30:00.000Z', '2027-01-01', 3],
-])('at %s it is %s, in the cycle with %i bookings', async (instant, today, used) => {
+])('at %s it is %s, in the cycle with %i bookings [I-23]', async (instant, today, used) => {
   app.setNow('2026-11-21T04:30:00.000Z');
   const clinic = await buildTenant(app);
   for (const date of ['2026-11-01', '2026-11-30', '2026-12-01', '2027-01-01', '2027-01-15', '2027-01-31'])
@@ -96,7 +96,7 @@ it.each([
   expect((await owner.call(getDashboard)).body.bookings.today).toBe(todays);
 });
 
-it.each(['24:00', '25:00', '23:60', '12:00:00', '-1:00'])('refuses the time %s', async (time) => {
+it.each(['24:00', '25:00', '23:60', '12:00:00', '-1:00'])('refuses the time %s [T-1.8]', async (time) => {
   app.setNow('2026-11-21T04:30:00.000Z');
   const desk = await signInAs(app, await buildTenant(app));
   const refused = await desk.call(createAppointment, { body: { ...newAppointment, time } });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lets one of fifty concurrent first sign-ins accept', { timeout: 300_000 }, async () => {
+it('lets one of fifty concurrent first sign-ins accept [I-17, P-11.2]', { timeout: 300_000 }, async () => {
   const times = isFull ? 10 : 1;
   let violations = 0;
   for (let round = 0; round < times; round += 1) {
@@ -45,27 +45,37 @@ it('lets one of fifty concurrent first sign-ins accept', { timeout: 300_000 }, a
   expect(violations).toBe(0);
 });
 
-it('makes a person that two businesses invited a member of the first', { timeout: 300_000 }, async () => {
-  let violations = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const [older, newer] = [await buildTenant(app), await buildTenant(app)];
-    const person = await buildPerson(app);
-    await buildInvitation(app, older, person.email, { createdAt: new Date(now.getTime() - 1000) });
-    await buildInvitation(app, newer, person.email);
-    await Promise.all([activate(person), activate(person), activate(person)]);
-    const belongs = await membershipsOf(app, person.id);
-    if (
-      belongs.length !== 1 ||
-      belongs[0]?.tenant_id !== older.id ||
-      (await pendingOf(app, newer)).length !== 1
-    )
-      violations += 1;
-  }
-  printInvariant({ id: 'I17', driver: testEngine, n: rounds, violations, what: 'invited by two businesses' });
-  expect(violations).toBe(0);
-});
+it(
+  'makes a person that two businesses invited a member of the first [I-17]',
+  { timeout: 300_000 },
+  async () => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const [older, newer] = [await buildTenant(app), await buildTenant(app)];
+      const person = await buildPerson(app);
+      await buildInvitation(app, older, person.email, { createdAt: new Date(now.getTime() - 1000) });
+      await buildInvitation(app, newer, person.email);
+      await Promise.all([activate(person), activate(person), activate(person)]);
+      const belongs = await membershipsOf(app, person.id);
+      if (
+        belongs.length !== 1 ||
+        belongs[0]?.tenant_id !== older.id ||
+        (await pendingOf(app, newer)).length !== 1
+      )
+        violations += 1;
+    }
+    printInvariant({
+      id: 'I17',
+      driver: testEngine,
+      n: rounds,
+      violations,
+      what: 'invited by two businesses',
+    });
+    expect(violations).toBe(0);
+  },
+);
 
-it('is either cancelled or accepted when both happen at once', { timeout: 300_000 }, async () => {
+it('is either cancelled or accepted when both happen at once [I-17]', { timeout: 300_000 }, async () => {
   let [violations, cancelled] = [0, 0];
   const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');

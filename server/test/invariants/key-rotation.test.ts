@@ -44,7 +44,7 @@ afterAll(async () => {
   kept.remove();
 });
 
-it('rotates the signing key without refusing a request', async () => {
+it('rotates the signing key without refusing a request [T-6.4]', async () => {
   const { identity } = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   if (!identity) throw new Error('nobody is signed in');
   const { publicUrl } = app.dependencies.settings;
@@ -88,7 +88,7 @@ it('rotates the signing key without refusing a request', async () => {
   expect(keys.map(({ kid }) => kid)).toEqual([[...kids].at(-1)]);
 });
 
-it('refuses a second rotation while the first is pending, for any kind of key', async () => {
+it('refuses a second rotation while the first is pending, for any kind of key [T-6.4]', async () => {
   const at = new Date('2027-01-01T00:00:00Z');
   const begins = {
     signing: '2027-01-01T00:30:00.000Z',

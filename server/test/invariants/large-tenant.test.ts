@@ -136,7 +136,7 @@ if (testEngine === 'postgres') {
   });
 
   it.each(['enterprise', 'basic'])(
-    `reads a business with ${many} bookings by the same indexes and as few pages as one with ${few}, on plan %s`,
+    `reads a business with ${many} bookings by the same indexes and as few pages as one with ${few}, on plan %s [S-2.6]`,
     async (plan) => {
       await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: plan }).execute());
       let n = 0;
@@ -167,7 +167,7 @@ if (testEngine === 'postgres') {
     120_000,
   );
 
-  it('finds the later effects of a booking by an index, not among all of the business', async () => {
+  it('finds the later effects of a booking by an index, not among all of the business [S-2.6]', async () => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');
     const { reads } = await costOf(large, (client) => client.call(getDeliveries));
@@ -178,18 +178,18 @@ if (testEngine === 'postgres') {
     ['list of what is due', ['Index Scan appointments_due', 'Index Only Scan appointments_due']],
     ['list of what is due with a doctor', ['Index Only Scan appointments_due_of_resource']],
     ["list of a doctor's rare status", ['Index Only Scan appointments_status_of_resource']],
-  ])('finds, counts and sums up the %s by its own index', async (screen, indexes) => {
+  ])('finds, counts and sums up the %s by its own index [P-5.48]', async (screen, indexes) => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');
     const { reads } = await costOf(large, screens[screen] as Open);
     for (const read of indexes) expect(reads.join(', ').split(', ')).toContain(read);
   });
 
-  it('compiles no plan to machine code, which takes longer than any statement of a screen', async () => {
+  it('compiles no plan to machine code, which takes longer than any statement of a screen [S-2.6]', async () => {
     expect((await app.database.pool.query<{ jit: string }>('show jit')).rows).toEqual([{ jit: 'off' }]);
   });
 
-  it('finds and counts all bookings for a search that matches every one', async () => {
+  it('finds and counts all bookings for a search that matches every one [S-2.7]', async () => {
     await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: 'enterprise' }).execute());
     const [, large] = readers;
     const all = await large?.client.call(listAppointments);
@@ -200,7 +200,7 @@ if (testEngine === 'postgres') {
   });
 
   if (isFull) {
-    it('answers within twice the time', async () => {
+    it('answers within twice the time [S-2.6]', async () => {
       const ratios: Record<string, number> = {};
       for (const [name, open] of Object.entries(screens)) ratios[name] = await ratioOf(open);
       printInvariant({ id: 'large-tenant-time', driver: testEngine, n: many, violations: 0, ...ratios });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  `brings ${writes} changes in ${businesses} businesses to their own ${streamsEach} streams each, and none to another's`,
+  `brings ${writes} changes in ${businesses} businesses to their own ${streamsEach} streams each, and none to another's [I-9]`,
   async () => {
     const all = await Promise.all(Array.from({ length: businesses }, openBusiness));
     const intruders = await Promise.all(
@@ -67,7 +67,7 @@ it(
   isFull ? 1_800_000 : 120_000,
 );
 
-it('closes the streams of a removed person within five seconds', async () => {
+it('closes the streams of a removed person within five seconds [I-9]', async () => {
   const tenant = await buildTenant(app, { plan: 'enterprise' });
   const [owner, leaving] = [await signInAs(app, tenant, 'BUSINESS_OWNER'), await signInAs(app, tenant)];
   const streams = await Promise.all([0, 1, 2].map(() => EventStream.open(address, leaving)));

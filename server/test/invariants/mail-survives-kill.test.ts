@@ -41,7 +41,7 @@ afterAll(async () => {
   remove();
 });
 
-it('loses no email to a kill', { timeout: 900_000 }, async () => {
+it('loses no email to a kill [I-13, P-2.41]', { timeout: 900_000 }, async () => {
   let [sent, lost] = [0, 0];
   for (const { mode, afterMs, rounds } of kills) {
     for (let round = 0; round < rounds; round += 1) {

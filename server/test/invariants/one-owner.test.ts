@@ -27,37 +27,45 @@ const pairs: [what: string, first: Change, second: Change][] = [
   ['remove and demote each other', remove, demote],
 ];
 
-it.each(pairs)('two owners who %s at once leave one', { timeout: 300_000 }, async (what, first, second) => {
-  let violations = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const tenant = await buildTenant(app, { businessType: 'turf' });
-    const owners = [
-      await signInAs(app, tenant, 'BUSINESS_OWNER'),
-      await signInAs(app, tenant, 'BUSINESS_ADMIN'),
-    ] as const;
-    const [one, other] = owners;
-    const answers = await Promise.all([first(one, idOf(other)), second(other, idOf(one))]);
-    const done = answers.filter(({ status }) => status === 200 || status === 204).length;
-    if (done !== 1 || (await ownersOf(tenant)) !== 1) violations += 1;
-  }
-  printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what });
-  expect(violations).toBe(0);
-});
+it.each(pairs)(
+  'two owners who %s at once leave one [I-18, P-11.11]',
+  { timeout: 300_000 },
+  async (what, first, second) => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const tenant = await buildTenant(app, { businessType: 'turf' });
+      const owners = [
+        await signInAs(app, tenant, 'BUSINESS_OWNER'),
+        await signInAs(app, tenant, 'BUSINESS_ADMIN'),
+      ] as const;
+      const [one, other] = owners;
+      const answers = await Promise.all([first(one, idOf(other)), second(other, idOf(one))]);
+      const done = answers.filter(({ status }) => status === 200 || status === 204).length;
+      if (done !== 1 || (await ownersOf(tenant)) !== 1) violations += 1;
+    }
+    printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what });
+    expect(violations).toBe(0);
+  },
+);
 
-it('five owners who all remove all others at once leave at least one', { timeout: 300_000 }, async () => {
-  let violations = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const tenant = await buildTenant(app, { businessType: 'turf' });
-    const owners: Client[] = [];
-    for (let count = 0; count < 5; count += 1) owners.push(await signInAs(app, tenant, 'BUSINESS_OWNER'));
-    await Promise.all(
-      owners.flatMap((by) => owners.filter((one) => one !== by).map((one) => remove(by, idOf(one)))),
-    );
-    if ((await ownersOf(tenant)) < 1) violations += 1;
-  }
-  printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what: 'five owners' });
-  expect(violations).toBe(0);
-});
+it(
+  'five owners who all remove all others at once leave at least one [I-18, P-11.11]',
+  { timeout: 300_000 },
+  async () => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const tenant = await buildTenant(app, { businessType: 'turf' });
+      const owners: Client[] = [];
+      for (let count = 0; count < 5; count += 1) owners.push(await signInAs(app, tenant, 'BUSINESS_OWNER'));
+      await Promise.all(
+        owners.flatMap((by) => owners.filter((one) => one !== by).map((one) => remove(by, idOf(one)))),
+      );
+      if ((await ownersOf(tenant)) < 1) violations += 1;
+    }
+    printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what: 'five owners' });
+    expect(violations).toBe(0);
+  },
+);
 
 function idOf({ identity }: Client): string {
   return identity?.userId ?? '';

@@ -13,7 +13,7 @@ const { folder, remove } = temporaryFolder('one-process');
 afterAll(remove);
 
 test.each(['socket', 'file'])(
-  'one of many concurrent starts gets the directory, and a kill frees it (%s)',
+  'one of many concurrent starts gets the directory, and a kill frees it (%s) [I-20]',
   async (how) => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {

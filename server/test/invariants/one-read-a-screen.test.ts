@@ -85,17 +85,17 @@ async function messagesOf(name: EndpointName, endpoint: AnyEndpoint, plan: PlanI
 }
 
 describe.each(screens)('%s', (name, endpoint) => {
-  it('sends one message after its session', async () => {
+  it('sends one message after its session [S-2.1]', async () => {
     expect(await messagesOf(name, endpoint, 'enterprise')).toBeLessThanOrEqual(1 + (further[name] ?? 0));
   });
 
-  it('sends at most two more where the plan hides rows', async () => {
+  it('sends at most two more where the plan hides rows [S-2.1]', async () => {
     expect(await messagesOf(name, endpoint, 'basic')).toBeLessThanOrEqual(3 + (further[name] ?? 0));
   });
 });
 
 describe('control', () => {
-  it('counts each message of the screens that may take more', async () => {
+  it('counts each message of the screens that may take more [S-2.1]', async () => {
     for (const [name, endpoint] of everyEndpoint.filter(([each]) => exceptions[each])) {
       expect(await messagesOf(name, endpoint, 'enterprise'), name).toBeGreaterThan(1);
     }

@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 
 describe('captured payments', () => {
   it(
-    'create one business each, for any order and number of webhooks and callbacks',
+    'create one business each, for any order and number of webhooks and callbacks [I-12, P-4.20]',
     { timeout: 600_000 },
     async () => {
       const notified = paid.slice(0, events);
@@ -83,7 +83,7 @@ describe('captured payments', () => {
     },
   );
 
-  it('are found by polling the provider when no webhook arrived', { timeout: 300_000 }, async () => {
+  it('are found by polling the provider when no webhook arrived [I-12]', { timeout: 300_000 }, async () => {
     shop.setNow('2026-11-21T04:41:00.000Z');
     const lost = paid.slice(events);
     let recovered = 0;

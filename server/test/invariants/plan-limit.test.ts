@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  'accepts 25 of a hundred concurrent bookings in one cycle, while others book in the next cycle',
+  'accepts 25 of a hundred concurrent bookings in one cycle, while others book in the next cycle [I-1, P-4.3]',
   { timeout: 300_000 },
   async () => {
     let violations = 0;
@@ -67,7 +67,7 @@ it('accepts none beyond the smaller plan after a downgrade', async () => {
   expect(after.filter(({ status }) => status === 201)).toHaveLength(Math.min(10, left));
 });
 
-it('refuses no booking within the limit while the plan changes', async () => {
+it('refuses no booking within the limit while the plan changes [I-1, P-4.9]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   for (const plan of ['premium', 'basic', 'premium', 'enterprise']) {
@@ -80,15 +80,18 @@ it('refuses no booking within the limit while the plan changes', async () => {
   }
 });
 
-it.each(['none', 'ended'])('accepts none without an active subscription (%s)', async (subscription) => {
-  const clinic = await buildTenant(app, { plan: subscription === 'none' ? null : 'premium' });
-  await asPlatform(app, (tx) =>
-    tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute(),
-  );
-  const desk = await signInAs(app, clinic);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => book(desk, '2026-11-12')));
-  expect(answers.every(({ error }) => error?.code === 'plan.limit_reached')).toBe(true);
-});
+it.each(['none', 'ended'])(
+  'accepts none without an active subscription (%s) [P-4.5]',
+  async (subscription) => {
+    const clinic = await buildTenant(app, { plan: subscription === 'none' ? null : 'premium' });
+    await asPlatform(app, (tx) =>
+      tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute(),
+    );
+    const desk = await signInAs(app, clinic);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => book(desk, '2026-11-12')));
+    expect(answers.every(({ error }) => error?.code === 'plan.limit_reached')).toBe(true);
+  },
+);
 
 async function book(desk: Client, date: string) {
   return desk.call(createAppointment, { body: { ...newAppointment, date } });

@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left', async (left) => {
+it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left [I-1]', async (left) => {
   const clinic = await businessWith(left);
   const desks = await desksOf(clinic);
   const answers = await bookAll(desks, left + 30);
@@ -55,7 +55,7 @@ it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left', a
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: limit });
 });
 
-it('lets no booking in beside one that takes the last place by moving into the month', async () => {
+it('lets no booking in beside one that takes the last place by moving into the month [I-1]', async () => {
   const clinic = await businessWith(1);
   const [here, there] = await desksOf(clinic);
   const moving = await buildAppointment(app, clinic, { date: '2026-12-20' });
@@ -73,7 +73,7 @@ if (testEngine === 'postgres') {
     ['fewer', 1, 'plan.limit_reached'],
     ['more', 100, undefined],
   ])(
-    'counts by the plan with %s places that replaces one while a booking waits for it',
+    'counts by the plan with %s places that replaces one while a booking waits for it [I-1]',
     async (_, places, code) => {
       const clinic = await businessWith(places === 1 ? 7 : 0);
       const [desk] = await desksOf(clinic);

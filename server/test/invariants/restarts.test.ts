@@ -53,7 +53,7 @@ it.each([
   ['SIGTERM', restarts],
   ['SIGKILL', isFull ? 20 : 1],
 ] as const)(
-  'loses and refuses no booking over restarts by %s',
+  'loses and refuses no booking over restarts by %s [I-21]',
   { timeout: 900_000 },
   async (signal, times) => {
     server = await startServer(settings());

@@ -38,7 +38,7 @@ afterAll(() => {
   return app.close();
 });
 
-describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) => {
+describe.each(['doctor', 'turf'] as const)('in a %s business [P-1.6]', (businessType) => {
   let tenant: BuiltTenant;
   const people = new Map<string, Client>();
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) =>
   });
 
   it.each(callers.flatMap((caller) => requestedRoles.map((role) => [caller, role] as const)))(
-    '%s gives %s',
+    '%s gives %s [T-2.11]',
     async (caller, role) => {
       const client = people.get(caller);
       const other = await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null });

@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('forces row security on every table', async () => {
+it('forces row security on every table [I-11]', async () => {
   const tables = await rows<{
     name: string;
     enabled: boolean;
@@ -105,7 +105,7 @@ it('forces row security on every table', async () => {
   expect(tables.length).toBeGreaterThan(15);
 });
 
-it('gives every table a policy for reading and for writing', async () => {
+it('gives every table a policy for reading and for writing [I-11]', async () => {
   const policies = await rows<{
     name: string;
     command: string;
@@ -130,7 +130,7 @@ it('gives every table a policy for reading and for writing', async () => {
   expect(tables.filter(({ name }) => !whole.has(name))).toEqual([]);
 });
 
-it('limits every policy of a business to the rows of its tenant', async () => {
+it('limits every policy of a business to the rows of its tenant [I-11]', async () => {
   const policies = await rows<{
     name: string;
     reads: string;
@@ -147,18 +147,18 @@ it('limits every policy of a business to the rows of its tenant', async () => {
   expect(wide).toEqual([]);
 });
 
-it('has no restrictive policy, which Citus makes permissive on shards', async () => {
+it('has no restrictive policy, which Citus makes permissive on shards [O-4.6]', async () => {
   expect(await rows(`select from pg_policy where not polpermissive`)).toEqual([]);
 });
 
-it('has no policy with a subquery, which Citus refuses on a distributed table', async () => {
+it('has no policy with a subquery, which Citus refuses on a distributed table [O-4.2]', async () => {
   const policies = await rows<{ name: string; text: string }>(`select tablename || '.' || policyname as name,
     concat_ws(' ', qual, with_check) as text from pg_policies where schemaname = 'public'`);
   expect(policies.filter(({ text }) => /select/i.test(text))).toEqual([]);
   expect(policies.length).toBeGreaterThan(30);
 });
 
-it('confines a platform transaction in a business to its rows, in the tables that such transactions use', async () => {
+it('confines a platform transaction in a business to its rows, in the tables that such transactions use [T-2.6]', async () => {
   const policies = await rows<{
     table: string;
     command: string;
@@ -191,7 +191,7 @@ it('confines a platform transaction in a business to its rows, in the tables tha
   );
 });
 
-it('has no view that reads with its owner’s rights', async () => {
+it('has no view that reads with its owner’s rights [I-11]', async () => {
   const views =
     await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm'
     or relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false))
@@ -199,7 +199,7 @@ it('has no view that reads with its owner’s rights', async () => {
   expect(views).toEqual([]);
 });
 
-it('has two roles that own nothing and do not bypass row security', async () => {
+it('has two roles that own nothing and do not bypass row security [I-11]', async () => {
   const roles = await rows<{
     name: string;
   }>(`select rolname as name, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolinherit
@@ -220,7 +220,7 @@ it('has two roles that own nothing and do not bypass row security', async () => 
   expect(owned).toEqual([]);
 });
 
-it('has only the reviewed security-definer functions, each with a fixed search path', async () => {
+it('has only the reviewed security-definer functions, each with a fixed search path [T-2.8]', async () => {
   const found = await rows<{
     name: string;
     settings: string[] | null;
@@ -230,7 +230,7 @@ it('has only the reviewed security-definer functions, each with a fixed search p
   for (const { settings } of found) expect(settings).toContain('search_path=public, pg_temp');
 });
 
-it('grants those functions to the named roles only', async () => {
+it('grants those functions to the named roles only [T-2.8]', async () => {
   const found = await rows<{ name: string; publicly: boolean; app: boolean }>(`select proname as name,
     has_function_privilege('public', pg_proc.oid, 'execute') as publicly, has_function_privilege('samay_app', pg_proc.oid, 'execute') as app
     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
@@ -240,7 +240,7 @@ it('grants those functions to the named roles only', async () => {
   );
 });
 
-it('includes the tenant in every foreign key between tables of businesses', async () => {
+it('includes the tenant in every foreign key between tables of businesses [T-2.3]', async () => {
   const references = await rows<{
     name: string;
     source: string;
@@ -262,7 +262,7 @@ it('includes the tenant in every foreign key between tables of businesses', asyn
 });
 
 describe('every table of a business', () => {
-  it('has the tenant as its first column and the first part of its primary key', async () => {
+  it('has the tenant as its first column and the first part of its primary key [I-11]', async () => {
     const tables = await rows<{ name: string; first: string; key: string }>(`select c.relname as name,
       (select attname::text from pg_attribute where attrelid = c.oid and attnum = 1) as first,
       (select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]

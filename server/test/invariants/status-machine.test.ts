@@ -22,34 +22,43 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lets one of fifty concurrent cancellations and completions succeed', { timeout: 300_000 }, async () => {
-  const clinic = await buildTenant(app, { plan: 'enterprise' });
-  const desk = await signInAs(app, clinic);
-  const violations: object[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const id = await buildAppointment(app, clinic);
-    const tries = Array.from({ length: 50 }, (_, at) =>
-      desk.send(at % 2 ? cancelAppointment : completeAppointment, { params: { id } }),
-    );
-    const answers = await Promise.all(tries);
-    const winners = answers.flatMap(({ status }, at) =>
-      status === 200 ? [at % 2 ? 'cancelled' : 'completed'] : [],
-    );
-    const refused = answers.filter(({ status }) => status === 409);
-    const { body } = await desk.call(getAppointment, { params: { id } });
-    if (winners.length !== 1 || refused.length !== 49 || body.status !== winners[0])
-      violations.push({ round, winners, statuses: answers.map(({ status }) => status), shown: body.status });
-  }
-  printInvariant({ id: 'I16', driver: testEngine, n: rounds, violations: violations.length, at_once: 50 });
-  expect(violations).toEqual([]);
-});
+it(
+  'lets one of fifty concurrent cancellations and completions succeed [I-16, P-5.4]',
+  { timeout: 300_000 },
+  async () => {
+    const clinic = await buildTenant(app, { plan: 'enterprise' });
+    const desk = await signInAs(app, clinic);
+    const violations: object[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await buildAppointment(app, clinic);
+      const tries = Array.from({ length: 50 }, (_, at) =>
+        desk.send(at % 2 ? cancelAppointment : completeAppointment, { params: { id } }),
+      );
+      const answers = await Promise.all(tries);
+      const winners = answers.flatMap(({ status }, at) =>
+        status === 200 ? [at % 2 ? 'cancelled' : 'completed'] : [],
+      );
+      const refused = answers.filter(({ status }) => status === 409);
+      const { body } = await desk.call(getAppointment, { params: { id } });
+      if (winners.length !== 1 || refused.length !== 49 || body.status !== winners[0])
+        violations.push({
+          round,
+          winners,
+          statuses: answers.map(({ status }) => status),
+          shown: body.status,
+        });
+    }
+    printInvariant({ id: 'I16', driver: testEngine, n: rounds, violations: violations.length, at_once: 50 });
+    expect(violations).toEqual([]);
+  },
+);
 
 /** All transitions but completed to scheduled, which has conditions of its own below. */
 const transitions = Status.options
   .flatMap((from) => Status.options.map((to) => [from, to] as const))
   .filter((transition) => transition.join() !== 'completed,scheduled');
 
-it.each(transitions)('%s to %s, in the database itself', async (from, to) => {
+it.each(transitions)('%s to %s, in the database itself [I-16, P-5.3]', async (from, to) => {
   const id = await buildAppointment(app, await buildTenant(app), { status: from });
   const update = asPlatform(app, (tx) =>
     tx.updateTable('appointments').set({ status: to }).where('id', '=', id).execute(),
@@ -77,7 +86,7 @@ it.each([
   ['by another person', { status_set_by: colleague, status_set_at: later(1) }, false],
   ['without a person', { status_set_by: null, status_set_at: later(1) }, false],
   ['without a time', { status_set_by: desk, status_set_at: null }, false],
-])('completed to scheduled %s, in the database itself', async (_when, author, isAllowed) => {
+])('completed to scheduled %s, in the database itself [I-16, P-5.5]', async (_when, author, isAllowed) => {
   const id = await buildAppointment(app, await buildTenant(app), {
     status: 'completed',
     setBy: { userId: desk ?? '', at },
@@ -94,7 +103,7 @@ it.each([
 });
 
 it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])(
-  'refuses the status %j',
+  'refuses the status %j [T-1.8]',
   async (status) => {
     const id = await buildAppointment(app, await buildTenant(app));
     await expect(

@@ -41,7 +41,7 @@ if (testEngine === 'postgres') {
       await raised(client, tenant);
     };
 
-    it('one that commits late is not hidden by a look in between, and the next one raises the stamp after it', async () => {
+    it('one that commits late is not hidden by a look in between, and the next one raises the stamp after it [I-34]', async () => {
       const tenant = await buildTenant(app);
       const desk = await signInAs(app, tenant);
       await writing(tenant, async (late) => {
@@ -89,7 +89,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-it('what only reads and locks raises no stamp', async () => {
+it('what only reads and locks raises no stamp [S-2.8]', async () => {
   const tenant = await buildTenant(app);
   const before = await stampOf(tenant.id);
   const work = { database: app.database, tenantId: tenantIdOf(tenant.id), now: new Date(testNow) };

@@ -74,7 +74,7 @@ afterAll(() => app.close());
 
 describe('the tables that the screens read', () => {
   // On a cluster what a statement scans is counted on the worker (decision 0076).
-  it.skipIf(isCitus)('are all written by verbs that raise the stamp', async () => {
+  it.skipIf(isCitus)('are all written by verbs that raise the stamp [I-34]', async () => {
     const stamped = new Set([...shown, ...shared]);
     const read = new Map<string, Set<string>>();
     // First with everything shown, then with bookings that the plan hides: other statements are
@@ -117,7 +117,7 @@ describe('the verbs that change what the screens read', () => {
   );
   const changed = new Set<string>();
 
-  it.each(verbs)('%s raises the stamp where it changes one', async (name, endpoint) => {
+  it.each(verbs)('%s raises the stamp where it changes one [I-34]', async (name, endpoint) => {
     const tenant = await buildTenant(app);
     const member = await signInAs(app, tenant, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, tenant, member);

@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 describe.each(changing)('%s', (name, endpoint) => {
-  it('leaves no 304 to a screen that it changes', async () => {
+  it('leaves no 304 to a screen that it changes [I-34]', async () => {
     const clinic = await buildTenant(app, { onboarded: name !== 'completeOnboarding' });
     await buildAppointment(app, clinic, { date: '2026-11-20', amount: 500_00, status: 'completed' });
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');

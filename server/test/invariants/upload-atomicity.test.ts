@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 test(
-  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest',
+  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest [I-15, P-13.7]',
   { timeout: 1_200_000 },
   async () => {
     const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('a full disk leaves no partial file, and a small file still fits', async () => {
+test('a full disk leaves no partial file, and a small file still fits [I-15]', async () => {
   const disk = smallDisk();
   try {
     const [command = '', ...parameters] = disk.wrap([

@@ -99,26 +99,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('agrees with the model after every step of random sequences', { timeout: 3_600_000 }, async () => {
-  let compared = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
-      app.setNow('2026-11-21T04:30:00.000Z');
-      const clinic = await buildTenant(app, { plan: 'middle' });
-      let desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
-      const model = new Model();
-      for (const step of steps) {
-        await runStep(step, model, desk, clinic.id);
-        // The session expires when the clock jumps.
-        if (step.kind === 'clock') desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
-        await compare(model, desk);
-        compared += 1;
-      }
-    }),
-    { numRuns: runs, endOnFailure: true },
-  );
-  printInvariant({ id: 'I3', driver: testEngine, n: runs, violations: 0, compared });
-});
+it(
+  'agrees with the model after every step of random sequences [I-3, P-4.2, P-4.6]',
+  { timeout: 3_600_000 },
+  async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+        app.setNow('2026-11-21T04:30:00.000Z');
+        const clinic = await buildTenant(app, { plan: 'middle' });
+        let desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
+        const model = new Model();
+        for (const step of steps) {
+          await runStep(step, model, desk, clinic.id);
+          // The session expires when the clock jumps.
+          if (step.kind === 'clock') desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
+          await compare(model, desk);
+          compared += 1;
+        }
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+    printInvariant({ id: 'I3', driver: testEngine, n: runs, violations: 0, compared });
+  },
+);
 
 async function runStep(step: Step, model: Model, desk: Client, tenantId: string): Promise<void> {
   if (step.kind === 'plan') {

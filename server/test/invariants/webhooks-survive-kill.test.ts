@@ -53,43 +53,47 @@ afterAll(async () => {
   remove();
 });
 
-it('delivers everything in order, and repeats under the same id', { timeout: 1_800_000 }, async () => {
-  server = await startServer(settings());
-  const desk = await openDesk(server.address, account);
-  receiver.secret = await desk.nameReceiver(receiver.address);
-  receiver.fateOf = isFull ? randomFate : () => 'fail';
-  for (let kill = 0; kill < plan.kills; kill += 1) {
-    const names = Array.from({ length: plan.bookingsEach }, () => `Patient ${randomUUID()}`);
-    const booking = Promise.all(names.map((name) => desk.bookAndCancel(name)));
-    if (isFull) await wait(200 + Math.random() * 800);
-    else {
-      await Promise.all([
-        booking,
-        expect.poll(() => receiver.receipts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(bookings),
-      ]);
-      await wait(betweenTriesMs);
-    }
-    await server.stop('SIGKILL');
-    if (kill === plan.kills - 1) receiver.fateOf = () => 'ok';
+it(
+  'delivers everything in order, and repeats under the same id [I-13, P-12.14]',
+  { timeout: 1_800_000 },
+  async () => {
     server = await startServer(settings());
-    await booking;
-  }
-  const health = await untilDelivered(desk);
-  const found = judge(receiver.receipts);
-  printInvariant({
-    id: 'I13',
-    driver: testEngine,
-    n: bookings * 2,
-    violations: found.violations,
-    kills: plan.kills,
-    ...found.counts,
-  });
-  expect(health.kinds.map(({ waiting, givenUp }) => waiting + givenUp)).toEqual(health.kinds.map(() => 0));
-  expect(found).toMatchObject({
-    counts: { delivered: bookings * 2, unsigned: 0, ids: bookings * 2 },
-    violations: 0,
-  });
-});
+    const desk = await openDesk(server.address, account);
+    receiver.secret = await desk.nameReceiver(receiver.address);
+    receiver.fateOf = isFull ? randomFate : () => 'fail';
+    for (let kill = 0; kill < plan.kills; kill += 1) {
+      const names = Array.from({ length: plan.bookingsEach }, () => `Patient ${randomUUID()}`);
+      const booking = Promise.all(names.map((name) => desk.bookAndCancel(name)));
+      if (isFull) await wait(200 + Math.random() * 800);
+      else {
+        await Promise.all([
+          booking,
+          expect.poll(() => receiver.receipts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(bookings),
+        ]);
+        await wait(betweenTriesMs);
+      }
+      await server.stop('SIGKILL');
+      if (kill === plan.kills - 1) receiver.fateOf = () => 'ok';
+      server = await startServer(settings());
+      await booking;
+    }
+    const health = await untilDelivered(desk);
+    const found = judge(receiver.receipts);
+    printInvariant({
+      id: 'I13',
+      driver: testEngine,
+      n: bookings * 2,
+      violations: found.violations,
+      kills: plan.kills,
+      ...found.counts,
+    });
+    expect(health.kinds.map(({ waiting, givenUp }) => waiting + givenUp)).toEqual(health.kinds.map(() => 0));
+    expect(found).toMatchObject({
+      counts: { delivered: bookings * 2, unsigned: 0, ids: bookings * 2 },
+      violations: 0,
+    });
+  },
+);
 
 /**
  * Waits until no delivery waits. A full run has pauses of minutes, which a retry from Settings

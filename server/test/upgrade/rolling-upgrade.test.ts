@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 it.skipIf(testEngine !== 'postgres')(
-  'serves through two releases at the same time, and through the older one again',
+  'serves through two releases at the same time, and through the older one again [O-1.12]',
   async () => {
     await templateName();
     postgres = await testDatabase({ migrated: false });

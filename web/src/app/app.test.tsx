@@ -37,7 +37,7 @@ describe('the login page', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('shows Signing in..., and then the requested page', async () => {
+  it('shows Signing in..., and then the requested page [P-2.1]', async () => {
     let answer = () => {};
     server.routes.set('POST /api/session', async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -55,7 +55,7 @@ describe('the login page', () => {
     expect(JSON.parse(server.requestsOf('POST /api/session')[0]!.body)).toMatchObject({ remember: true });
   });
 
-  it('shows the error in the form, and keeps the typed values', async () => {
+  it('shows the error in the form, and keeps the typed values [P-2.1]', async () => {
     server.routes.set(
       'POST /api/session',
       answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'),
@@ -113,7 +113,7 @@ describe('the login page', () => {
 });
 
 describe('the layout', () => {
-  it('has the skip link, the sidebar, and the signed-in user', async () => {
+  it('has the skip link, the sidebar, and the signed-in user [P-16.15]', async () => {
     await open('/dashboard', 'token');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
@@ -141,7 +141,7 @@ describe('the layout', () => {
     expect([...new Set(seen)]).toEqual(['1 main']);
   });
 
-  it('remembers the dark mode, which is off at first', async () => {
+  it('remembers the dark mode, which is off at first [P-16.12]', async () => {
     await open('/dashboard', 'token');
     const toggle = await screen.findByRole('switch', { name: 'Dark mode' });
     expect(toggle).not.toBeChecked();
@@ -152,7 +152,7 @@ describe('the layout', () => {
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   });
 
-  it('signs out to the login page, which confirms it and has no return URL', async () => {
+  it('signs out to the login page, which confirms it and has no return URL [P-2.13]', async () => {
     await open('/dashboard/appointments', 'token');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('You are signed out.')).toBeVisible();
@@ -171,7 +171,7 @@ describe('the layout', () => {
 });
 
 describe('every other page', () => {
-  it('says that there is nothing at an address, and leads back home', async () => {
+  it('says that there is nothing at an address, and leads back home [P-16.4]', async () => {
     await open('/nothing-here', 'token');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
@@ -179,7 +179,7 @@ describe('every other page', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
   });
 
-  it('denies what a role may not see, with the ways on', async () => {
+  it('denies what a role may not see, with the ways on [P-16.3]', async () => {
     server.routes.set('GET /api/session', () => ({ json: buildSession({ role: 'EMPLOYEE' }) }));
     await open('/dashboard/revenue', 'token');
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -187,7 +187,7 @@ describe('every other page', () => {
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('offers Login on Access Denied without a session', async () => {
+  it('offers Login on Access Denied without a session [P-16.3]', async () => {
     await open('/unauthorized');
     expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(screen.queryByRole('link', { name: 'Return to Dashboard' })).toBeNull();

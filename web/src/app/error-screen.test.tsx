@@ -39,7 +39,7 @@ it.each([
   ['the text of a fault of ours', new Error('rows is undefined'), 'rows is undefined'],
   ['a sentence where an error has no text', new Error(''), 'Something went wrong. Please try again.'],
   ['a sentence where it is no error', 'oops', 'Something went wrong. Please try again.'],
-])('shows %s', async (_, error, text) => {
+])('shows %s [P-16.9]', async (_, error, text) => {
   show(error);
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(text);
@@ -52,7 +52,7 @@ it('tries again without loading the page where that can be done', async () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it('always has a way on', () => {
+it('always has a way on [P-16.9]', () => {
   show(new Error('x'));
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();

@@ -28,7 +28,7 @@ describe('an address written otherwise', () => {
     '/dashboard//revenue',
     '/%64ashboard/revenue',
     '/dashboard/revenue?x=1#y',
-  ])('%s opens no more than the page’s own', async (address) => {
+  ])('%s opens no more than the page’s own [P-16.8]', async (address) => {
     signIn('clinic desk');
     await open(address);
     expect(await screen.findByRole('heading', { name: /^(Access Denied|Page not found)$/ })).toBeVisible();
@@ -51,7 +51,7 @@ describe('a check that fails', () => {
       '500 · Something went wrong',
     ],
     ['no answer', () => 'drop' as const, 'No connection to Samay.'],
-  ])('of onboarding, with %s, shows no data but an error with a way on', async (_, script, text) => {
+  ])('of onboarding, with %s, shows no data but an error with a way on [P-16.6]', async (_, script, text) => {
     server.routes.set('GET /api/check-onboarding', script);
     await open('/dashboard');
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -70,7 +70,7 @@ describe('a business that is not set up', () => {
     ['doctor', '/dashboard'],
     ['turf', '/turf-dashboard'],
   ] as const)(
-    'leads its owner into the wizard from anywhere, and a %s home from it',
+    'leads its owner into the wizard from anywhere, and a %s home from it [P-3.12, P-16.6]',
     async (businessType, home) => {
       signIn('new owner');
       server.routes.set('GET /api/check-onboarding', () => ({
@@ -115,7 +115,7 @@ describe('a turf', () => {
   it.each([
     ['turf owner', '/turf-dashboard/bookings'],
     ['turf desk', '/turf-dashboard/employee/bookings'],
-  ] as const)('shows its %s the list at %s, in its own words', async (who, address) => {
+  ] as const)('shows its %s the list at %s, in its own words [P-16.17]', async (who, address) => {
     signIn(who);
     server.routes.set('GET /api/appointments', () => ({ json: buildPage([]) }));
     await open(`${address}?search=rao`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionName } from './audit-wording.ts';
 
-it('describes every action in the wording of the business type, and by its name only without a text', () => {
+it('describes every action in the wording of the business type, and by its name only without a text [P-15.2]', () => {
   expect(
     ['appointment.cancelled', 'session.started', 'tenant.status_changed'].map((action) => actionName(action)),
   ).toEqual(['Appointment cancelled', 'Signed in', 'Tenant status changed']);

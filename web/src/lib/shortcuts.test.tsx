@@ -15,7 +15,7 @@ function Page({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return <input aria-label="Words" />;
 }
 
-it('runs one key, two after each other, and one with Ctrl', async () => {
+it('runs one key, two after each other, and one with Ctrl [P-16.22]', async () => {
   const [booking, list, help, palette] = [offer('n'), offer('g a'), offer('?'), offer('mod+k')];
   render(<Page shortcuts={[booking, list, help, palette]} />);
   await user.keyboard('n');
@@ -46,7 +46,7 @@ it('drops the first key when the second is late', () => {
   expect(list.run).toHaveBeenCalledOnce();
 });
 
-it('ignores keys in fields and dialogs', async () => {
+it('ignores keys in fields and dialogs [P-16.22]', async () => {
   const [booking, palette] = [offer('n'), offer('mod+k')];
   const { rerender } = render(<Page shortcuts={[booking, palette]} />);
   await user.type(screen.getByLabelText('Words'), 'n');
@@ -84,7 +84,7 @@ it('can be switched off but for those with Ctrl', async () => {
   expect(booking.run).toHaveBeenCalledOnce();
 });
 
-it('prefers a page’s own key to a global one, while the page is open', async () => {
+it('prefers a page’s own key to a global one, while the page is open [P-16.22]', async () => {
   const [everywhere, here] = [offer('/'), offer('/', { group: 'On this page' })];
   const { unmount } = render(<Page shortcuts={[here, everywhere]} />);
   expect(shortcutsNow()).toEqual([here]);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test('every object is encrypted by the storage, and no version of it is lost', async () => {
+test('every object is encrypted by the storage, and no version of it is lost [T-5.8]', async () => {
   await write(name);
   await write(name);
   await store.files.remove(name);
@@ -35,7 +35,7 @@ test('every object is encrypted by the storage, and no version of it is lost', a
   ]);
 });
 
-test('content that changes between disk and storage is refused by the storage', async () => {
+test('content that changes between disk and storage is refused by the storage [T-5.8]', async () => {
   const draft = await store.files.receive(Readable.from([content]), Infinity);
   await writeFile(draft.path, randomBytes(content.length));
   await expect(draft.publish(name)).rejects.toMatchObject(unavailable);
@@ -52,7 +52,7 @@ describe('a storage that', () => {
     list: () => store.files.list()[Symbol.asyncIterator]().next(),
   };
 
-  test.each(['busy', 'deny'])('is in the mode %s does nothing, and says so', async (mode) => {
+  test.each(['busy', 'deny'])('is in the mode %s does nothing, and says so [T-5.9]', async (mode) => {
     store.storage.party.setMode(mode);
     for (const act of Object.values(acts)) await expect(act()).rejects.toMatchObject(unavailable);
     expect(await store.files.canWrite()).toBe(false);
@@ -66,7 +66,7 @@ describe('a storage that', () => {
     expect(logged.length).toBeGreaterThanOrEqual(Object.keys(acts).length);
   });
 
-  test('closes the connection keeps nothing of an upload, and gives no download for a whole one', async () => {
+  test('closes the connection keeps nothing of an upload, and gives no download for a whole one [T-5.9]', async () => {
     store.storage.party.setMode('close');
     await expect(write(name)).rejects.toMatchObject(unavailable);
     await expect(buffer(await store.files.read(kept))).rejects.toThrow();
@@ -92,7 +92,7 @@ describe('a storage that', () => {
     await slow.close();
   });
 
-  test('never answers is given up, whatever is asked', async () => {
+  test('never answers is given up, whatever is asked [T-5.9]', async () => {
     const impatient = await testedBucket({ deadlines: { answerMs: 50, uploadMs: 50, retryMs: [1] } });
     impatient.storage.party.setMode('hang');
     await expect(impatient.files.write(name, Readable.from([content]))).rejects.toMatchObject(unavailable);

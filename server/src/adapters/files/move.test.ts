@@ -42,7 +42,7 @@ const listOf = async (files: FileStore) => {
 };
 
 describe('moving a folder to a bucket', () => {
-  test('leaves every file readable at every moment, and nothing in the folder', async () => {
+  test('leaves every file readable at every moment, and nothing in the folder [T-5.10]', async () => {
     const missing: string[] = [];
     const moving = new AbortController();
     const reading = (async () => {
@@ -60,7 +60,7 @@ describe('moving a folder to a bucket', () => {
     expect([missing, await listOf(folder.files), await listOf(bucket.files)]).toEqual([[], [], names]);
   });
 
-  test('goes on where it was interrupted, and leaves no file twice', async () => {
+  test('goes on where it was interrupted, and leaves no file twice [T-5.10]', async () => {
     let written = 0;
     const interrupted: FileStore = {
       ...folder.files,
@@ -78,7 +78,7 @@ describe('moving a folder to a bucket', () => {
     expect([versions(), await listOf(folder.files), await listOf(both)]).toEqual([before, [], names]);
   });
 
-  test('removes no file whose copy differs, and does not leave that copy', async () => {
+  test('removes no file whose copy differs, and does not leave that copy [T-5.10]', async () => {
     bucket.storage.party.setMode('corrupt');
     const { files, failed } = await moveFiles(folder.files, bucket.files);
     expect([files, failed.length, failed[0]?.reason]).toEqual([
@@ -103,7 +103,7 @@ describe('moving a folder to a bucket', () => {
     expect(await listOf(folder.files)).toEqual(names);
   });
 
-  test('does not bring back a file that is removed meanwhile', async () => {
+  test('does not bring back a file that is removed meanwhile [T-5.10]', async () => {
     const removing: FileStore = {
       ...bucket.files,
       write: async (name, content) => {
@@ -142,7 +142,7 @@ describe('moving a folder to a bucket', () => {
     ]);
   });
 
-  test('goes back the same way', async () => {
+  test('goes back the same way [T-5.10]', async () => {
     await moveFiles(folder.files, bucket.files);
     expect(await moveFiles(bucket.files, folder.files)).toMatchObject({ files: names.length, failed: [] });
     expect([await listOf(folder.files), await listOf(bucket.files)]).toEqual([names, []]);

@@ -12,7 +12,7 @@ const name = `${crypto.randomUUID()}/${crypto.randomUUID()}`;
 const other = `${crypto.randomUUID()}/${crypto.randomUUID()}`;
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
+describe.each(Object.entries(testedStores))('%s [T-5.7]', (_adapter, open) => {
   let store: TestedStore;
   beforeEach(async () => {
     store = await open();
@@ -50,7 +50,7 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
       expect([await store.drafts(), await list()]).toEqual([[], []]);
     });
 
-    test('of a byte too many is refused without reading on', async () => {
+    test('of a byte too many is refused without reading on [T-5.5]', async () => {
       let read = 0;
       const endless = Readable.from(
         (function* () {
@@ -65,7 +65,7 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
       expect(await store.drafts()).toEqual([]);
     });
 
-    test('whose sender breaks off leaves nothing', async () => {
+    test('whose sender breaks off leaves nothing [T-5.5]', async () => {
       const broken = Readable.from(
         (async function* () {
           yield Buffer.from('half');
@@ -128,7 +128,7 @@ describe.each(Object.entries(testedStores))('%s', (_adapter, open) => {
     `drafts/${crypto.randomUUID()}`,
     '/etc/passwd',
     '',
-  ])('no file is called %j', async (wrong) => {
+  ])('no file is called %j [T-5.6]', async (wrong) => {
     const draft = await store.files.receive(Readable.from([Buffer.from('a')]), longest);
     for (const act of [
       () => store.files.read(wrong),

@@ -26,7 +26,7 @@ afterAll(() => google.close());
 beforeEach(() => google.setMode('ok'));
 
 describe('the question', () => {
-  it('asks who it is, and ties the answer to this one question', async () => {
+  it('asks who it is, and ties the answer to this one question [P-2.44]', async () => {
     const { origin, searchParams } = new URL(await google.identity.begin(challenge));
     expect(origin).toBe(google.issuer);
     expect(Object.fromEntries(searchParams)).toEqual({

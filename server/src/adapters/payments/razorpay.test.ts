@@ -88,10 +88,13 @@ describe('a proof', () => {
 });
 
 describe('a provider that is not there', () => {
-  it.each(['down', 'refuse', 'nonsense', 'slow'])('ends an order by ProviderAway (%s)', async (mode) => {
-    desk.setMode(mode);
-    await expect(desk.provider.makeOrder(newOrder)).rejects.toBeInstanceOf(ProviderAway);
-  });
+  it.each(['down', 'refuse', 'nonsense', 'slow'])(
+    'ends an order by ProviderAway (%s) [T-4.4]',
+    async (mode) => {
+      desk.setMode(mode);
+      await expect(desk.provider.makeOrder(newOrder)).rejects.toBeInstanceOf(ProviderAway);
+    },
+  );
 
   it.each(['down', 'nonsense', 'slow'])('ends a question by ProviderAway (%s)', async (mode) => {
     desk.setMode(mode);

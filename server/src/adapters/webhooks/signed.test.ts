@@ -27,7 +27,7 @@ function message(url: string, sentAt = at) {
   return { url, id: 'one-message', sentAt, secret, body: '{"summary":"Meera"}' };
 }
 
-describe('allowed addresses (A23)', () => {
+describe('allowed addresses (A23) [P-12.15]', () => {
   const inside = signedWebhooks({ toLoopback: false, limits });
   it.each([
     'https://127.0.0.1/',
@@ -54,7 +54,7 @@ describe('allowed addresses (A23)', () => {
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
     'http://hooks.example/',
-  ])('rejects %s', async (url) => {
+  ])('rejects %s [T-4.3]', async (url) => {
     expect(inside.mayName(url)).toBe(false);
     await expect(inside.send(message(url))).rejects.toThrow('messages cannot be sent to this address');
   });
@@ -73,7 +73,7 @@ describe('allowed addresses (A23)', () => {
     ['has no address', async () => []],
     ['is looked up without end', () => new Promise(() => undefined)],
   ])(
-    'rejects a name that %s, with the same error and in the same time for all of them',
+    'rejects a name that %s, with the same error and in the same time for all of them [P-12.16]',
     async (_what, resolve) => {
       const sender = signedWebhooks({ toLoopback: false, limits, resolve });
       const refused = sender
@@ -86,7 +86,7 @@ describe('allowed addresses (A23)', () => {
     },
   );
 
-  it('resolves a name once, and connects to the resolved address', async () => {
+  it('resolves a name once, and connects to the resolved address [T-4.3]', async () => {
     let hits = 0;
     const port = await listening((_request, response) => {
       hits += 1;
@@ -141,7 +141,7 @@ describe('a message', () => {
     });
   });
 
-  it('follows no redirect', async () => {
+  it('follows no redirect [P-12.15, T-4.3]', async () => {
     const port = await listening((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     );
@@ -179,7 +179,7 @@ describe('a message', () => {
     await expect(sender().send(message(`http://127.0.0.1:${port}/`))).rejects.toThrow(reason);
   });
 
-  it('is not even tried for a minute once five in a row have failed, and then again', async () => {
+  it('is not even tried for a minute once five in a row have failed, and then again [P-12.15, T-4.3]', async () => {
     let hits = 0;
     const port = await listening((_request, response) => {
       hits += 1;

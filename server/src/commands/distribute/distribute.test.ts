@@ -55,7 +55,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
   });
   afterAll(() => dropOnEveryNode(name));
 
-  it('refuses a database without the extension, another’s tables, waiting migrations and running servers, and changes nothing', async () => {
+  it('refuses a database without the extension, another’s tables, waiting migrations and running servers, and changes nothing [O-4.1]', async () => {
     await expect(attempt({ join: undefined })).rejects.toThrow('The database has no extension Citus');
     await asSuperuser((client) => client.query('create table strange (id int)'));
     await expect(attempt({})).rejects.toThrow("tables that are not Samay's: strange");
@@ -74,7 +74,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
   });
 
   it(
-    'distributes a filled database, however often it is interrupted, and loses no row and no foreign key',
+    'distributes a filled database, however often it is interrupted, and loses no row and no foreign key [O-4.1]',
     { timeout: 300_000 },
     async () => {
       const lines: string[] = [];
@@ -108,13 +108,13 @@ describe.runIf(isCitus)('npm run distribute', () => {
     },
   );
 
-  it('does nothing when it is run again', async () => {
+  it('does nothing when it is run again [O-4.1]', async () => {
     const lines: string[] = [];
     await attempt({ report: (line) => lines.push(line) });
     expect(lines).toEqual([expect.stringMatching(/^workers: /)]);
   });
 
-  it('is a command, as is the point to restore all nodes to', async () => {
+  it('is a command, as is the point to restore all nodes to [O-4.10]', async () => {
     const [coordinator = ''] = nodeUrls();
     const env = { ...process.env, DATABASE_URL: loginUrl(owner), MIGRATION_DATABASE_URL: owner };
     const command = async (file: string, ...values: string[]) =>
@@ -131,7 +131,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
     );
   });
 
-  it('lets later migrations add columns, indexes, functions, policies and tables on every node', async () => {
+  it('lets later migrations add columns, indexes, functions, policies and tables on every node [O-4.3]', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'samay-later-'));
     const database = await openPostgres({ url: owner, poolSize: 1 });
     try {
@@ -165,7 +165,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
   });
 
   it(
-    'moves a business to another worker and back while it is written to, with all of its rows',
+    'moves a business to another worker and back while it is written to, with all of its rows [O-4.10]',
     { timeout: 120_000 },
     async () => {
       const business = '00000000-0000-4000-8000-00000000000a';

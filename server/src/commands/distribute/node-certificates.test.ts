@@ -28,7 +28,7 @@ const maps = [
 ];
 
 test.runIf(isCitus)(
-  'a cluster works whose nodes let nobody in without a certificate',
+  'a cluster works whose nodes let nobody in without a certificate [O-4.11]',
   { timeout: 300_000 },
   async (context) => {
     const { urlOf, nodes, at } = await openNodes(context);

@@ -23,12 +23,12 @@ async function names(sql: string, values: unknown[] = []): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('says of each table where it is on a cluster', async () => {
+it('says of each table where it is on a cluster [O-4.2]', async () => {
   const tables = await names(`select relname::text as name from pg_class where ${ours}`);
   expect([...referenceTables, ...distributedTables, ...localTables].toSorted()).toEqual(tables);
 });
 
-it('says of each trigger whether it stays', async () => {
+it('says of each trigger whether it stays [O-4.2]', async () => {
   const triggers = await names(
     `select relname || '.' || tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
      where ${ours} and not tgisinternal and tgname !~ 'citus|truncate_trigger'`,
@@ -36,7 +36,7 @@ it('says of each trigger whether it stays', async () => {
   expect((isCitus ? [...keptTriggers] : [...keptTriggers, ...droppedTriggers]).toSorted()).toEqual(triggers);
 });
 
-it('keeps only triggers that touch no table but their own, but for those of the coordinator, and what waits beside each audit row', async () => {
+it('keeps only triggers that touch no table but their own, but for those of the coordinator, and what waits beside each audit row [O-4.2]', async () => {
   const { rows } = await held.database.pool.query<{
     name: string;
     table: string;
@@ -59,7 +59,7 @@ it('keeps only triggers that touch no table but their own, but for those of the 
   expect(faults).toEqual(['audit_log.wait_for_chain touches audit_waiting']);
 });
 
-it('has keys that begin with the business in every distributed table, unique ones and those to other tables', async () => {
+it('has keys that begin with the business in every distributed table, unique ones and those to other tables [O-4.2]', async () => {
   const loose = await names(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indrelid
      where relname = any($1) and (indisunique or indisexclusion)

@@ -96,7 +96,7 @@ if (testEngine === 'postgres') {
 
   const ownerUrl = () => target.ownerUrl ?? '';
 
-  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more', async () => {
+  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more [O-2.20, P-6.68]', async () => {
     const source = await openSource();
     const before = await contentsOf(source);
     const empty = Object.entries(before).filter(([, { rows }]) => rows === 0);
@@ -125,7 +125,7 @@ if (testEngine === 'postgres') {
     });
   });
 
-  test('a target with rows is rejected and unchanged', async () => {
+  test('a target with rows is rejected and unchanged [O-2.20]', async () => {
     const source = await openSource();
     await moveToPostgres(source, target.database, ownerUrl());
     const before = await contentsOf(target.database);
@@ -143,7 +143,7 @@ if (testEngine === 'postgres') {
     );
   });
 
-  test('a failure during the move leaves the target empty and locked, and the source in use', async () => {
+  test('a failure during the move leaves the target empty and locked, and the source in use [O-2.20]', async () => {
     const source = await openSource();
     // One of the last tables refuses its row, after most of the others were copied.
     const copied = target.database;

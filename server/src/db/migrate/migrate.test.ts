@@ -35,7 +35,7 @@ async function waiting(): Promise<string[]> {
   return pending.map(({ name }) => name);
 }
 
-test('our own migrations apply to an empty database once', async () => {
+test('our own migrations apply to an empty database once [S-2.13]', async () => {
   const names = readMigrations().map(({ name }) => name);
   expect(await pendingMigrations(held.database)).toEqual(names);
   expect(await migrate(held.database)).toEqual(names);
@@ -43,7 +43,7 @@ test('our own migrations apply to an empty database once', async () => {
   expect(await pendingMigrations(held.database)).toEqual([]);
 });
 
-test('files apply in the order of their names, each seeing the ones before', async () => {
+test('files apply in the order of their names, each seeing the ones before [O-2.16]', async () => {
   write('0002-more.sql', `insert into things values ('one'); insert into things values ('two');`);
   write('0001-things.sql', 'create table things (name text);');
   expect(await migrate(held.database, inFolder())).toEqual(['0001-things.sql', '0002-more.sql']);
@@ -64,7 +64,7 @@ test('a file that fails is rolled back, and the files before it stay applied', a
   expect(rows).toEqual([{ things: true, others: true }]);
 });
 
-test('an applied file that was changed or removed is refused', async () => {
+test('an applied file that was changed or removed is refused [O-2.16]', async () => {
   write('0001-things.sql', 'create table things (name text);');
   await migrate(held.database, inFolder());
   write('0001-things.sql', 'create table things (name text, size int);');
@@ -76,7 +76,7 @@ test('an applied file that was changed or removed is refused', async () => {
   );
 });
 
-test('migrations of a newer release are no reason to refuse, back to the oldest release that they name', async () => {
+test('migrations of a newer release are no reason to refuse, back to the oldest release that they name [O-2.18]', async () => {
   write('0001-things.sql', 'create table things (name text);');
   write('0002-more.sql', '-- oldest release: 0001\nalter table things add column size int;');
   write('0003-most.sql', 'alter table things add column weight int;');
@@ -108,7 +108,7 @@ test('a file that this release has lost is refused, whatever the newer ones name
   await expect(waiting()).rejects.toThrow('0002-more.sql, which this version of Samay does not know');
 });
 
-test('an index alone in its file is built concurrently with writes, also after an interrupted build', async () => {
+test('an index alone in its file is built concurrently with writes, also after an interrupted build [O-2.18]', async () => {
   write(
     '0001-things.sql',
     'create table things (name text); insert into things values ($$one$$), ($$one$$);',
@@ -136,7 +136,7 @@ test('line ends of another system are no change', async () => {
   expect(await migrate(held.database, inFolder())).toEqual([]);
 });
 
-test('a name out of order is refused before anything is applied', async () => {
+test('a name out of order is refused before anything is applied [O-2.16]', async () => {
   write('0001-things.sql', 'create table things (name text);');
   write('more.sql', 'select 1');
   await expect(migrate(held.database, inFolder())).rejects.toThrow('more.sql is no migration');
@@ -158,7 +158,7 @@ test('ten that migrate at once apply each file once', async () => {
 });
 
 if (testEngine === 'postgres') {
-  test('a migration that waits for a lock does not block others, and continues when the lock is free', async () => {
+  test('a migration that waits for a lock does not block others, and continues when the lock is free [O-2.18]', async () => {
     write('0001-things.sql', 'create table things (name text);');
     await migrate(held.database, inFolder());
     write('0002-more.sql', 'alter table things add column size int;');
@@ -209,7 +209,7 @@ if (testEngine === 'postgres') {
     ]);
   });
 
-  test('an owner that is no superuser migrates and grants the runtime roles to the login role', async () => {
+  test('an owner that is no superuser migrates and grants the runtime roles to the login role [T-2.8]', async () => {
     const name = `samay_serves_${process.pid}`;
     const owner = new URL(held.ownerUrl ?? '');
     const { pool } = held.database;

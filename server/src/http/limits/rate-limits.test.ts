@@ -19,7 +19,7 @@ describe('an address', () => {
     ['2001:db8::9', '2001:db8:0:0::/64'],
     ['2001:db8:1:2:3::203.0.113.7', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is counted as %s', (ip, key) => {
+  ])('%s is counted as %s [S-1.4]', (ip, key) => {
     expect(addressKey(ip)).toBe(key);
   });
 });
@@ -27,7 +27,7 @@ describe('an address', () => {
 const defaults = readSettings({ NODE_ENV: 'test' }).limits;
 
 describe('the limits, unless set otherwise', () => {
-  it('are those of reliability.md 5.4', () => {
+  it('are those of reliability.md 5.4 [S-1.1]', () => {
     expect(defaults).toMatchObject({
       perUser: 300,
       anonymous: 60,
@@ -42,7 +42,7 @@ describe('the limits, unless set otherwise', () => {
     });
   });
 
-  it('allow a person 20 writes a minute and a business 60, also concurrent ones', async () => {
+  it('allow a person 20 writes a minute and a business 60, also concurrent ones [S-1.1]', async () => {
     const limits = new Limits(defaults);
     expect(await passing(30, () => limits.countWrite('asha', 'clinic'))).toBe(20);
     const people = ['ravi', 'meera', 'sunil', 'kavita'];
@@ -53,7 +53,7 @@ describe('the limits, unless set otherwise', () => {
     expect(await passing(20, () => limits.countWrite('nisha', 'another clinic'))).toBe(20);
   });
 
-  it('answer an address 60 times a minute without a session, and then say how long to wait', async () => {
+  it('answer an address 60 times a minute without a session, and then say how long to wait [S-1.1]', async () => {
     const test = await testApp({ limits: defaults });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
     const replies = await Promise.all(
@@ -72,7 +72,7 @@ describe('the limits, unless set otherwise', () => {
     await test.close();
   });
 
-  it('answer a person 300 times a minute', async () => {
+  it('answer a person 300 times a minute [S-1.1]', async () => {
     const test = await testApp({ limits: defaults });
     const tenant = await buildTenant(test);
     const [asha, ravi] = [await signInAs(test, tenant), await signInAs(test, tenant)];
@@ -86,7 +86,7 @@ describe('the limits, unless set otherwise', () => {
 });
 
 describe('what has a limit of its own', () => {
-  it('renews 30 sessions of an address at once, apart from what strangers may ask', async () => {
+  it('renews 30 sessions of an address at once, apart from what strangers may ask [S-1.2]', async () => {
     const test = await testApp({ limits: { ...defaults, anonymous: 10 } });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
     const statuses = await Promise.all(
@@ -99,7 +99,7 @@ describe('what has a limit of its own', () => {
     await test.close();
   });
 
-  it('answers expired tokens of a clinic’s screens, however many wake at once, under another limit than strangers', async () => {
+  it('answers expired tokens of a clinic’s screens, however many wake at once, under another limit than strangers [S-1.2]', async () => {
     const test = await testApp({ limits: { ...defaults, anonymous: 10, perUser: 50 } });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
     const person = await buildPerson(test, await buildTenant(test));
@@ -117,7 +117,7 @@ describe('what has a limit of its own', () => {
     await test.close();
   });
 
-  it('makes a person 60 links to files a minute, whatever is left of their writes', async () => {
+  it('makes a person 60 links to files a minute, whatever is left of their writes [S-1.2]', async () => {
     const test = await testApp({ limits: { ...defaults, writes: 1 } });
     const tenant = await buildTenant(test);
     const [asha, ravi] = [await signInAs(test, tenant), await signInAs(test, tenant)];

@@ -29,13 +29,13 @@ const passing = async (count: number, take: (at: number) => Promise<unknown>) =>
 };
 
 describe('a limit over all servers', () => {
-  it('lets through as many as one server would, also at once', async () => {
+  it('lets through as many as one server would, also at once [I-19]', async () => {
     const servers = [limiter('together', 5), limiter('together', 5)];
     expect(await passing(40, async (at) => servers[at % 2]?.take('asha'))).toBe(5);
     expect(await passing(4, async () => servers[0]?.take('ravi'))).toBe(4);
   });
 
-  it('counts sign-ins of two servers together, and still after a restart', async () => {
+  it('counts sign-ins of two servers together, and still after a restart [S-1.5]', async () => {
     const limits = { ...test.dependencies.settings.limits, signInFailuresPerAccount: 5 };
     const dependencies = { ...test.dependencies, settings: { ...test.dependencies.settings, limits } };
     const person = await buildPerson(test);
@@ -54,7 +54,7 @@ describe('a limit over all servers', () => {
     await restarted.close();
   });
 
-  it('gives back what is uncounted, to all servers', async () => {
+  it('gives back what is uncounted, to all servers [S-1.5]', async () => {
     const [first, second] = [limiter('back', 1), limiter('back', 1)];
     const uncount = await first.take('asha');
     await expect(second.take('asha')).rejects.toMatchObject({ code: 'request.too_many' });
@@ -73,13 +73,13 @@ describe('a limit over all servers', () => {
 });
 
 describe('its row', () => {
-  it('names nobody', async () => {
+  it('names nobody [S-1.5]', async () => {
     const email = `${randomUUID()}@people.example`;
     await limiter('rows', 5).take(`203.0.113.5 ${email}`);
     expect(JSON.stringify(await rows())).not.toMatch(/people\.example|203\.0\.113/);
   });
 
-  it('is deleted once its window has ended, and not before', async () => {
+  it('is deleted once its window has ended, and not before [S-1.5]', async () => {
     await limiter('sweep', 5).take('asha');
     await ageCounts(test, 59_000);
     await limiter('sweep', 5).take('ravi');
@@ -91,14 +91,14 @@ describe('its row', () => {
   });
 });
 
-it('was reached by every count so far', () => {
+it('was reached by every count so far [S-1.5]', () => {
   expect(faults).not.toHaveBeenCalled();
 });
 
 describe('while the count cannot be reached', () => {
   const ofCounts = (statement: string) => asOwner(test, (client) => client.query(statement));
 
-  it('a server counts alone: it neither lets everybody in nor blocks anybody, and shares again by itself', async () => {
+  it('a server counts alone: it neither lets everybody in nor blocks anybody, and shares again by itself [S-1.6]', async () => {
     const unshared = vi.fn();
     const warn = vi.fn();
     const log = { warn } as never;
@@ -119,7 +119,7 @@ describe('while the count cannot be reached', () => {
     await expect(first.take('meera')).rejects.toMatchObject({ code: 'request.too_many' });
   });
 
-  it('people sign in', async () => {
+  it('people sign in [S-1.6]', async () => {
     const person = await buildPerson(test);
     await ofCounts('revoke all on rate_limits from samay_platform');
     try {
@@ -132,7 +132,7 @@ describe('while the count cannot be reached', () => {
     }
   });
 
-  it('a count that another holds locked is not waited for', async () => {
+  it('a count that another holds locked is not waited for [S-1.6]', async () => {
     if (test.database.kind === 'embedded') return; // One connection: nobody else holds a lock.
     const held = limiter('held', 3);
     await held.take('asha');

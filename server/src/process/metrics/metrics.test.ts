@@ -46,7 +46,7 @@ const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => new RegExp(`^${name}(?:\\{|_bucket|_sum|_count| )`).test(line));
 
 describe('/metrics', () => {
-  it('begins with nothing delivered and nothing given up of every kind: Prometheus sees an increase from there alone', async () => {
+  it('begins with nothing delivered and nothing given up of every kind: Prometheus sees an increase from there alone [O-5.8]', async () => {
     // A server of its own: the database's answers are cached for ten seconds.
     const fresh = await startMetrics(test.dependencies, { port: 0, host: '127.0.0.1' }, ['mail']);
     const text = await scrape(fresh);
@@ -62,7 +62,7 @@ describe('/metrics', () => {
     ]);
   });
 
-  it('counts a busy day, and names no person, number or business', async () => {
+  it('counts a busy day, and names no person, number or business [T-6.7]', async () => {
     const known: (string | undefined)[] = [];
     for (const [name, endpoint] of everyEndpoint.filter(([name]) => name !== 'openLive')) {
       const business = await buildTenant(test, { plan: 'enterprise' });
@@ -130,7 +130,7 @@ describe('/metrics', () => {
     expect([...routes].filter((route) => route.startsWith('/api/') && !patterns.has(route))).toEqual([]);
   });
 
-  it('counts the runs of jobs, and marks for the platform when one last succeeded', async () => {
+  it('counts the runs of jobs, and marks for the platform when one last succeeded [O-5.7]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] });
     const jobs = [
       { name: 'works', everySeconds: 5, run: async () => undefined },
@@ -151,7 +151,7 @@ describe('/metrics', () => {
     expect(marks).toEqual([{ name: 'job works' }]);
   });
 
-  it('has every metric that the alert rules and the dashboard use', async () => {
+  it('has every metric that the alert rules and the dashboard use [O-5.6]', async () => {
     const text = await scrape();
     const folder = new URL('../../../../operations/', import.meta.url);
     const used = readdirSync(folder).flatMap(
@@ -163,7 +163,7 @@ describe('/metrics', () => {
     expect([...new Set(used)].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('answers nothing else, and requests of the app are not answered on its port', async () => {
+  it('answers nothing else, and requests of the app are not answered on its port [O-5.6]', async () => {
     const of = async (path: string, method = 'GET') =>
       (await fetch(`http://127.0.0.1:${started.port}${path}`, { method })).status;
     expect([
@@ -177,7 +177,7 @@ describe('/metrics', () => {
     );
   });
 
-  it('says that the database does not answer, and everything else all the same', async () => {
+  it('says that the database does not answer, and everything else all the same [O-5.6]', async () => {
     const gone = () => {
       throw new Error('gone');
     };

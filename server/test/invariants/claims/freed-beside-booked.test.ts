@@ -103,7 +103,7 @@ describe.runIf(testEngine === 'postgres')('six desks', () => {
   afterAll(() => app.close());
 
   it.each(Object.entries(freeing))(
-    'frees times beside bookings: %s',
+    'frees times beside bookings: %s [I-30]',
     { timeout: 300_000 },
     async (_, work) => {
       clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart', paidUntil: null });
@@ -127,7 +127,7 @@ describe.runIf(testEngine === 'postgres')('six desks', () => {
     },
   );
 
-  it('none of this was a deadlock', async () => {
+  it('none of this was a deadlock [I-30]', async () => {
     await busy.close();
     const { rows } = await app.database.pool.query<{ deadlocks: number }>(
       'select deadlocks from pg_stat_database where datname = current_database()',

@@ -51,7 +51,7 @@ if (testEngine === 'postgres') {
   });
 
   it(
-    'one of many who want one time gets it, and the others are told what is free',
+    'one of many who want one time gets it, and the others are told what is free [I-2]',
     { timeout: 300_000 },
     async () => {
       const { tenant, desk } = await business('doctor');
@@ -64,7 +64,7 @@ if (testEngine === 'postgres') {
     },
   );
 
-  it('starts that overlap are kept apart', { timeout: 300_000 }, async () => {
+  it('starts that overlap are kept apart [I-2]', { timeout: 300_000 }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { tenant, desk } = await business('doctor');
       const starts = times(atOnce, (at) => `12:${String((at % 12) * 5).padStart(2, '0')}`);
@@ -79,7 +79,7 @@ if (testEngine === 'postgres') {
   });
 
   it(
-    'the whole of a court and its halves are kept apart, and the first free court is given once',
+    'the whole of a court and its halves are kept apart, and the first free court is given once [I-2]',
     { timeout: 300_000 },
     async () => {
       for (let round = 0; round < rounds; round += 1) {
@@ -106,7 +106,7 @@ if (testEngine === 'postgres') {
     },
   );
 
-  it('bookings that swap places, courts too, are moved or refused', { timeout: 300_000 }, async () => {
+  it('bookings that swap places, courts too, are moved or refused [I-2]', { timeout: 300_000 }, async () => {
     const { tenant, desk } = await business('turf');
     const courts = times(3, async (at) =>
       buildResource(app!, tenant, { name: `Court ${at}`, position: at + 1 }),
@@ -151,7 +151,7 @@ if (testEngine === 'postgres') {
   });
 
   it(
-    'one of many no-shows of one time is reopened, beside new bookings of it',
+    'one of many no-shows of one time is reopened, beside new bookings of it [I-2]',
     { timeout: 300_000 },
     async () => {
       const { tenant, desk } = await business('doctor');
@@ -173,7 +173,7 @@ if (testEngine === 'postgres') {
   );
 
   it(
-    'a series is made whole or not at all, beside others and single bookings of its days',
+    'a series is made whole or not at all, beside others and single bookings of its days [I-31]',
     { timeout: 300_000 },
     async () => {
       for (let round = 0; round < rounds; round += 1) {
@@ -205,7 +205,7 @@ if (testEngine === 'postgres') {
     },
   );
 
-  it('none of this was a deadlock', async () => {
+  it('none of this was a deadlock [I-2]', async () => {
     // A connection's counts are complete once it has ended.
     for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
     const { rows } = await app!.database.pool.query<{ deadlocks: number }>(
@@ -221,7 +221,7 @@ if (testEngine === 'postgres') {
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 } else {
-  it('one of many who want one time of one process gets it', { timeout: 300_000 }, async () => {
+  it('one of many who want one time of one process gets it [I-2]', { timeout: 300_000 }, async () => {
     remove();
     app = await testApp();
     const { tenant, desk } = await business('doctor');

@@ -75,7 +75,7 @@ async function findings(tenant: BuiltTenant): Promise<unknown[]> {
   });
 }
 
-it('adds parts to a court and archives them while the court is booked', async () => {
+it('adds parts to a court and archives them while the court is booked [P-6.10]', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { tenant, owner, book } = await begin('turf');
     const ground = await buildResource(app, tenant, { name: 'Full ground' });
@@ -102,7 +102,7 @@ it('adds parts to a court and archives them while the court is booked', async ()
   }
 });
 
-it('merges a doctor into another one while both are booked', async () => {
+it('merges a doctor into another one while both are booked [P-6.10]', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { tenant, owner, book } = await begin('doctor');
     const [rao, iyer] = [

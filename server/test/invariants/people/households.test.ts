@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it(`keeps the people of ${households} random households apart`, { timeout: 3_600_000 }, async () => {
+it(`keeps the people of ${households} random households apart [I-32]`, { timeout: 3_600_000 }, async () => {
   const all = fc.sample(fc.array(step, { minLength: steps, maxLength: steps }), {
     numRuns: households,
     seed: 20_261_123,

@@ -33,7 +33,7 @@ let clinic: BuiltTenant;
 let owner: Client;
 
 it.runIf(testEngine === 'postgres')(
-  'does or refuses each, without a deadlock',
+  'does or refuses each, without a deadlock [I-33, O-4.13]',
   { timeout: 1_200_000 },
   async () => {
     const answers: Record<number, number> = {};

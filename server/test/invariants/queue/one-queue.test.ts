@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  'has one order, loses no press, offers nothing that stays refused, and is the same on every screen in the end',
+  'has one order, loses no press, offers nothing that stays refused, and is the same on every screen in the end [P-8.13]',
   { timeout: 60_000 },
   async () => {
     const clinic = await buildTenant(app, { times: 'apart', plan: 'enterprise' });
@@ -132,7 +132,7 @@ async function lostPresses({ id: tenantId }: BuiltTenant, taken: readonly Press[
   return taken.filter(({ id, deed }) => !kept.has(`${id} ${deed}`)).length;
 }
 
-it('keeps the first of many arrivals and starts', async () => {
+it('keeps the first of many arrivals and starts [P-8.13]', async () => {
   app.setNow(testNow);
   const clinic = await buildTenant(app, { times: 'apart' });
   const clients = await Promise.all(Array.from({ length: desks }, async () => signInAs(app, clinic)));

@@ -100,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  `agrees to the paisa after ${days} random days of ${presses} presses at three desks`,
+  `agrees to the paisa after ${days} random days of ${presses} presses at three desks [I-28]`,
   { timeout: 3_600_000 },
   async () => {
     const all = fc.sample(fc.array(press, { minLength: presses, maxLength: presses }), {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  `is the same everywhere, for ${sets} sets of bookings and periods`,
+  `is the same everywhere, for ${sets} sets of bookings and periods [I-29, P-10.7]`,
   async () => {
     let n = 0;
     await fc.assert(

@@ -70,7 +70,7 @@ afterAll(() => test.close());
 const newTenant = async () => (await buildTenant(test)).id;
 
 it(
-  `equals the sums of the bookings after ${steps} concurrent random writes`,
+  `equals the sums of the bookings after ${steps} concurrent random writes [I-27]`,
   { timeout: 1_200_000 },
   async () => {
     const lanes = 8;
@@ -85,7 +85,7 @@ it(
 );
 
 it(
-  'equals them after writes one by one that change people, insert many rows and delete some',
+  'equals them after writes one by one that change people, insert many rows and delete some [I-27]',
   { timeout: 600_000 },
   async () => {
     const all = fc.sample(step(anyWrite), { numRuns: steps / 5, seed: 20_261_123 });
@@ -94,7 +94,7 @@ it(
   },
 );
 
-it('is rebuilt after a booking was written without them', async () => {
+it('is rebuilt after a booking was written without them [O-5.13]', async () => {
   await asPlatform(test, async (tx) => {
     const [tenant = ''] = tenants;
     const { id } = await tx

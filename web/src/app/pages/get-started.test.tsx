@@ -27,7 +27,7 @@ function visit(path: string) {
 }
 
 describe('get started', () => {
-  it('sends the name and the address, and announces an email', async () => {
+  it('sends the name and the address, and announces an email [P-3.5]', async () => {
     visit('/get-started');
     await fill(' Lakshmi Clinic ', ' asha@people.example ');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -73,7 +73,7 @@ describe('get started', () => {
 });
 
 describe('a forgotten password', () => {
-  it('requires the email first', async () => {
+  it('requires the email first [P-2.31]', async () => {
     visit('/login');
     await user.click(await forgot());
     expect(await screen.findByText('Please enter your email address first')).toBeVisible();
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is requested once at a time, with the texts of the specification', async () => {
+  it('is requested once at a time, with the texts of the specification [P-2.31]', async () => {
     visit('/login');
     await user.type(await screen.findByLabelText('Email'), ' asha@people.example ');
     await user.click(await forgot());
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
       answerError(503, 'mail.unavailable', 'Email is not set up on this server.'),
       'Email is not set up on this server.',
     ],
-  ])('says so with %s', async (_, script, told) => {
+  ])('says so with %s [P-2.31]', async (_, script, told) => {
     server.routes.set(recover, script);
     visit('/login');
     await user.type(await screen.findByLabelText('Email'), 'asha@people.example');

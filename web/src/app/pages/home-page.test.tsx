@@ -36,17 +36,20 @@ it.each([
   ['doctor', 'Patients', '/dashboard/patients'],
   ['turf', 'Customers', '/turf-dashboard/customers'],
 ] as const)(
-  'leads an owner of type %s to %s, which the sidebar does not',
+  'leads an owner of type %s to %s, which the sidebar does not [P-7.15]',
   async (businessType, name, address) => {
     await showAs({ businessType });
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
   },
 );
 
-it.each(['EMPLOYEE', 'DOCTOR'] as const)('has no such link for a member with the role %s', async (role) => {
-  await showAs({ role });
-  expect(screen.queryByRole('link', { name: 'Patients' })).toBeNull();
-});
+it.each(['EMPLOYEE', 'DOCTOR'] as const)(
+  'has no such link for a member with the role %s [P-7.15]',
+  async (role) => {
+    await showAs({ role });
+    expect(screen.queryByRole('link', { name: 'Patients' })).toBeNull();
+  },
+);
 
 it.each([
   ['BUSINESS_OWNER', 'doctor'],
@@ -54,7 +57,7 @@ it.each([
   ['BUSINESS_OWNER', 'turf'],
   ['EMPLOYEE', 'turf'],
 ] as const)(
-  'has the queue of the day for the role %s of type %s, and recent bookings for a turf’s desk alone',
+  'has the queue of the day for the role %s of type %s, and recent bookings for a turf’s desk alone [P-5.73, P-8.19]',
   async (role, businessType) => {
     await showAs({ role, businessType });
     expect(await screen.findByRole('region', { name: 'Queue' })).toBeVisible();
@@ -69,7 +72,7 @@ it.each([
   ['EMPLOYEE', 'doctor'],
   ['BUSINESS_OWNER', 'turf'],
 ] as const)(
-  'has for the role %s of type %s all its parts before the first booking',
+  'has for the role %s of type %s all its parts before the first booking [P-3.19]',
   async (role, businessType) => {
     const isOwner = role !== 'EMPLOYEE';
     server = await startClinicServer(buildSession({ role, businessType }));

@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { type RefObject, lazy, Suspense, useRef } from 'react';
-import { QuickBooking } from '../../modules/bookings/appointments/quick/quick-booking.tsx';
-import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
-import { RecentSection } from '../../modules/bookings/appointments/queue/recent-section.tsx';
+import { QuickBooking } from '../../modules/bookings/appointments/book/quick/quick-booking.tsx';
+import { QueueSection } from '../../modules/bookings/appointments/desk/queue-section.tsx';
+import { RecentSection } from '../../modules/bookings/appointments/desk/recent-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
 import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('coming back from Google', () => {
-  it('shows its progress, removes the code from the address, creates the session once, and goes home after a second', async () => {
+  it('shows its progress, removes the code from the address, creates the session once, and goes home after a second [P-2.45, P-2.46]', async () => {
     const afterSecond = holdTimers(1000);
     let answer = () => {};
     server.routes.set(complete, async () => {
@@ -72,7 +72,7 @@ describe('coming back from Google', () => {
     ['#access_token=a.b.c&refresh_token=d', 'invalid_callback', 'Invalid authentication callback.'],
     ['?access_token=a.b.c', 'invalid_callback', 'Invalid authentication callback.'],
   ])(
-    'with %s says what failed, and so does the login page two seconds later',
+    'with %s says what failed, and so does the login page two seconds later [P-2.47]',
     async (rest, word, sentence) => {
       const afterTwoSeconds = holdTimers(2000);
       open(`/oauth/callback${rest}`);
@@ -107,7 +107,7 @@ describe('coming back from Google', () => {
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
-  it('without parameters, sends a signed-in user home', async () => {
+  it('without parameters, sends a signed-in user home [P-2.45]', async () => {
     localStorage.setItem('authToken', 'token');
     open('/oauth/callback');
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
@@ -119,7 +119,7 @@ describe('coming back from Google', () => {
     ['doctor', '/dashboard/settings'],
     ['turf', '/turf-dashboard/settings'],
   ] as const)(
-    'with what a calendar’s page answers, ends on the settings of a %s',
+    'with what a calendar’s page answers, ends on the settings of a %s [P-12.9]',
     async (businessType, settings) => {
       const session = buildSession();
       server.routes.set('GET /api/session', () => ({ json: { ...session, businessType } }));
@@ -134,7 +134,7 @@ describe('coming back from Google', () => {
     },
   );
 
-  it('connects the calendar once, says so, and goes to Settings after a second and a half', async () => {
+  it('connects the calendar once, says so, and goes to Settings after a second and a half [P-12.9]', async () => {
     const afterPause = holdTimers(1500);
     server.routes.set(connect, () => ({ status: 201, json: {} }));
     localStorage.setItem('authToken', 'token');
@@ -206,7 +206,7 @@ describe('coming back from Google', () => {
 });
 
 describe('the Google button', () => {
-  it('goes to Google, with Remember me, and keeps the return URL', async () => {
+  it('goes to Google, with Remember me, and keeps the return URL [P-2.43]', async () => {
     // Redirects within the page's own address, the one kind of leaving that works without a
     // browser.
     server.routes.set(begin, () => ({
@@ -247,7 +247,7 @@ describe('the Google button', () => {
       answerError(500, 'server.fault', 'x'),
       'Failed to initiate Google login. Please try again.',
     ],
-  ])('says that Google %s, and can be pressed again', async (_what, script, sentence) => {
+  ])('says that Google %s, and can be pressed again [P-2.43]', async (_what, script, sentence) => {
     server.routes.set(begin, script);
     open('/login');
     await user.type(await screen.findByLabelText('Email'), 'owner@citycare.example');
@@ -257,7 +257,7 @@ describe('the Google button', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('owner@citycare.example');
   });
 
-  it('shows only known texts of an address', async () => {
+  it('shows only known texts of an address [P-2.46]', async () => {
     open('/login?error=%3Cb%3EYour+account+is+locked%3C%2Fb%3E');
     await screen.findByRole('button', { name: 'Sign in with Google' });
     expect(screen.queryByText(/locked/)).toBeNull();

@@ -59,7 +59,7 @@ describe('get started with a plan', () => {
     ]);
   });
 
-  it('shows why no payment can start, and keeps the typed values', async () => {
+  it('shows why no payment can start, and keeps the typed values [P-4.32]', async () => {
     const told = 'The payment provider cannot be reached right now.';
     server.routes.set(order, answerError(503, 'payment.provider_away', told));
     visit('/get-started?plan=premium');

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('Set Your Password', () => {
-  it('sets it, says so in an alert, signs this browser out and goes to the sign-in page with the address filled in, once', async () => {
+  it('sets it, says so in an alert, signs this browser out and goes to the sign-in page with the address filled in, once [P-2.35, P-2.36]', async () => {
     localStorage.setItem('authToken', `head.${btoa(JSON.stringify({ sub: 'a', exp: 4_000_000_000 }))}.tail`);
     localStorage.setItem('authTokenExpiresAt', '2096-10-02T07:06:40.000Z');
     arriveAt(link);
@@ -68,7 +68,7 @@ describe('Set Your Password', () => {
   it.each([
     ['', 'Please enter a new password'],
     ['five5', 'Please use at least 6 characters'],
-  ])('requires six characters and sends no request before: "%s"', async (password, told) => {
+  ])('requires six characters and sends no request before: "%s" [P-2.35]', async (password, told) => {
     arriveAt(link);
     const field = await screen.findByLabelText('New Password');
     if (password) await user.type(field, password);
@@ -78,7 +78,7 @@ describe('Set Your Password', () => {
     expect(server.requestsOf(set)).toEqual([]);
   });
 
-  it('without a link says that one is needed and where to get it', async () => {
+  it('without a link says that one is needed and where to get it [P-2.37]', async () => {
     arriveAt('/update-password#nothing');
     expect(
       await screen.findByText('No authentication token found. Please request a new link.'),
@@ -96,7 +96,7 @@ describe('Set Your Password', () => {
         link: 'This is not a valid link',
       }),
     ],
-  ])('with a link that the server %s says so, and where to get a new one', async (_, script) => {
+  ])('with a link that the server %s says so, and where to get a new one [P-2.37]', async (_, script) => {
     server.routes.set(open, script);
     arriveAt(link);
     expect(await screen.findByText('Failed to establish an authenticated session.')).toBeVisible();
@@ -125,7 +125,7 @@ describe('Set Your Password', () => {
       answerError(500, 'server.fault', 'Something went wrong on our side.'),
       'Failed to set password',
     ],
-  ])('keeps the typed values when %s', async (_, script, told) => {
+  ])('keeps the typed values when %s [P-2.37]', async (_, script, told) => {
     arriveAt(link);
     await user.type(await screen.findByLabelText('New Password'), 'sixsix');
     server.routes.set(set, script);

@@ -41,7 +41,7 @@ it('asks a super admin for a business first', async () => {
   expect(screen.getByRole('combobox', { name: 'Business' })).toBeVisible();
 });
 
-it('shows and changes the staff of the business that the address names', async () => {
+it('shows and changes the staff of the business that the address names [P-11.14]', async () => {
   await open(`/dashboard/employees?business=${tenantId}`);
   expect(
     await screen.findByText(

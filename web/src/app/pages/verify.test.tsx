@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('between the password and everything else', () => {
-  it('requires the code, then goes to the requested page', async () => {
+  it('requires the code, then goes to the requested page [P-2.23]', async () => {
     await open('/dashboard/appointments?status=completed');
     expect(await screen.findByRole('heading', { name: 'Two-step verification' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/verify');
@@ -77,7 +77,7 @@ describe('between the password and everything else', () => {
     expect(await screen.findByText('You are signed out.')).toBeVisible();
   });
 
-  it('enrols a required second factor, and continues once the recovery codes are saved', async () => {
+  it('enrols a required second factor, and continues once the recovery codes are saved [P-2.24]', async () => {
     const admin = buildSession({ role: 'SUPER_ADMIN' });
     const without = { ...admin, tenant: null, businessType: null, permissions: [], awaits: 'enrolment' };
     server.routes.set('GET /api/session', () => ({ json: without }));
@@ -119,7 +119,7 @@ describe('a session that is to prove it in the middle of the day', () => {
     expect(router.state.location.href).toBe('/verify?redirect=%2Fdashboard');
   });
 
-  it('asks in a dialog when a change is refused, and then makes it', async () => {
+  it('asks in a dialog when a change is refused, and then makes it [P-2.25]', async () => {
     server.routes.set('GET /api/session', () => ({ json: session }));
     server.routes.set('PATCH /api/me', answerError(403, 'session.insufficient_assurance', 'Please confirm.'));
     server.routes.set('POST /api/session/assurance', () => {

@@ -103,19 +103,19 @@ const rows = table
   .map(([path = '', ...cells]) => ({ path, cells }));
 
 describe('the table', () => {
-  it('has a row for every page, a column for everyone in it, and every page is the router’s', () => {
+  it('has a row for every page, a column for everyone in it, and every page is the router’s [P-16.1]', () => {
     expect(rows.map(({ path }) => path).toSorted()).toEqual(Object.keys(pages).toSorted());
     for (const { path, cells } of rows) expect([path, cells.length]).toEqual([path, people.length]);
     const router = createAppRouter(createMemoryHistory());
     expect(Object.keys(router.routesByPath).toSorted()).toEqual(Object.keys(pages).toSorted());
   });
 
-  it.each(rows)('$path', ({ path, cells }) => {
+  it.each(rows)('$path [P-2.30, P-16.1]', ({ path, cells }) => {
     const said = people.map(([who, state]) => [who, guard(state, path)]);
     expect(said).toEqual(people.map(([who], column) => [who, decisions[cells[column] ?? '']]));
   });
 
-  it('has no rule that never decides', () => {
+  it('has no rule that never decides [P-16.1, P-16.6]', () => {
     const used = new Set<object | undefined>();
     for (const [path, page] of Object.entries(pages).filter(([, { area }]) => area !== 'public')) {
       for (const [, state] of people) {
@@ -141,7 +141,7 @@ describe('the table', () => {
 });
 
 describe.each(people)('%s', (_, state) => {
-  it('has no redirect loop: at most three redirects from any page', () => {
+  it('has no redirect loop: at most three redirects from any page [P-16.7]', () => {
     for (const start of [
       ...Object.keys(pages),
       '/nowhere',
@@ -159,7 +159,7 @@ describe.each(people)('%s', (_, state) => {
     }
   });
 
-  it('ends in the same place whatever slashes the address ends with', () => {
+  it('ends in the same place whatever slashes the address ends with [P-16.8]', () => {
     for (const path of Object.keys(pages)) expect(guard(state, `${path}//`)).toEqual(guard(state, path));
   });
 
@@ -169,7 +169,7 @@ describe.each(people)('%s', (_, state) => {
   });
 });
 
-describe('home', () => {
+describe('home [P-16.5]', () => {
   it('is not redirected', () => {
     for (const [, state] of people) {
       if (state.status === 'authenticated')
@@ -197,7 +197,7 @@ describe('after login', () => {
     ['clinic desk', '//evil.example/dashboard', '/dashboard'],
     ['clinic desk', '/\\evil.example', '/dashboard'],
     ['clinic desk', 'https://evil.example/dashboard', '/dashboard'],
-  ])('%s who wanted %s goes to %s', (who, wanted, where) => {
+  ])('%s who wanted %s goes to %s [P-16.2]', (who, wanted, where) => {
     expect(guard(guardPeople[who], '/login', wanted)).toEqual({ redirect: where });
   });
 

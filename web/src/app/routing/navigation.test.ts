@@ -9,7 +9,7 @@ import { accountPathOf, destinationsOf, isActive, menuOf } from './navigation.ts
 const labelsOf = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
   menuOf(pageTable, buildSession({ role, businessType })).map(({ title }) => title);
 
-it('lists what the specification lists for each role, in its order', () => {
+it('lists what the specification lists for each role, in its order [P-16.13]', () => {
   const all = ['Dashboard', 'Appointments', 'Schedule'];
   const owner = [...all, 'Employee Management', 'Revenue', 'Settings'];
   expect(labelsOf('SUPER_ADMIN')).toEqual([...all, 'Tenants', 'Users', 'Analytics', 'Settings', 'Billing']);
@@ -50,7 +50,7 @@ it.each([
   ['/revenue', 'Revenue'],
   ['/revenue/', 'Revenue'],
   ['/employees', 'Employee Management'],
-])('at %s only %s is active', (path, label) => {
+])('at %s only %s is active [P-16.14]', (path, label) => {
   const session = buildSession();
   expect(
     menuOf(pageTable, session)
@@ -133,7 +133,7 @@ it.each<[GuardPerson, string[]]>([
       '/account',
     ],
   ],
-])('%s may go to %j', (who, addresses) => {
+])('%s may go to %j [P-16.24]', (who, addresses) => {
   expect(destinationsOf(pageTable, guardPeople[who]).map(({ to }) => to)).toEqual(addresses);
 });
 
@@ -157,7 +157,7 @@ it.each([
   expect(accountPathOf(buildSession({ role, businessType }))).toBe(path);
 });
 
-it('has no link to a page that is denied to the user', () => {
+it('has no link to a page that is denied to the user [P-16.13]', () => {
   const denied = Object.entries(guardPeople).flatMap(([who, state]) => {
     if (state.status !== 'authenticated' || state.session.permissions.length === 0) return [];
     return guard(pageTable, state, accountPathOf(state.session)) === 'show' ? [] : [who];

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('shows the hidden setup checklist again', async () => {
+it('shows the hidden setup checklist again [P-3.21]', async () => {
   server.routes.set('GET /api/setup-checklist', () => ({ json: hidden }));
   server.routes.set('DELETE /api/setup-checklist/dismissal', () => ({
     json: { ...hidden, next: 'calendar', may: { restore: false } },

@@ -34,7 +34,7 @@ describe('the sidebar', () => {
     ],
     ['DOCTOR', ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'], 'Doctor'],
     ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee'],
-  ] as const)('shows a clinic’s %s its links and no other', async (role, labels, name) => {
+  ] as const)('shows a clinic’s %s its links and no other [P-16.13]', async (role, labels, name) => {
     await open(buildSession({ role }), '/dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(
@@ -49,7 +49,7 @@ describe('the sidebar', () => {
     ['/dashboard/appointments', 'Appointments'],
     ['/revenue', 'Revenue'],
     ['/employees', 'Employee Management'],
-  ])('marks at %s %s alone', async (address, title) => {
+  ])('marks at %s %s alone [P-16.14]', async (address, title) => {
     await open(buildSession(), address);
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     const here = within(nav)
@@ -59,7 +59,7 @@ describe('the sidebar', () => {
     expect(here[0]).toHaveAttribute('data-active', 'true');
   });
 
-  it('marks Settings for users who may retry a failed delivery, and sends no request for others', async () => {
+  it('marks Settings for users who may retry a failed delivery, and sends no request for others [P-12.10]', async () => {
     server.routes.set('GET /api/deliveries', () => ({
       json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } },
     }));
@@ -79,7 +79,7 @@ describe('the layouts of a turf', () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
 
-  it('shows the signed-in owner by name and email', async () => {
+  it('shows the signed-in owner by name and email [P-16.16]', async () => {
     await open(buildSession({ businessType: 'turf' }), '/turf-dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(labelsIn(nav)).toEqual([
@@ -96,7 +96,7 @@ describe('the layouts of a turf', () => {
     expect(screen.queryByRole('button', { name: 'Collapse sidebar' })).toBeNull();
   });
 
-  it('lets staff fold the sidebar, remembers it, and has Logout', async () => {
+  it('lets staff fold the sidebar, remembers it, and has Logout [P-16.16]', async () => {
     localStorage.removeItem('samay-sidebar');
     server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));
     await open(buildSession({ role: 'EMPLOYEE', businessType: 'turf' }), '/turf-dashboard/employee');
@@ -122,7 +122,7 @@ describe('a suspended business', () => {
   };
 
   it.each(['/dashboard', '/dashboard/appointments'])(
-    'is told so on %s and offered no booking',
+    'is told so on %s and offered no booking [P-1.9]',
     async (address) => {
       await open(suspended(), address);
       expect(await screen.findByText(/This business is suspended/)).toBeVisible();
@@ -139,7 +139,7 @@ describe('a suspended business', () => {
 });
 
 describe('a user whose device has a wrong clock', () => {
-  it('is told so until the notice is dismissed', async () => {
+  it('is told so until the notice is dismissed [P-6.4]', async () => {
     server.clock = () => new Date(now().getTime() - 86_400_000);
     await open(buildSession(), '/dashboard');
     const sentence = 'This device’s clock is 1 day ahead. Samay uses the server’s time.';
@@ -155,7 +155,7 @@ describe('a user whose device has a wrong clock', () => {
 });
 
 describe('a booking draft', () => {
-  it('is there again for the same person after a session that ended', async () => {
+  it('is there again for the same person after a session that ended [P-5.57]', async () => {
     server.routes.set('POST /api/session', () => ({
       status: 201,
       json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' },

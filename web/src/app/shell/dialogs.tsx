@@ -8,7 +8,7 @@ import { StepUpPrompt } from '../prompts/step-up-prompt.tsx';
 
 const NewAppointmentDialog = lazy(async () => {
   const module = await loadChunk(
-    () => import('../../modules/bookings/appointments/create/new-appointment-dialog.tsx'),
+    () => import('../../modules/bookings/appointments/book/dialog/new-appointment-dialog.tsx'),
   );
   return { default: module.NewAppointmentDialog };
 });

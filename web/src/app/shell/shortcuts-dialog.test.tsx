@@ -15,7 +15,7 @@ function Page({ isAsked }: { isAsked: boolean }) {
   return <ShortcutsDialog opened={isAsked} onClose={() => undefined} />;
 }
 
-it('lists what may be pressed by group, and switches single keys off and on', async () => {
+it('lists what may be pressed by group, and switches single keys off and on [P-16.22]', async () => {
   const { user, change } = renderUi(<Page isAsked={false} />);
   change(<Page isAsked />);
   const anywhere = within(await screen.findByRole('region', { name: 'Anywhere' }));

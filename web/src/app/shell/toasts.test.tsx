@@ -18,7 +18,7 @@ function Page() {
 
 beforeEach(() => notifications.clean());
 
-it('leads to Undo by z', async () => {
+it('leads to Undo by z [P-16.23]', async () => {
   const undo = vi.fn();
   const { user } = renderUi(<Page />);
   act(() => toastDone('Om Prakash Yadav marked as no-show', undo));
@@ -27,7 +27,7 @@ it('leads to Undo by z', async () => {
   expect(undo).toHaveBeenCalledOnce();
 });
 
-it('leads to the latest message with buttons, and back to where the focus was once one is pressed', async () => {
+it('leads to the latest message with buttons, and back to where the focus was once one is pressed [P-16.23]', async () => {
   const [undo, cash] = [vi.fn(), vi.fn()];
   const { user } = renderUi(<Page />);
   act(() => toastDone('Asha arrived', undo));

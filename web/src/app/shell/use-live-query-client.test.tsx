@@ -38,7 +38,7 @@ describe('an open screen', () => {
     expect(await linkNames()).toEqual(['Dashboard', 'Appointments', 'Schedule']);
   });
 
-  it('follows a change of the role by a live update, on the same page', async () => {
+  it('follows a change of the role by a live update, on the same page [P-11.13]', async () => {
     let tell: () => void = () => undefined;
     const told = new Promise<void>((resolve) => (tell = resolve));
     server.routes.set('GET /api/live', async () => (await told, { events: staffChange(doctor.user.id) }));
@@ -59,7 +59,7 @@ describe('an open screen', () => {
     expect(server.requestsOf('GET /api/session')).toHaveLength(1);
   });
 
-  it('shows the new day from midnight in India on, without any input', async () => {
+  it('shows the new day from midnight in India on, without any input [P-6.2]', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T18:29:58Z'), toFake: ['Date'] });
     server.routes.set('GET /api/live', () => new Promise(() => undefined));
     await open('/dashboard');
@@ -70,7 +70,7 @@ describe('an open screen', () => {
     await waitFor(() => expect(server.requestsOf('GET /api/dashboard').length).toBeGreaterThan(asked));
   });
 
-  it('goes to the login page when its person was taken out of the business', async () => {
+  it('goes to the login page when its person was taken out of the business [P-11.13]', async () => {
     await open('/dashboard/employees');
     await screen.findByText('No users found');
     for (const route of ['GET /api/session', 'GET /api/dashboard', 'POST /api/session/refresh'])

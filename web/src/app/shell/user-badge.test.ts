@@ -8,6 +8,6 @@ it.each([
   ['Smt. Lakshmi', 'L'],
   ['मीरा', 'म'],
   ['  ', '?'],
-])('of %s shows %s', (name, initial) => {
+])('of %s shows %s [P-16.15]', (name, initial) => {
   expect(initialOf(name)).toBe(initial);
 });

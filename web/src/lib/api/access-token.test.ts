@@ -6,7 +6,7 @@ import { createTokens, type TokenEvent } from './access-token.ts';
 const channels: BroadcastChannel[] = [];
 afterEach(() => channels.splice(0).forEach((channel) => channel.close()));
 
-it('renews once for two tabs, and both send the new token', async () => {
+it('renews once for two tabs, and both send the new token [P-2.9]', async () => {
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
   one.start(tokenOf('asha', 0, 10), true);
@@ -60,7 +60,7 @@ it('asks again at once when the answer is lost, as long as the server repeats it
   expect(server.requests).toBe(2);
 });
 
-it('renews a token that expires within 90 seconds, and no other', async () => {
+it('renews a token that expires within 90 seconds, and no other [P-2.9]', async () => {
   const server = refreshServer();
   const one = tab(server);
   one.start(tokenOf('asha', 0, 95), true);
@@ -92,7 +92,7 @@ it.each([400, 401])('ends the session in every tab when the server refuses with 
   await waitFor(() => expect(heard).toContain('ended'));
 });
 
-it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i', async (status) => {
+it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i [P-2.10]', async (status) => {
   const server = refreshServer(status);
   const one = tab(server);
   one.start(tokenOf('asha', 0, 10), true);
@@ -122,7 +122,7 @@ it('does not restore a session that ended during its renewal, nor change the nex
   expect(refused.access()).toBe(next.accessToken);
 });
 
-it('signs the other tabs out, and notifies them of another user but not of the same one', async () => {
+it('signs the other tabs out, and notifies them of another user but not of the same one [P-2.9]', async () => {
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
   const heard = hear(two);
@@ -134,7 +134,7 @@ it('signs the other tabs out, and notifies them of another user but not of the s
   await waitFor(() => expect(heard).toEqual(['other-user', 'ended']));
 });
 
-it('does not outlive the browser when it is not to be remembered', () => {
+it('does not outlive the browser when it is not to be remembered [P-2.11]', () => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(), browser);
   one.start(tokenOf('asha', 0, 900), false);
@@ -151,7 +151,7 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   ['its session is refused', (one) => one.renew(one.access()!)],
   ['its browser was closed', (one, browser) => ((browser.isOpen = false), one.access())],
   ['somebody signs in', (one) => one.start(tokenOf('ravi', 1, 900), true)],
-])('deletes the stored day sheet when %s', async (_, happens) => {
+])('deletes the stored day sheet when %s [P-16.31]', async (_, happens) => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(401), browser);
   one.start(tokenOf('asha', 0, 10), false);

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const asked = () => server.requestsOf(route).map(({ headers }) => headers['if-none-match']);
 
-it('sends the last ETag, and gives the very object of before while nothing has changed', async () => {
+it('sends the last ETag, and gives the very object of before while nothing has changed [S-2.10]', async () => {
   const first = await call(getDashboard);
   expect(await call(getDashboard)).toBe(first);
   expect(await call(getDashboard)).toBe(first);
@@ -38,7 +38,7 @@ it('sends the last ETag, and gives the very object of before while nothing has c
   expect(asked()).toEqual([undefined, 'W/"one."', 'W/"one."', 'W/"one."', 'W/"two."']);
 });
 
-it('draws nothing again after a refetch that changed nothing', async () => {
+it('draws nothing again after a refetch that changed nothing [S-2.10]', async () => {
   const client = new QueryClient();
   const observer = new QueryObserver(client, { queryKey: ['dashboard'], queryFn: () => call(getDashboard) });
   const seen = new Set<unknown>();
@@ -81,7 +81,7 @@ it('keeps nothing of a refused read, and the reply of before through it', async 
   expect(await call(getDashboard)).toBe(first);
 });
 
-it('forgets everything at sign-out, and when another user signs in, with or without a sign-out between', async () => {
+it('forgets everything at sign-out, and when another user signs in, with or without a sign-out between [S-2.10]', async () => {
   await call(getDashboard);
   tokens.end();
   signIn('asha');

@@ -32,7 +32,7 @@ afterEach(() => {
 const change = () => call(changeProfile, { body: { name: 'Asha' } });
 
 describe('a change that requires a code', () => {
-  it('is repeated once a code was right', async () => {
+  it('is repeated once a code was right [P-2.25]', async () => {
     stop = codePrompt.onPrompt(async () => {
       server.routes.set(route, saved);
       return true;
@@ -95,7 +95,7 @@ describe('a look into a business', () => {
     ),
   );
 
-  it('asks for a reason, once for all waiting requests, and continues', async () => {
+  it('asks for a reason, once for all waiting requests, and continues [P-14.5]', async () => {
     const asked: string[] = [];
     stop = reasonPrompt.onPrompt(async (business) => {
       asked.push(business);

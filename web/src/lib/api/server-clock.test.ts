@@ -33,7 +33,7 @@ it.each([
   ['three minutes ahead', 180_000, 0],
   ['30 seconds ahead', 30_000, 30_000],
   ['30 seconds behind', -30_000, -30_000],
-])('knows the server’s time on a device whose clock is %s', async (_, aheadMs, restMs) => {
+])('knows the server’s time on a device whose clock is %s [P-6.3]', async (_, aheadMs, restMs) => {
   setClock(aheadMs);
   await ask();
   expect(serverNow().getTime() - truth.getTime()).toBe(restMs);
@@ -82,7 +82,7 @@ it.each([
   expect(localStorage.getItem('samay-clock')).toBeNull();
 });
 
-it('gives an open screen the server’s day and minute', async () => {
+it('gives an open screen the server’s day and minute [P-6.3]', async () => {
   setClock(dayMs);
   const { result } = renderHook(() => [useToday(), useMinute()]);
   expect(result.current).toEqual(['2026-11-22', '2026-11-22 23:55']);

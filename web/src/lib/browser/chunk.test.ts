@@ -7,7 +7,7 @@ it('returns the loaded module', async () => {
   await expect(loadChunk(async () => ({ Screen: 1 }))).resolves.toEqual({ Screen: 1 });
 });
 
-it('says that a part is missing', async () => {
+it('says that a part is missing [P-16.11]', async () => {
   const error = await loadChunk(() => Promise.reject(new TypeError('Failed to fetch'))).catch(
     (error: unknown) => error,
   );
@@ -16,7 +16,7 @@ it('says that a part is missing', async () => {
   expect((error as Error).message).toContain('Loading chunk failed');
 });
 
-it('fails if a chunk is not loaded within two minutes', async () => {
+it('fails if a chunk is not loaded within two minutes [P-16.11]', async () => {
   vi.useFakeTimers();
   let failed: unknown;
   const loading = loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => (failed = error));

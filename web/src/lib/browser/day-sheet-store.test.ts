@@ -24,7 +24,7 @@ it('stores nothing without a user, nor for one who has signed out: a late respon
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
-it('shows nothing to anybody else', () => {
+it('shows nothing to anybody else [P-16.31]', () => {
   signIn('asha');
   storeSheet(kept);
   signIn('ravi');
@@ -33,7 +33,7 @@ it('shows nothing to anybody else', () => {
   expect(sheetOf('2026-11-21')).toBeUndefined();
 });
 
-it('never shows another day, and drops it', () => {
+it('never shows another day, and drops it [P-16.32]', () => {
   signIn('asha');
   storeSheet(kept);
   expect(sheetOf('2026-11-21')).toEqual(kept);
@@ -50,7 +50,7 @@ it('deletes what it cannot read', () => {
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
-it('is one person’s wish, and without the wish nothing is left', () => {
+it('is one person’s wish, and without the wish nothing is left [P-16.31]', () => {
   signIn('asha');
   setSheetEnabled('asha', true);
   expect([isSheetEnabled('asha'), isSheetEnabled('ravi')]).toEqual([true, false]);

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('calls at midnight in India, each day', () => {
+it('calls at midnight in India, each day [P-16.32]', () => {
   vi.advanceTimersByTime(29_999);
   expect(days).toEqual([]);
   vi.advanceTimersByTime(1);

@@ -43,7 +43,7 @@ function release(selector: string, options: MouseEventInit = {}): void {
   );
 }
 
-it('presses the button that has moved from under the pointer, once, and nothing else', () => {
+it('presses the button that has moved from under the pointer, once, and nothing else [P-16.21]', () => {
   press('#create b');
   release('main');
   expect(clicked).toEqual(['create']);

@@ -14,7 +14,7 @@ it('marks a table and the dashboard as stale once for many changes, and nothing 
   expect(isStale(client, ['doctors'])).toBe(false);
 });
 
-it('marks free times as stale with a booking, and all of availability with a change of it', async () => {
+it('marks free times as stale with a booking, and all of availability with a change of it [P-6.22]', async () => {
   const client = new QueryClient();
   const slots = ['availability', 'slots', '2026-11-21'];
   const hours = ['availability', 'hours'];
@@ -93,7 +93,7 @@ describe('a change by this tab', () => {
     expect(fetches()).toBe(2);
   });
 
-  it('hides no event: one of another row waits with the others, one of the same row is fetched for itself', async () => {
+  it('hides no event: one of another row waits with the others, one of the same row is fetched for itself [S-2.11]', async () => {
     const { fetches, stale } = await watchList(5, 60_000);
     stale.settle('appointments', '1');
     stale.mark('appointments', '2');

@@ -37,7 +37,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('opens one stream with the bearer in the header and nothing in the address', async () => {
+it('opens one stream with the bearer in the header and nothing in the address [O-1.5]', async () => {
   stop = startLive(client);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.url).toBe('/api/live');
@@ -52,7 +52,7 @@ it('marks only what changed as stale', async () => {
   await waitFor(() => expect(staleKeys()).toEqual(['appointments', 'dashboard']));
 });
 
-it('shows that it reconnects, and refetches everything when it is connected again', async () => {
+it('shows that it reconnects, and refetches everything when it is connected again [O-1.5]', async () => {
   render(<Sign />);
   stop = startLive(client);
   expect(await screen.findByText('live')).toBeVisible();
@@ -64,7 +64,7 @@ it('shows that it reconnects, and refetches everything when it is connected agai
   expect(asked).toHaveLength(2);
 });
 
-it('fetches an own change with its event while the stream is open, and at once while it is not', async () => {
+it('fetches an own change with its event while the stream is open, and at once while it is not [S-2.11]', async () => {
   await refreshAfterChange(client, 'appointments', '1');
   expect(staleKeys()).toEqual(['appointments', 'dashboard']);
   for (const key of [['appointments', 'list'], ['dashboard']]) client.setQueryData(key, 2);

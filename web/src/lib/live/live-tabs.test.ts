@@ -11,7 +11,7 @@ afterEach(() => {
   }
 });
 
-it('opens one stream for two tabs, and both receive a change', async () => {
+it('opens one stream for two tabs, and both receive a change [O-1.5]', async () => {
   const [one, two] = [tab(), tab()];
   await waitFor(() => expect(one.leader ?? two.leader).toBeDefined());
   expect([one.leader, two.leader].filter(Boolean)).toHaveLength(1);
@@ -22,7 +22,7 @@ it('opens one stream for two tabs, and both receive a change', async () => {
   expect([one.connection, two.connection]).toEqual(['live', 'live']);
 });
 
-it('ignores a topic that a tab of a newer release announces', async () => {
+it('ignores a topic that a tab of a newer release announces [P-12.26]', async () => {
   const listening = tab();
   const newer = new BroadcastChannel('live-tabs-test');
   newer.postMessage({ kind: 'change', change: { table: 'resources', id: '1', operation: 'update' } });

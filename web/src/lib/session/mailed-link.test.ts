@@ -33,7 +33,7 @@ it.each([
   ['/update-password#error=access_denied', undefined],
   ['/update-password#access_token=abc', undefined],
   ['/update-password?email=a@c.example', undefined],
-])('removes %s from the address', (address, link) => {
+])('removes %s from the address [P-2.32]', (address, link) => {
   expect(arriveAt(address)).toEqual(link);
   expect([location.pathname, location.search, location.hash]).toEqual(['/update-password', '', '']);
   expect(history.state).toEqual({ kept: 'state' });

@@ -15,7 +15,7 @@ function Using({ hook }: { hook: () => unknown }) {
 it.each([
   ['useActions must be used within an ActionsProvider', useActions],
   ['useAuth must be used within a SessionProvider', useAuth],
-])('names the missing provider: %s', (message, hook) => {
+])('names the missing provider: %s [P-16.10]', (message, hook) => {
   expect(() => render(<Using hook={hook} />)).toThrow(message);
 });
 

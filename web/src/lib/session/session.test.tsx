@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it.each([useSession, useAuth, useActions])('%o throws outside its provider', (hook) => {
+it.each([useSession, useAuth, useActions])('%o throws outside its provider [P-16.10]', (hook) => {
   const Outside = () => void hook();
   expect(() => render(<Outside />)).toThrow(/must be used within/);
 });
@@ -32,7 +32,7 @@ it('is signed out without a token, and asks the server nothing', () => {
   expect(server.requests).toEqual([]);
 });
 
-it('signs in, keeps the access token, and fetches the session and the onboarding status', async () => {
+it('signs in, keeps the access token, and fetches the session and the onboarding status [P-2.12]', async () => {
   start();
   await auth.signIn(credentials);
   await waitFor(() =>
@@ -47,7 +47,7 @@ it('signs in, keeps the access token, and fetches the session and the onboarding
   expect(screen.getByText('Asha Kulkarni')).toBeVisible();
 });
 
-it('passes a failed sign-in to the form and keeps no token', async () => {
+it('passes a failed sign-in to the form and keeps no token [P-2.12]', async () => {
   server.routes.set(
     'POST /api/session',
     answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'),
@@ -58,7 +58,7 @@ it('passes a failed sign-in to the form and keeps no token', async () => {
   expect(auth.state).toEqual({ status: 'unauthenticated' });
 });
 
-it('removes a stored token whose session is gone', async () => {
+it('removes a stored token whose session is gone [P-2.12]', async () => {
   server.routes.set(
     'GET /api/session',
     answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'),
@@ -103,7 +103,7 @@ it('asks about onboarding in the name of the caller', async () => {
   });
 });
 
-it('signs out here even if the server is unreachable, and throws to the caller', async () => {
+it('signs out here even if the server is unreachable, and throws to the caller [P-2.12]', async () => {
   server.routes.set('DELETE /api/session', () => 'drop');
   start('token');
   await waitFor(() => expect(auth.state.status).toBe('authenticated'));

@@ -40,7 +40,7 @@ describe('the rules of weekly hours', () => {
     expect(Object.keys(hoursErrors(values)).toSorted()).toEqual(wrong);
   });
 
-  it('says what a row means whose end is not after its start', () => {
+  it('says what a row means whose end is not after its start [P-6.17]', () => {
     expect(hoursHint({ opens: '18:00', closes: '02:00' })).toBe('Until the next day.');
     expect(hoursHint({ opens: '06:00', closes: '06:00' })).toBe('Open 24 hours.');
     expect(hoursHint({ opens: '06:00', closes: '' })).toBeUndefined();

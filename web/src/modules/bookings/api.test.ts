@@ -66,7 +66,7 @@ describe('what the server answered', () => {
     expect(client.getQueryState(queryKey)?.fetchStatus).toBe('idle');
   });
 
-  it('that is known in part changes what is cached, and makes no booking of a part', () => {
+  it('that is known in part changes what is cached, and makes no booking of a part [P-5.43]', () => {
     const { client, rows } = clientWith('all');
     const oneOf = ({ id }: Appointment) => client.getQueryData(oneAppointment(id).queryKey);
     client.setQueryData(oneAppointment(first.id).queryKey, first);

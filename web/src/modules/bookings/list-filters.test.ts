@@ -78,7 +78,7 @@ it('changes one filter and keeps the others', () => {
   expect(searchingFor(filters, ' iyer ')).toEqual({ ...filters, search: 'iyer' });
 });
 
-it('opens at today, at the day of the address, and for a search at no day', () => {
+it('opens at today, at the day of the address, and for a search at no day [P-5.37, P-5.40]', () => {
   const today = '2026-11-21';
   expect(opened({ status: 'all' }, today)).toEqual({ status: 'all', from: today });
   expect(opened({ status: 'no_show', search: ' ', from: '2026-12-04' }, today)).toMatchObject({
@@ -94,7 +94,7 @@ it('opens at today, at the day of the address, and for a search at no day', () =
   expect(isAtToday({ status: 'all', search: 'rao' }, today)).toBe(false);
 });
 
-it('leads to a day, and to one doctor or court, and keeps the other filters', () => {
+it('leads to a day, and to one doctor or court, and keeps the other filters [P-5.38]', () => {
   const [today, resource] = ['2026-11-21', '00000000-0000-4000-8000-0000000000d1'];
   const filters = { status: 'scheduled', resource } as const;
   expect(atDay(filters, '2026-11-22', today)).toEqual({ ...filters, from: '2026-11-22' });

@@ -29,7 +29,7 @@ describe('tonight', () => {
     ['00:00', saturday],
     ['01:59', saturday],
     ['02:00', sunday],
-  ])("at %s of Sunday is that of %s: it lasts until the night's hours end", (time, date) => {
+  ])("at %s of Sunday is that of %s: it lasts until the night's hours end [P-6.53]", (time, date) => {
     expect(nightAt(hours, `${sunday} ${time}`).date).toBe(date);
   });
 

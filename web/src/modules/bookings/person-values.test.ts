@@ -6,7 +6,7 @@ const opened = personValues(
   buildAppointment({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: null }),
 );
 
-it('sends only changed fields, an emptied contact as null', () => {
+it('sends only changed fields, an emptied contact as null [P-5.33]', () => {
   expect(opened).toEqual({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: '' });
   expect(personChanges({ ...opened, personName: ' Mera Joshi ' }, opened)).toEqual({});
   expect(
@@ -19,7 +19,7 @@ it('sends only changed fields, an emptied contact as null', () => {
   expect(personChanges({ ...reached, personContact: ' ' }, reached)).toEqual({ personContact: null });
 });
 
-it('sends an emptied email as null where a contact number remains', () => {
+it('sends an emptied email as null where a contact number remains [P-5.13]', () => {
   const reached = { ...opened, personContact: '98450 12345' };
   const emptied = { ...reached, personEmail: ' ' };
   expect(personChanges(emptied, reached)).toEqual({ personEmail: null });

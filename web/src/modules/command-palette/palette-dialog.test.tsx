@@ -66,7 +66,7 @@ it('goes by the arrows and Enter, round both ends', async () => {
   expect(goToSettings).not.toHaveBeenCalled();
 });
 
-it('finds people and bookings on the server, marks what was typed, and opens them', async () => {
+it('finds people and bookings on the server, marks what was typed, and opens them [P-16.24]', async () => {
   const openDetails = vi.fn();
   const { user, onOpenPerson } = await show({ openDetails });
   await user.keyboard('meena');
@@ -84,7 +84,7 @@ it('finds people and bookings on the server, marks what was typed, and opens the
   expect(server.requestsOf('GET /api/patients').map(({ query }) => query.get('search'))).toEqual(['meena']);
 });
 
-it('does not search people without the permission', async () => {
+it('does not search people without the permission [P-16.24]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   server.routes.set('GET /api/appointments', () => ({ json: buildPage([booking]) }));

@@ -10,7 +10,7 @@ const Missing = lazy(() => Promise.reject(new ChunkLoadError('missing')));
 let end: () => Promise<void>;
 afterEach(() => end());
 
-it('keeps the page and its typed values, and reloads only on request', async () => {
+it('keeps the page and its typed values, and reloads only on request [P-16.11]', async () => {
   end = await versions({ ours: '/old.js', theirs: '/new.js' });
   const { user } = renderUi(<Page />);
   await user.type(screen.getByLabelText('Name'), 'Half a name');

@@ -2,12 +2,11 @@ import '@mantine/dates/styles.layer.css';
 import { CloseButton, Popover, TextInput } from '@mantine/core';
 import { Calendar } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
-import { formatDate, LocalDate } from '@samay/contract/core/time';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useToday } from '../../lib/browser/use-today.ts';
 import { inDialog } from '../dialog/dialog.tsx';
-import { type Nearest, parseTypedDate } from './typed-date.ts';
+import type { Nearest } from './typed-date.ts';
+import { useTypedDay } from './use-typed-day.ts';
 
 interface DayInputProps {
   label: string;
@@ -48,56 +47,30 @@ export function DayInput({
   onChange,
   ...focus
 }: DayInputProps) {
-  const today = useToday();
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const [isOpen, setOpen] = useState(false);
-  /** The typed text until it is parsed; undefined while the field shows its value. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isTyping, setTyping] = useState(false);
-  const [known, setKnown] = useState(value);
   const [shown, setShown] = useState<string>();
-  if (value !== known) {
-    setKnown(value);
-    // A value from outside, such as another form's, replaces the typed text.
-    if (value !== typed) setTyped(null);
-  }
+  const day = useTypedDay({ value, earliest, nearest, isOptional, onChange });
 
-  const text = typed ?? (isDay(value) ? formatDate(value) : value);
-  const meant = typed === null ? value : parseTypedDate(typed, today, nearest);
-  const fault = isTyping ? null : faultOf(text, typed === null && isDay(value) ? value : meant);
-
-  function faultOf(written: string, day: string | null): string | null {
-    if (written === '') return typed === null || isOptional ? null : 'Please enter a date';
-    if (day === null || !isDay(day)) return 'Please enter a date, such as 25/11, 25 Nov 2026 or tomorrow';
-    return earliest !== undefined && day < earliest && typed !== null
-      ? `Please enter ${formatDate(earliest)} or a later day`
-      : null;
-  }
-
-  /** Parses the typed text and passes it on; returns whether the form may be submitted. */
   function settle(): boolean {
-    setTyping(false);
     setOpen(false);
-    if (typed === null) return faultOf(text, value) === null;
-    const isFine = faultOf(typed, meant) === null;
-    const next = isFine && meant !== null ? meant : typed.trim();
-    if (isFine) setTyped(null);
-    if (next !== value) onChange(next);
-    return isFine;
+    return day.settle();
   }
 
-  function pick(day: string): void {
-    setTyped(null);
-    setTyping(false);
+  function pick(picked: string): void {
     setOpen(false);
-    onChange(day);
+    day.pick(picked);
+  }
+
+  function open(): void {
+    setShown(undefined);
+    setOpen(true);
   }
 
   /** Selects the text, so that typing replaces it, unless something was typed already. */
   function handleClick({ currentTarget }: MouseEvent<HTMLInputElement>): void {
-    setShown(undefined);
-    setOpen(true);
-    if (typed === null) selectAll(currentTarget);
+    open();
+    if (!day.isTyped) selectAll(currentTarget);
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -107,23 +80,20 @@ export function DayInput({
     if (event.key === 'Enter' && !flushSync(settle)) event.preventDefault();
   }
 
-  const marked = meant !== null && isDay(meant) ? meant : undefined;
   return (
     <Popover opened={isOpen} position="bottom-start" shadow="md" withRoles={false} {...inDialog}>
       <Popover.Target>
         <TextInput
           label={label}
           required={!isOptional}
-          value={text}
-          error={fault ?? error}
+          value={day.text}
+          error={day.fault ?? error}
           inputMode={isTouch ? 'none' : 'text'}
           autoComplete="off"
-          onChange={(event) => (
-            setTyped(event.currentTarget.value),
-            setTyping(true),
-            setShown(undefined),
-            setOpen(true)
-          )}
+          onChange={(event) => {
+            day.type(event.currentTarget.value);
+            open();
+          }}
           onClick={handleClick}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={settle}
@@ -146,10 +116,10 @@ export function DayInput({
       >
         <Calendar
           __preventFocus
-          date={shown ?? marked ?? today}
+          date={shown ?? day.marked ?? day.today}
           onDateChange={setShown}
           {...(earliest !== undefined && { minDate: earliest })}
-          getDayProps={(day) => ({ selected: day === marked, onClick: () => pick(day) })}
+          getDayProps={(each) => ({ selected: each === day.marked, onClick: () => pick(each) })}
           firstDayOfWeek={1}
           weekendDays={[]}
           hideOutsideDates
@@ -168,9 +138,4 @@ function selectAll(field: HTMLInputElement): void {
   const { value } = field;
   field.select();
   requestAnimationFrame(() => field.value === value && field.select());
-}
-
-/** Returns whether the text is a valid day. */
-export function isDay(text: string): boolean {
-  return LocalDate.safeParse(text).success;
 }

@@ -27,7 +27,7 @@ it.each([
   ['su', null],
   ['constructor', null],
   ['', null],
-])('%s is %s', (text, date) => {
+])('%s is %s [P-5.27]', (text, date) => {
   expect(parseTypedDate(text, today, 'coming')).toBe(date);
   expect(parseTypedDate(text, today, 'past')).toBe(date);
 });
@@ -43,6 +43,8 @@ describe.each([
   ['Monday', '2026-11-23', '2026-11-16'],
   ['sat', '2026-11-28', '2026-11-21'],
 ])('%s', (text, coming, past) => {
-  it('is the next such day from today on', () => expect(parseTypedDate(text, today, 'coming')).toBe(coming));
-  it('is the last such day up to today', () => expect(parseTypedDate(text, today, 'past')).toBe(past));
+  it('is the next such day from today on [P-5.27]', () =>
+    expect(parseTypedDate(text, today, 'coming')).toBe(coming));
+  it('is the last such day up to today [P-5.27]', () =>
+    expect(parseTypedDate(text, today, 'past')).toBe(past));
 });

@@ -71,3 +71,8 @@ function dateOf(year: string, month: string, day: string): LocalDate | null {
   const date = LocalDate.safeParse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   return date.success ? date.data : null;
 }
+
+/** Returns whether the text is a valid day. */
+export function isDay(text: string): boolean {
+  return LocalDate.safeParse(text).success;
+}

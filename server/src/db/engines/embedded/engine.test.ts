@@ -53,7 +53,7 @@ async function trapping(): Promise<{ pglite: PGlite; trap: () => void }> {
   return { pglite, trap: () => (isTrapped = true) };
 }
 
-test('statements that follow each other leave files, the network and timers their turn', async () => {
+test('statements that follow each other leave files, the network and timers their turn [O-2.14]', async () => {
   const { engine } = watched(await create(), {});
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
@@ -63,7 +63,7 @@ test('statements that follow each other leave files, the network and timers thei
   expect(turns).toBeGreaterThan(3);
 });
 
-test('an engine that ended refuses everybody at once, and is opened again', async () => {
+test('an engine that ended refuses everybody at once, and is opened again [O-2.13]', async () => {
   const { pglite, trap } = await trapping();
   const { engine, pool, said } = watched(pglite, { reopen: create });
   const heard: string[] = [];
@@ -96,7 +96,7 @@ test('an engine that ended refuses everybody at once, and is opened again', asyn
   ]);
 });
 
-test('a statement that does not return fails with its engine, and the pool continues with a new engine', async () => {
+test('a statement that does not return fails with its engine, and the pool continues with a new engine [O-2.13]', async () => {
   const pglite = await create();
   const { engine, pool, said } = watched(pglite, { statementMs: 1_000, reopen: create });
   await pool.query('select 1');

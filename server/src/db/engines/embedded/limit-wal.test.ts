@@ -8,7 +8,7 @@ import { placesOf } from './embedded-directory.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { limitWal } from './limit-wal.ts';
 
-test('a log that has grown is cut back by a checkpoint while the database runs', async () => {
+test('a log that has grown is cut back by a checkpoint while the database runs [O-2.13]', async () => {
   const { folder, remove } = temporaryFolder('limit-wal');
   const database = await openEmbedded({
     directory: folder,

@@ -123,7 +123,7 @@ test('an error fails only its own statement', async () => {
   await database.close();
 });
 
-test('a migration of existing data is preceded by what saves them; the first migration is not', async () => {
+test('a migration of existing data is preceded by what saves them; the first migration is not [O-2.16]', async () => {
   const migrations = path.join(folder, 'migrations');
   fs.mkdirSync(migrations);
   fs.writeFileSync(path.join(migrations, '0001-things.sql'), 'create table things (name text);');

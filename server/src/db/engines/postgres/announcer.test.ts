@@ -12,7 +12,7 @@ afterEach(async () => {
 const change = (payload: string) => ({ channel: 'changes' as const, payload });
 
 describe('the announcer', () => {
-  it('sends what is announced while it sends in one statement afterwards, in order', async () => {
+  it('sends what is announced while it sends in one statement afterwards, in order [O-1.6]', async () => {
     const database = pool();
     announcer = new Announcer(database.pool, log);
     database.hold();
@@ -22,7 +22,7 @@ describe('the announcer', () => {
     await expect.poll(() => database.sent).toEqual([['a 1'], ['a 2', 'b 1', 'a 3']]);
   });
 
-  it('keeps what the database did not take, and sends it first once it answers', async () => {
+  it('keeps what the database did not take, and sends it first once it answers [O-1.6]', async () => {
     const database = pool();
     announcer = new Announcer(database.pool, log);
     database.fail(true);

@@ -49,7 +49,7 @@ describe.skipIf(testEngine !== 'postgres')('client certificates', () => {
     home.remove();
   });
 
-  it('are named by the address of the database', async () => {
+  it('are named by the address of the database [T-6.9]', async () => {
     const authority = { sslmode: 'verify-full', sslrootcert: at('authority.crt') };
     const database = await open({ ...authority, sslcert: at('postgres.crt'), sslkey: at('postgres.key') });
     const { rows } = await database.pool.query(

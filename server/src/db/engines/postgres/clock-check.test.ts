@@ -27,17 +27,20 @@ function against(offMs: () => number, answersAfterMs = 0): ClockCheck {
 test.each([
   [-hourMs, 'ahead of'],
   [hourMs, 'behind'],
-])('with a database whose clock differs by %s ms nothing is served until they agree', async (offMs, how) => {
-  vi.useFakeTimers();
-  let off = offMs;
-  const check = against(() => off);
-  await check.compare();
-  expect(() => check.assertRight()).toThrow(`this machine's clock is 3600 s ${how} the database's`);
-  off = 0;
-  await check.compare();
-  expect(() => check.assertRight()).not.toThrow();
-  expect(logged).toEqual([expect.stringContaining('nothing is served'), expect.stringContaining('agrees')]);
-});
+])(
+  'with a database whose clock differs by %s ms nothing is served until they agree [O-2.5]',
+  async (offMs, how) => {
+    vi.useFakeTimers();
+    let off = offMs;
+    const check = against(() => off);
+    await check.compare();
+    expect(() => check.assertRight()).toThrow(`this machine's clock is 3600 s ${how} the database's`);
+    off = 0;
+    await check.compare();
+    expect(() => check.assertRight()).not.toThrow();
+    expect(logged).toEqual([expect.stringContaining('nothing is served'), expect.stringContaining('agrees')]);
+  },
+);
 
 test('the time that the database takes to answer is no difference', async () => {
   vi.useFakeTimers();
@@ -46,7 +49,7 @@ test('the time that the database takes to answer is no difference', async () => 
   expect(check.problem()).toBeUndefined();
 });
 
-test('a clock that jumps is not served with from the same moment, until the database confirms it', async () => {
+test('a clock that jumps is not served with from the same moment, until the database confirms it [O-2.5]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const check = against(() => 0);
   await check.compare();

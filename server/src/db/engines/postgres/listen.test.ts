@@ -47,7 +47,7 @@ test('receives the notifications of a committed transaction, and none of one tha
 });
 
 if (testEngine === 'postgres') {
-  test('listens on one connection, whatever the number of channels, until the last has stopped', async () => {
+  test('listens on one connection, whatever the number of channels, until the last has stopped [O-1.8]', async () => {
     const database = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 1 });
     const listening = async () => {
       const { rows } = await held.database.pool.query(`select from pg_stat_activity

@@ -57,7 +57,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     };
   }
 
-  test('a read whose connection is ended is run once more, and a write is not', async () => {
+  test('a read whose connection is ended is run once more, and a write is not [O-2.6, P-2.16]', async () => {
     const read = interrupted();
     await expect(readInTenant(work(), read.verb)).resolves.toBe(1);
     expect(read.runs()).toBe(2);
@@ -70,7 +70,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
   });
 
   test.each(['40001', '40P01', '57P01'])(
-    'a read that fails with %s is run once more, and only once',
+    'a read that fails with %s is run once more, and only once [O-2.6]',
     async (code) => {
       for (const failing of [1, 2]) {
         let runs = 0;
@@ -87,7 +87,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
   );
 
   test.each(['sessions', 'plans'])(
-    'no request of any business fails when the connections that wait for %s are ended',
+    'no request of any business fails when the connections that wait for %s are ended [O-2.6]',
     async (table) => {
       const app = await testApp({ dependencies: { database: held.database } });
       endings.push(() => app.close());
@@ -106,7 +106,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     },
   );
 
-  test('a connection that refuses writes is discarded, and the next write has another', async () => {
+  test('a connection that refuses writes is discarded, and the next write has another [O-2.6]', async () => {
     const pids: number[] = [];
     const write = async (isReadOnly: boolean) =>
       inTenant(work(), async (tx) => {
@@ -120,7 +120,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     expect([pids[1] === pids[0], pids[2] === pids[1]]).toEqual([false, true]);
   });
 
-  test('a commit that waits for a standby is not called done when its time is over', async () => {
+  test('a commit that waits for a standby is not called done when its time is over [O-2.7]', async () => {
     const { url = '', stop } = await startPostgres({ own: true });
     const database = await openPostgres({
       url,
@@ -143,7 +143,7 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
     expect((await database.pool.query('select from kept')).rowCount).toBe(acknowledged);
   });
 
-  test('a standby is not served with', async () => {
+  test('a standby is not served with [O-2.7]', async () => {
     const { folder, remove } = temporaryFolder('standby');
     endings.push(async () => remove());
     const first = await startPostgres({ own: true, directory: folder });

@@ -76,7 +76,7 @@ const work = () => ({ database: held.database, tenantId, now: new Date(0) });
 const shapes = (tx: Tx) => sql<Record<string, unknown>>`select * from shapes where ${1}::int = 1`.execute(tx);
 const first = (tx: Tx) => sql`select ${1}::int as first`.execute(tx);
 
-test('a failed read of one business does not affect concurrent reads of others', async () => {
+test('a failed read of one business does not affect concurrent reads of others [O-2.10]', async () => {
   const reads = Array.from({ length: 9 }, (_, index) =>
     readInTenant(
       work(),
@@ -93,13 +93,13 @@ test('a failed read of one business does not affect concurrent reads of others',
 if (testEngine === 'postgres') {
   const allWell = new Set([200, 201]);
 
-  test.each(changes)('no request fails when a running server meets: %s', async (change) => {
+  test.each(changes)('no request fails when a running server meets: %s [O-2.11]', async (change) => {
     expect(await round()).toEqual(allWell);
     await asOwner(held, (client) => client.query(change));
     for (let count = 0; count < 3; count += 1) expect(await round()).toEqual(allWell);
   });
 
-  test('no request fails when connections lose their prepared statements', async () => {
+  test('no request fails when connections lose their prepared statements [O-2.11]', async () => {
     expect(await round()).toEqual(allWell);
     const clients = await Promise.all(Array.from({ length: poolSize }, () => held.database.pool.connect()));
     for (const client of clients) await client.query('deallocate all');
@@ -120,7 +120,7 @@ if (testEngine === 'postgres') {
     for (const row of rows) expect(row).toEqual([{ id: 1, corners: null }]);
   });
 
-  test('a write whose second statement has an outdated plan is rolled back, and the next one succeeds', async () => {
+  test('a write whose second statement has an outdated plan is rolled back, and the next one succeeds [O-2.11]', async () => {
     const write = () =>
       inTenant(work(), async (tx) => {
         await sql`insert into shapes (id) values (${7}::int)`.execute(tx);

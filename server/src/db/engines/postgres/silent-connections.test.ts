@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-test('readiness reports that callers wait too long for a connection, without using one', async () => {
+test('readiness reports that callers wait too long for a connection, without using one [O-5.2]', async () => {
   const { database, close } = await testDatabase({ poolSize: 2 });
   endings.push(close);
   const held = await Promise.all(
@@ -43,7 +43,7 @@ test('readiness reports that callers wait too long for a connection, without usi
 });
 
 if (testEngine === 'postgres') {
-  test('requests on connections that went silent get 503 in time, and those after them go through', async () => {
+  test('requests on connections that went silent get 503 in time, and those after them go through [O-2.8]', async () => {
     const { database, owner, silence } = await appBehindProxy();
     expect(silence()).toBeGreaterThanOrEqual(poolSize);
     const lost = await Promise.all(Array.from({ length: poolSize + 2 }, () => owner.call(getUsage)));
@@ -76,7 +76,7 @@ if (testEngine === 'postgres') {
     await expect(asJob({ database }, slow)).resolves.toBeDefined();
   });
 
-  test('readiness is red while connections are silent, discards them, and no request meets them', async () => {
+  test('readiness is red while connections are silent, discards them, and no request meets them [O-5.2]', async () => {
     const { owner, silence, nobody } = await appBehindProxy();
     silence();
     expect((await nobody.call(getReady)).status).toBe(503);
@@ -85,7 +85,7 @@ if (testEngine === 'postgres') {
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
   });
 
-  test('a listener whose connection went silent listens on a new one, and says that something may be missing', async () => {
+  test('a listener whose connection went silent listens on a new one, and says that something may be missing [O-1.9]', async () => {
     const held = await testDatabase();
     endings.push(held.close);
     const proxy = await silentProxy(held.ownerUrl ?? '');
@@ -104,7 +104,7 @@ if (testEngine === 'postgres') {
     await expect.poll(() => heard, patient).toEqual(['after the silence']);
   });
 
-  test('a server that starts beside a slow database waits for its listener as for any other statement', async () => {
+  test('a server that starts beside a slow database waits for its listener as for any other statement [O-1.9]', async () => {
     const held = await testDatabase();
     endings.push(held.close);
     const proxy = await silentProxy(held.ownerUrl ?? '', 150);
@@ -146,7 +146,7 @@ if (testEngine === 'postgres') {
     await expect.poll(speak, patient).toContain('it speaks');
   });
 
-  test('a silent network is noticed and announced within fifteen seconds, unless set otherwise', () => {
+  test('a silent network is noticed and announced within fifteen seconds, unless set otherwise [O-1.9]', () => {
     const { everyMs, answerMs, gapEveryMs } = usualCheck;
     // Silent right after a check, one more answer awaited, and a first attempt to connect that is
     // not answered either.
@@ -154,7 +154,7 @@ if (testEngine === 'postgres') {
     expect(gapEveryMs).toBeLessThanOrEqual(15_000);
   });
 
-  test('backends that hang are noticed and discarded, whether they are at work or idle', async () => {
+  test('backends that hang are noticed and discarded, whether they are at work or idle [O-2.8]', async () => {
     const { database, pid } = await privateDatabase();
     const [first, second, ...others] = await backends(database);
     // Some of the idle ones: it can serve, and no caller meets those that hang.
@@ -182,7 +182,7 @@ if (testEngine === 'postgres') {
     await expect.poll(() => probeConnections(database, timeoutMs), { timeout: 30_000 }).toBe('answers');
   });
 
-  test('no connection is used beyond its life', async () => {
+  test('no connection is used beyond its life [O-2.8]', async () => {
     const held = await testDatabase();
     endings.push(held.close);
     const database = await openPostgres({

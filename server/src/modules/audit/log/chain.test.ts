@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('the chain over the audit log', () => {
-  it('links every row once, business by business, and a second run links nothing', async () => {
+  it('links every row once, business by business, and a second run links nothing [O-4.8]', async () => {
     const other = await buildLog(3);
     expect(await chainAudit(test)).toBe(rowsOfEach + 3);
     expect(await chainAudit(test)).toBe(0);
@@ -34,7 +34,7 @@ describe('the chain over the audit log', () => {
     }
   });
 
-  it('continues where it stopped, over several batches, and includes rows that were committed late', async () => {
+  it('continues where it stopped, over several batches, and includes rows that were committed late [O-5.12]', async () => {
     await chainAudit(test);
     await addRows(tenant, 600, '2026-11-21T04:29:00.000Z');
     expect([await chainAudit(test), await chainAudit(test), await chainAudit(test)]).toEqual([500, 100, 0]);
@@ -46,7 +46,7 @@ describe('the chain over the audit log', () => {
     ['a year ahead', '2027-11-21T04:30:00.000Z'],
     ['an hour and more ago', '2026-11-21T03:00:00.000Z'],
     ['a year ago', '2025-11-21T04:30:00.000Z'],
-  ])('chains a row dated %s, and what is written after it', async (_when, at) => {
+  ])('chains a row dated %s, and what is written after it [O-5.12]', async (_when, at) => {
     await chainAudit(test);
     await addRows(tenant, 1, at);
     expect(await chainAudit(test)).toBe(1);
@@ -74,7 +74,7 @@ describe('the chain over the audit log', () => {
     },
   );
 
-  it('chains a row once when two do it at once', async () => {
+  it('chains a row once when two do it at once [O-5.12]', async () => {
     const counts = await Promise.all([chainAudit(test), chainAudit(test), chainAudit(test)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(rowsOfEach);
     expect(await breaksOf(tenant)).toEqual([]);
@@ -105,7 +105,7 @@ const tamperings: Record<string, string> = {
 };
 
 describe('tampering by the owner of the tables', () => {
-  it('is detected, in every form and at every position', async () => {
+  it('is detected, in every form and at every position [I-24, O-5.12]', async () => {
     await chainAudit(test);
     const { anchor } = await check(tenant);
     const tries = Object.entries(tamperings).flatMap(([what, statement]) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
-it('lists who did what, filtered by subject, person and day in India', async () => {
+it('lists who did what, filtered by subject, person and day in India [P-15.1]', async () => {
   app.setNow('2026-11-20T18:29:00Z'); // 23:59 on the 20th in India
   const late = await cancelOne(desk);
   app.setNow('2026-11-20T18:31:00Z');
@@ -47,7 +47,7 @@ it('lists who did what, filtered by subject, person and day in India', async () 
   });
 });
 
-it('shows an owner the platform’s actions in their business, without a name, and none elsewhere', async () => {
+it('shows an owner the platform’s actions in their business, without a name, and none elsewhere [P-15.5]', async () => {
   const other = await buildTenant(app);
   for (const { id } of [clinic, other]) await buildReason(app, admin.identity?.sessionId, id);
   await admin.call(changeTenantStatus, { params: { id: clinic.id }, body: { status: 'active' } });
@@ -56,7 +56,7 @@ it('shows an owner the platform’s actions in their business, without a name, a
   expect(lines).toMatchObject([{ object: clinic.id, actor: { id: admin.identity?.userId, name: null } }]);
 });
 
-it('pages by key, every row once, also those of one instant', async () => {
+it('pages by key, every row once, also those of one instant [P-15.1]', async () => {
   const stamps = [];
   for (let count = 0; count < 7; count += 1) stamps.push(await cancelOne(desk));
   const all = (await list(owner, { limit: 100 })).map(({ id }) => id);
@@ -72,7 +72,7 @@ it('pages by key, every row once, also those of one instant', async () => {
   expect(all.length).toBeGreaterThan(stamps.length);
 });
 
-it('is for owners, and names the people to choose from', async () => {
+it('is for owners, and names the people to choose from [P-15.1]', async () => {
   expect((await desk.call(listAudit)).error?.code).toBe('access.denied');
   expect((await owner.call(listAuditActors)).body.people.map(({ name }) => name)).toEqual([
     'Asha Kulkarni',

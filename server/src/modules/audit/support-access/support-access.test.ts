@@ -61,14 +61,14 @@ const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = 
 ];
 
 describe.each(looks)('%s', (action, look) => {
-  it('is rejected without a reason, and changes nothing', async () => {
+  it('is rejected without a reason, and changes nothing [P-14.5, T-2.12]', async () => {
     const before = await linesOf(action);
     const refused = await look(await signInAs(app, null, 'SUPER_ADMIN'));
     expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
     expect(await linesOf(action)).toEqual(before);
   });
 
-  it('masks names, contacts and addresses, and shows the owner the reason', async () => {
+  it('masks names, contacts and addresses, and shows the owner the reason [P-14.6, T-2.12]', async () => {
     await give(admin);
     const seen = await look(admin);
     expect(seen.status).toBe(200);
@@ -81,7 +81,7 @@ describe.each(looks)('%s', (action, look) => {
 });
 
 describe('a reason', () => {
-  it('is valid for half an hour, for this session and this business, and is replaced by a newer one', async () => {
+  it('is valid for half an hour, for this session and this business, and is replaced by a newer one [P-14.5]', async () => {
     const [other, elsewhere] = [await signInAs(app, null, 'SUPER_ADMIN'), await buildTenant(app)];
     expect((await give(other)).until).toBe('2026-11-21T05:00:00.000Z');
     const at = (tenant: BuiltTenant) => other.call(getTenant, { params: { id: tenant.id } });
@@ -163,7 +163,7 @@ describe('the lists of everybody', () => {
     },
   );
 
-  it('show the people of one business by name with a reason, which its owner reads', async () => {
+  it('show the people of one business by name with a reason, which its owner reads [P-14.8]', async () => {
     const refused = await (
       await signInAs(app, null, 'SUPER_ADMIN')
     ).call(listPlatformUsers, { query: { business: clinic.id } });
@@ -179,7 +179,7 @@ describe('the lists of everybody', () => {
     ).toEqual([[clinic.id, reason]]);
   });
 
-  it('show the addresses of one business in its own view, with a reason', async () => {
+  it('show the addresses of one business in its own view, with a reason [P-14.6]', async () => {
     await give(admin);
     const { body } = await admin.call(getTenant, { params: { id: clinic.id } });
     expect(body.tenant).toMatchObject({
@@ -193,7 +193,7 @@ it.each([
   ['plan', changeTenantPlan, { plan: 'premium' }, 'subscription.changed'],
   ['status', changeTenantStatus, { status: 'active' }, 'tenant.status_changed'],
 ] as const)(
-  'changes the %s of a business with a reason, which its owner reads',
+  'changes the %s of a business with a reason, which its owner reads [P-14.4]',
   async (_what, endpoint, body, action) => {
     await give(admin);
     expect((await admin.send(endpoint, { params: { id: clinic.id }, body })).status).toBe(200);
@@ -201,7 +201,7 @@ it.each([
   },
 );
 
-it('masks by whole characters, in any script', () => {
+it('masks by whole characters, in any script [P-14.6]', () => {
   expect(['Kavita  Menon', 'प्रिया', '𝓐b', ''].map(maskName)).toEqual(['K••• M•••', 'प•••', '𝓐•••', '']);
   expect(['ravi.k@x.example', 'abc@x.example', 'odd'].map(maskEmail)).toEqual([
     'ra•••@x.example',

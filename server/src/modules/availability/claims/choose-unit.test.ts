@@ -68,18 +68,18 @@ it.each([
     [claim('a', '12:00', '12:30', { appointment_id: null, expires_at: at('09:05') })],
     ['b', 'b 06:30 07:30'],
   ],
-] as const)('gets the first resource that is free where %s', (_, claims, expected) => {
+] as const)('gets the first resource that is free where %s [P-6.35]', (_, claims, expected) => {
   expect(place(wanted(), claims, { now })).toEqual(expected);
 });
 
-it('claims every part of a whole, with buffers, where all of them are free', () => {
+it('claims every part of a whole, with buffers, where all of them are free [P-6.35]', () => {
   const whole = wanted({ candidates: [court('ground', ['north', 'south'])], before: 10, after: 15 });
   expect(place(whole, [], { now })).toEqual(['ground', 'north 06:20 07:45', 'south 06:20 07:45']);
   for (const taken of [claim('south', '11:00', '11:51'), claim('north', '13:14', '14:00')])
     expect(() => chooseUnit(whole, [taken], { now })).toThrow(TimeTaken);
 });
 
-it('takes a hold that has ended away, and leaves those beside it', () => {
+it('takes a hold that has ended away, and leaves those beside it [P-6.35]', () => {
   const over = { appointment_id: null, expires_at: now };
   const claims = [
     claim('a', '12:00', '12:30', over),
@@ -126,7 +126,7 @@ it.each([
   expect(place(wanted({ before: 10 }), claims, { now, isUntilNext: true })).toEqual(expected);
 });
 
-it('a walk-in is refused where less than five minutes are left, and made over the others with a reason', () => {
+it('a walk-in is refused where less than five minutes are left, and made over the others with a reason [P-8.10]', () => {
   const claims = [claim('a', '12:04', '13:00'), claim('b', '11:00', '13:00')];
   expect(() => chooseUnit(wanted(), claims, { now, isUntilNext: true })).toThrow(TimeTaken);
   const over = { now, isUntilNext: true, reason: 'Team is here', mayOverbook: true };

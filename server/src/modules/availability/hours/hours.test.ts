@@ -40,7 +40,7 @@ const morning = { weekday: 1, opens: '09:00', closes: '12:00' };
 const hoursOf = async (person: Client = owner, query = december) =>
   (await person.call(getHours, { query })).body;
 
-it('keeps at most 1,000 closures and extra hours that are not over', async () => {
+it('keeps at most 1,000 closures and extra hours that are not over [P-6.24]', async () => {
   await asPlatform(app, (tx) =>
     sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
       select ${clinic.id}, 'closure', at, at + interval '1 hour', 'Lunch'
@@ -59,7 +59,7 @@ it('keeps at most 1,000 closures and extra hours that are not over', async () =>
   expect((await add()).error?.fields).toEqual({ from: 'At most 1000 that are not over, please' });
 });
 
-it('keeps the hours of the business and of a doctor, and their words for the profile', async () => {
+it('keeps the hours of the business and of a doctor, and their words for the profile [P-6.17]', async () => {
   expect((await owner.call(setBusinessHours, { body: { hours: [night, morning, morning] } })).body).toEqual({
     hours: [morning, night],
   });
@@ -80,7 +80,7 @@ it('keeps the hours of the business and of a doctor, and their words for the pro
   expect((await hoursOf()).ofResources).toEqual([]);
 });
 
-it('follows the words where they are changed, and only then', async () => {
+it('follows the words where they are changed, and only then [P-6.17]', async () => {
   await owner.call(setBusinessHours, { body: { hours: [morning, night] } });
   await owner.call(changeBusinessProfile, {
     body: { name: 'City Care', operatingDays: ['Monday', 'Saturday'] },
@@ -94,7 +94,7 @@ it('follows the words where they are changed, and only then', async () => {
   );
 });
 
-it('begins a new business with its court, a service and the hours of the wizard, and keeps its times apart', async () => {
+it('begins a new business with its court, a service and the hours of the wizard, and keeps its times apart [P-6.5]', async () => {
   const tenant = await buildTenant(app, { onboarded: false });
   const person = await signInAs(app, tenant, 'BUSINESS_OWNER');
   expect((await person.call(completeOnboarding, { body: onboarding as never })).status).toBe(204);
@@ -109,7 +109,7 @@ it('begins a new business with its court, a service and the hours of the wizard,
   ]);
 });
 
-it('keeps closures and extra hours in India’s date and time, and shows those that reach into a range', async () => {
+it('keeps closures and extra hours in India’s date and time, and shows those that reach into a range [P-6.18]', async () => {
   const body = {
     ...closure,
     resourceId: rao,
@@ -126,7 +126,7 @@ it('keeps closures and extra hours in India’s date and time, and shows those t
   expect((await hoursOf()).exceptions).toEqual([]);
 });
 
-it('lists the bookings within a closure, which stay; those beyond the plan without a name', async () => {
+it('lists the bookings within a closure, which stay; those beyond the plan without a name [P-6.18]', async () => {
   const iyer = await buildResource(app, clinic, { name: 'Dr. Iyer' });
   const of = { resourceId: rao, date: '2026-11-24', units: [] };
   await buildClaimed(app, clinic, { ...of, time: '09:00', personName: 'Over before' });
@@ -162,7 +162,7 @@ it('lists the bookings within a closure, which stay; those beyond the plan witho
   expect(hidden.map(([name]) => name)).toEqual(['Reaching in', 'beyond your plan', 'beyond your plan']);
 });
 
-it('refuses an end before the start, and more than 400 days', async () => {
+it('refuses an end before the start, and more than 400 days [P-6.18]', async () => {
   const range = async (from: string, to: string) => {
     const [at, until] = [from, to].map((text) => ({ date: text.slice(0, 10), time: text.slice(11) }));
     const { status, error } = await owner.call(addHourException, {
@@ -176,7 +176,7 @@ it('refuses an end before the start, and more than 400 days', async () => {
   expect(await range('2026-12-24 10:00', '2028-01-28 10:00')).toEqual([201, []]);
 });
 
-it('lets a doctor change the hours and closures of their own practitioner alone', async () => {
+it('lets a doctor change the hours and closures of their own practitioner alone [P-6.20]', async () => {
   const doctor = await signInAs(app, clinic, 'DOCTOR');
   const own = await buildResource(app, clinic, {
     name: 'Dr. Iyer',
@@ -220,7 +220,7 @@ it('lets a doctor change the hours and closures of their own practitioner alone'
   expect(exceptions.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
-it('lets an employee see hours and change none', async () => {
+it('lets an employee see hours and change none [P-6.20]', async () => {
   const employee = await signInAs(app, clinic, 'EMPLOYEE');
   expect((await employee.call(getHours, { query: december })).status).toBe(200);
   const refused = [

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('is allowed to employees until an owner switches it off, and shown to owners alone', async () => {
+it('is allowed to employees until an owner switches it off, and shown to owners alone [P-6.38]', async () => {
   const tenant = await buildTenant(app);
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   expect((await owner.call(getOverbooking)).body).toEqual({ employees: true });

@@ -50,7 +50,7 @@ describe('parts of a court', () => {
   const archive = async (id: string, bookings?: 'keep') =>
     owner.call(archiveResource, { params: { id }, body: bookings ? { bookings } : {} });
 
-  it('take over what the whole will occupy, and give it back with the last one', async () => {
+  it('take over what the whole will occupy, and give it back with the last one [P-6.9]', async () => {
     const past = await buildClaimed(app, turf, { resourceId: ground, date: '2026-11-20', time: '18:00' });
     const running = await buildClaimed(app, turf, { resourceId: ground, date: today, time: '09:30' });
     const later = await buildClaimed(app, turf, { resourceId: ground, date: tomorrow, time: '18:00' });
@@ -69,7 +69,7 @@ describe('parts of a court', () => {
     expect(await claimsOf(app, later)).toEqual([half]);
   });
 
-  it('ask what happens with their own bookings, which may be kept', async () => {
+  it('ask what happens with their own bookings, which may be kept [P-6.11]', async () => {
     const half = await addHalf('Half A');
     const booking = await buildClaimed(app, turf, {
       resourceId: half,
@@ -90,7 +90,7 @@ describe('parts of a court', () => {
     expect(await claimsOf(app, booking)).toEqual([ground]);
   });
 
-  it('refuse what would overlap, with the bookings in the way', async () => {
+  it('refuse what would overlap, with the bookings in the way [P-6.9]', async () => {
     const [half, other] = [await addHalf('Half A'), await addHalf('Half B')];
     const [one, two] = [
       await buildClaimed(app, turf, { resourceId: half, date: tomorrow, time: '18:00', personName: 'Arjun' }),
@@ -115,7 +115,7 @@ describe('parts of a court', () => {
     expect(await claimsOf(app, over)).toEqual([half]);
   });
 
-  it('are no parts of a part, of a doctor, or of an archived court', async () => {
+  it('are no parts of a part, of a doctor, or of an archived court [P-6.9]', async () => {
     const half = await addHalf('Half A');
     const nested = await owner.call(addPart, { params: { id: half }, body: { name: 'Quarter' } });
     expect(nested.error?.fields).toEqual({ name: 'A part has no parts' });
@@ -176,7 +176,7 @@ describe('doctors', () => {
         .executeTakeFirstOrThrow(),
     );
 
-  it('are archived with their bookings moved to another one, all or none', async () => {
+  it('are archived with their bookings moved to another one, all or none [P-6.11]', async () => {
     const [free, taken] = [await book(rao, '11:00'), await book(rao, '15:00')];
     const inTheWay = await book(iyer, '15:30');
     const move = async () =>
@@ -198,7 +198,7 @@ describe('doctors', () => {
     ]);
   });
 
-  it('cannot be archived as the last one, nor moved to themselves, to an archived or to an unknown one', async () => {
+  it('cannot be archived as the last one, nor moved to themselves, to an archived or to an unknown one [P-6.11]', async () => {
     await book(rao, '11:00');
     const move = async (moveTo: string) =>
       owner.call(archiveResource, { params: { id: rao }, body: { bookings: { moveTo } } });
@@ -210,7 +210,7 @@ describe('doctors', () => {
     expect((await move(iyer)).error?.code).toBe('resource.archived');
   });
 
-  it('are made one with another, who takes over bookings, services, prices, hours and the member', async () => {
+  it('are made one with another, who takes over bookings, services, prices, hours and the member [P-6.12]', async () => {
     const booking = await book(rao, '11:00');
     const member = (await signInAs(app, clinic, 'DOCTOR')).identity?.userId ?? '';
     const serviceId = await buildService(app, clinic, { by_every_resource: false });
@@ -299,7 +299,7 @@ describe('doctors', () => {
     expect(await doctorOf(other)).toEqual({ doctor: 'Dr. Das', resource_id: das });
   });
 
-  it('are not made one while their bookings would overlap', async () => {
+  it('are not made one while their bookings would overlap [P-6.12]', async () => {
     const [moved, kept] = [await book(rao, '11:00'), await book(iyer, '11:30')];
     const merge = async () => owner.call(mergeResource, { params: { id: rao }, body: { into: iyer } });
     const refused = await merge();
@@ -309,16 +309,19 @@ describe('doctors', () => {
     ]);
   });
 
-  it.each(['DOCTOR', 'EMPLOYEE'] as const)('are not a %s’s to archive, merge or divide', async (role) => {
-    const person = await signInAs(app, clinic, role);
-    const refused = [
-      await person.call(archiveResource, { params: { id: rao }, body: {} }),
-      await person.call(restoreResource, { params: { id: rao } }),
-      await person.call(mergeResource, { params: { id: rao }, body: { into: iyer } }),
-      await person.call(addPart, { params: { id: rao }, body: { name: 'Half' } }),
-    ];
-    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
-      refused.map(() => [403, 'access.denied']),
-    );
-  });
+  it.each(['DOCTOR', 'EMPLOYEE'] as const)(
+    'are not a %s’s to archive, merge or divide [P-6.20]',
+    async (role) => {
+      const person = await signInAs(app, clinic, role);
+      const refused = [
+        await person.call(archiveResource, { params: { id: rao }, body: {} }),
+        await person.call(restoreResource, { params: { id: rao } }),
+        await person.call(mergeResource, { params: { id: rao }, body: { into: iyer } }),
+        await person.call(addPart, { params: { id: rao }, body: { name: 'Half' } }),
+      ];
+      expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
+        refused.map(() => [403, 'access.denied']),
+      );
+    },
+  );
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-it('adds doctors to a clinic and courts with parts to a turf, in their order', async () => {
+it('adds doctors to a clinic and courts with parts to a turf, in their order [P-6.7]', async () => {
   const doctor = await owner.call(addResource, { body: { name: 'Dr. Rao', colour: 'pink' } });
   expect([doctor.status, doctor.body]).toEqual([
     201,
@@ -54,7 +54,7 @@ it('adds doctors to a clinic and courts with parts to a turf, in their order', a
   expect(items.map(({ name }) => name)).toEqual(['Full ground', 'Nets']);
 });
 
-it('refuses parts of a doctor, parts and doctors of one name, and a third half of the same name', async () => {
+it('refuses parts of a doctor, parts and doctors of one name, and a third half of the same name [P-6.7]', async () => {
   const parts = await owner.call(addResource, { body: { name: 'Dr. Rao', parts: ['Left', 'Right'] } });
   expect(parts.error?.fields).toEqual({ parts: 'Only a court has parts' });
   const alike = await turfOwner.call(addResource, { body: { name: 'Ground', parts: ['Half', 'half'] } });
@@ -64,7 +64,7 @@ it('refuses parts of a doctor, parts and doctors of one name, and a third half o
   expect(again.error?.fields).toEqual({ name: 'There is one with this name already' });
 });
 
-it('links a member of the business to one doctor alone', async () => {
+it('links a member of the business to one doctor alone [P-6.7]', async () => {
   const doctor = await signInAs(app, clinic, 'DOCTOR');
   const stranger = await signInAs(app, turf, 'DOCTOR');
   const memberId = doctor.identity?.userId ?? '';
@@ -82,7 +82,7 @@ it('links a member of the business to one doctor alone', async () => {
   expect(freed.body).toMatchObject({ name: 'Dr. Rao', memberId: null });
 });
 
-it('writes a new name of a doctor into the bookings that are scheduled from now on', async () => {
+it('writes a new name of a doctor into the bookings that are scheduled from now on [P-6.8]', async () => {
   const id = await buildResource(app, clinic, { name: 'Dr. Rao' });
   const booked = { resourceId: id, doctor: 'Dr. Rao', time: '11:00' };
   await buildClaimed(app, clinic, { ...booked, date: '2026-11-20' });
@@ -96,7 +96,7 @@ it('writes a new name of a doctor into the bookings that are scheduled from now 
   ]);
 });
 
-it('keeps at most 200 that take bookings, parts included', async () => {
+it('keeps at most 200 that take bookings, parts included [P-6.23]', async () => {
   const [courts, archived] = [197, new Date()];
   await Promise.all(
     Array.from({ length: courts }, async (_, place) =>
@@ -121,7 +121,7 @@ it('keeps at most 200 that take bookings, parts included', async () => {
   expect([ground.status, ...full.map(({ status }) => status)]).toEqual([201, 400, 400, 400]);
 });
 
-it('takes an order that names each of them once, and no other', async () => {
+it('takes an order that names each of them once, and no other [P-6.7]', async () => {
   const ids = [
     await buildResource(app, clinic),
     await buildResource(app, clinic),
@@ -137,7 +137,7 @@ it('takes an order that names each of them once, and no other', async () => {
   }
 });
 
-it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none', async (role) => {
+it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none [P-6.20]', async (role) => {
   const id = await buildResource(app, clinic, { name: 'Dr. Rao' });
   const person = await signInAs(app, clinic, role);
   expect((await person.call(listResources)).body.items).toHaveLength(1);

@@ -61,7 +61,7 @@ describe('a service of one doctor alone', () => {
     ['a series by name', () => series({ doctor: 'Dr. Iyer', serviceId: scaling })],
     ['the dates of a series', () => preview({ resourceId: iyer, serviceId: scaling })],
     ['the dates of a series by name', () => preview({ doctor: 'Dr. Iyer', serviceId: scaling })],
-  ])('is refused for another one: %s', async (_, ask) => {
+  ])('is refused for another one: %s [P-6.48]', async (_, ask) => {
     const { status, error } = await ask();
     expect([status, error?.code, error?.fields]).toEqual([
       409,
@@ -71,7 +71,7 @@ describe('a service of one doctor alone', () => {
     expect(await businessClaims(app, clinic)).toEqual([]);
   });
 
-  it('is refused where a booking is moved to another doctor or service, alone, reopened or in series', async () => {
+  it('is refused where a booking is moved to another doctor or service, alone, reopened or in series [P-6.48]', async () => {
     const made = (more: object) => owner.call(createAppointment, { body: { ...person, ...at, ...more } });
     const ofRao = (await made({ resourceId: rao, serviceId: scaling })).body.id;
     const ofIyer = (await made({ resourceId: iyer })).body.id;
@@ -109,7 +109,7 @@ describe('a service of one doctor alone', () => {
   });
 });
 
-it('a doctor who is archived is refused by name as by id, unless another one has the name', async () => {
+it('a doctor who is archived is refused by name as by id, unless another one has the name [P-6.48]', async () => {
   const clinic = await buildTenant(app, { times: 'apart', plan: 'premium' });
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const doctor = 'Dr. Rao';
@@ -136,7 +136,7 @@ it('a doctor who is archived is refused by name as by id, unless another one has
   expect((await owner.call(createAppointment, { body })).body.resourceId).toBe(another);
 });
 
-it('a service that no court gives, or not the chosen one, is refused', async () => {
+it('a service that no court gives, or not the chosen one, is refused [P-6.48]', async () => {
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
   const nets = await buildResource(app, turf, { name: 'Nets', position: 1 });

@@ -34,7 +34,7 @@ const evening = { resourceId: null, weekdays: [6, 7], hours: { from: '18:00', to
 const made = async (changes: Partial<Service> = {}) =>
   owner.call(addService, { body: { ...newService, ...changes } });
 
-it('adds services with their prices and courts, in their order', async () => {
+it('adds services with their prices and courts, in their order [P-6.14]', async () => {
   const body = {
     ...newService,
     freeWithinDays: 7,
@@ -69,7 +69,7 @@ it('changes what is given and leaves the rest; an empty list of courts is none, 
   expect(await change({ resourceIds: null })).toMatchObject({ resourceIds: null, duration: 90 });
 });
 
-it('changes no booking with a service', async () => {
+it('changes no booking with a service [P-6.14]', async () => {
   const serviceId = await buildService(app, turf);
   const booking = await buildClaimed(app, turf, { resourceId: courtId, date: '2026-11-24', time: '18:00' });
   const rowOf = () =>
@@ -89,7 +89,7 @@ it('changes no booking with a service', async () => {
   expect(await rowOf()).toEqual(before);
 });
 
-it("refuses lengths that are no steps of five, and another business's courts", async () => {
+it("refuses lengths that are no steps of five, and another business's courts [P-6.14]", async () => {
   const clinic = await buildTenant(app);
   const foreign = await (
     await signInAs(app, clinic, 'BUSINESS_OWNER')
@@ -111,7 +111,7 @@ it("refuses lengths that are no steps of five, and another business's courts", a
   expect((await owner.call(listServices)).body.items).toEqual([]);
 });
 
-it('archives and restores all but the last one', async () => {
+it('archives and restores all but the last one [P-6.11]', async () => {
   const first = (await made()).body.id;
   expect((await owner.call(archiveService, { params: { id: first } })).error?.code).toBe('service.last');
   const second = (await made({ name: 'Practice' })).body.id;
@@ -124,7 +124,7 @@ it('archives and restores all but the last one', async () => {
   expect((await owner.call(orderServices, { body: { ids: [second] } })).status).toBe(400);
 });
 
-it('keeps at most 200 that are offered, those out of the archive included', async () => {
+it('keeps at most 200 that are offered, those out of the archive included [P-6.23]', async () => {
   const archived = await buildService(app, turf, { archived_at: new Date() });
   for (let count = 0; count < 200; count += 1) await buildService(app, turf);
   const refused = [await made(), await owner.call(restoreService, { params: { id: archived } })];
@@ -142,7 +142,7 @@ it('archives one of two at once, and keeps the other', async () => {
   }
 });
 
-it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none', async (role) => {
+it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none [P-6.20]', async (role) => {
   const { id } = (await made()).body;
   const person = await signInAs(app, turf, role);
   expect((await person.call(listServices)).body.items).toHaveLength(1);

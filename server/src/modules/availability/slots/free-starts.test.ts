@@ -11,7 +11,7 @@ import { businessDaysOf } from './read-business-days.ts';
 
 const businesses = isFull ? 10_000 : 300;
 
-it(`offers what a plain enumeration offers, for ${businesses} businesses`, () => {
+it(`offers what a plain enumeration offers, for ${businesses} businesses [P-6.26]`, () => {
   let offered = 0;
   fc.assert(
     fc.property(randomBusiness, (business) => {

@@ -7,7 +7,7 @@ const ranges = ['09:00–17:00', '18:00–00:00', '22:00–02:00', '10:00–10:0
   range.split('–'),
 );
 
-it.each([1, 3, 7])('is open on weekday %i when a price rule of the same hours holds', (weekday) => {
+it.each([1, 3, 7])('is open on weekday %i when a price rule of the same hours holds [P-6.16]', (weekday) => {
   const court = { id: 'court', wholeId: null };
   const fortnight = { from: localMinute('2026-12-21'), to: localMinute('2027-01-04') };
   for (const [from = '', to = ''] of ranges) {

@@ -54,7 +54,7 @@ const timesOf = ({ body }: { body: { resources: { resourceId: string; days: { ti
   body.resources.map(({ resourceId, days: found }) => [resourceId, found.flatMap(({ times }) => times)]);
 
 describe('the free starts of some days', () => {
-  it('are those of at most 2,000 days of all resources together, or of 62 of one', async () => {
+  it('are those of at most 2,000 days of all resources together, or of 62 of one [P-6.25]', async () => {
     const { tenant, desk, first } = await buildClinic();
     for (let place = 2; place < 101; place += 1) await buildResource(app, tenant, { position: place });
     const asked = async (count: number, resource?: string) =>
@@ -174,7 +174,7 @@ describe('the free starts of some days', () => {
     });
   });
 
-  it('are unchanged until the first of them has passed, or a hold has ended', async () => {
+  it('are unchanged until the first of them has passed, or a hold has ended [P-6.30]', async () => {
     const { tenant, desk, first, second } = await buildClinic();
     const query = { from: '2026-11-21', to: '2026-11-22' };
     const { headers } = await desk.call(listSlots, { query });
@@ -214,7 +214,7 @@ describe('the next free starts', () => {
       ({ resourceId, date, time }) => `${resourceId} ${date} ${time}`,
     );
 
-  it('come by time, each once with the first resource that has it free, from now or from a moment on', async () => {
+  it('come by time, each once with the first resource that has it free, from now or from a moment on [P-6.28]', async () => {
     const world = await buildClinic();
     const { first, second } = world;
     expect(await slots(world)).toEqual([`${first} 2026-11-21 10:00`]);
@@ -233,7 +233,7 @@ describe('the next free starts', () => {
     ]);
   });
 
-  it.each([6, 7, 37, 38, 100, 399, 400])('are found after a closure of %i days', async (length) => {
+  it.each([6, 7, 37, 38, 100, 399, 400])('are found after a closure of %i days [P-6.28]', async (length) => {
     const world = await buildClinic();
     const reopened = addDays('2026-11-21', length);
     await close(world.tenant, '2026-11-01', reopened);
@@ -241,7 +241,7 @@ describe('the next free starts', () => {
     expect((await slots(world, { limit: '2' }))[1]).toBe(second);
   });
 
-  it('are none beyond 400 days, and fewer than asked for at their end', async () => {
+  it('are none beyond 400 days, and fewer than asked for at their end [P-6.28]', async () => {
     const world = await buildClinic();
     await close(world.tenant, '2026-11-01', addDays('2026-11-21', 400));
     expect(await slots(world, { limit: '20' })).toHaveLength(3);
@@ -290,7 +290,7 @@ describe('where any court will do', () => {
       `${date} ${time} ${names[resourceId]}`;
   };
 
-  it('the next free starts are of whole courts, and of parts where no whole one is free', async () => {
+  it('the next free starts are of whole courts, and of parts where no whole one is free [P-6.42]', async () => {
     const grounds = await buildGrounds();
     const found = await grounds.desk.call(nextSlots, { query: { date: monday, limit: '4' } });
     expect(found.body.slots.map(named(grounds))).toEqual([
@@ -313,7 +313,7 @@ describe('where any court will do', () => {
     expect(day.some(([id]) => id === first)).toBe(false);
   });
 
-  it('so are the alternatives, but for a part that was asked for', async () => {
+  it('so are the alternatives, but for a part that was asked for [P-6.42]', async () => {
     const grounds = await buildGrounds();
     const work = {
       database: app.database,
@@ -348,7 +348,7 @@ describe('what is free instead of a taken start', () => {
     return inTenant(work, (tx) => alternativesTo(tx, work, taken));
   };
 
-  it('are the three next free starts there, and the same start elsewhere, also off the grid', async () => {
+  it('are the three next free starts there, and the same start elsewhere, also off the grid [P-6.29]', async () => {
     const world = await buildClinic();
     const { first, second } = world;
     await buildClaimed(app, world.tenant, { resourceId: first, date: monday, time: '10:00' });
@@ -372,7 +372,7 @@ describe('what is free instead of a taken start', () => {
     expect(anywhere).toMatchObject({ next: starts, elsewhere: [] });
   });
 
-  it('are ahead of now, for a start that has passed too', async () => {
+  it('are ahead of now, for a start that has passed too [P-6.29]', async () => {
     const world = await buildClinic();
     expect(await alternatives(world, { resource: world.first, date: '2025-01-01', time: '10:00' })).toEqual({
       next: ['2026-11-21 10:00', '2026-11-21 11:00', '2026-11-22 09:00'].map((at) => ({

@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('announces each change of a verb once', async () => {
+it('announces each change of a verb once [O-1.6]', async () => {
   const { body: made } = await desk.call(createAppointment, { body: newAppointment });
   await desk.call(markArrived, { params: { id: made.id } });
   await desk.call(cancelAppointment, { params: { id: made.id } });
@@ -46,7 +46,7 @@ it('announces each change of a verb once', async () => {
   expect(announced()).toEqual(changes);
 });
 
-it('announces nothing of a booking that is refused or repeated', async () => {
+it('announces nothing of a booking that is refused or repeated [S-2.4]', async () => {
   const idempotencyKey = 'announced-once';
   const { body: made } = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
   await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
@@ -62,7 +62,7 @@ it('announces nothing of a booking that is refused or repeated', async () => {
 
 // A cluster has no such triggers.
 if (testEngine === 'postgres') {
-  it('says that something may have changed where a commit fails', async () => {
+  it('says that something may have changed where a commit fails [O-1.6]', async () => {
     await asOwnerOf(app.database, async (owned) => {
       await owned.query(
         `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$`,

@@ -32,7 +32,7 @@ const sunita = {
 const start = { date: '2026-11-27', time: '17:00' };
 const booking = { ...sunita, ...start, doctor: 'Default Doctor' };
 
-it('has before and after of what changed, and nothing that a person typed', async () => {
+it('has before and after of what changed, and nothing that a person typed [P-15.3]', async () => {
   const [doctor, service] = [await idOf('resources'), await idOf('services')];
   const other = await buildResource(app, clinic, { name: 'Dr. Shah' });
   const paid = { amount: 20_000, paymentMethod: 'Cash from Sunita Patil', paymentId: 'sunita@upi' };
@@ -145,7 +145,10 @@ it('has an entry for each booking of a series, with its day', async () => {
   );
 });
 
-/** The detail of the latest row, or the details of the latest rows, in the order of their writing. */
+/**
+ * Returns the detail of the latest audit row, or of the latest `count` rows in the order of their
+ * writing.
+ */
 async function latest(): Promise<unknown>;
 async function latest(count: number): Promise<unknown[]>;
 async function latest(count?: number): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { methodsOf } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 
-/** The columns of a person, of which an audit row keeps only the names of those that changed. */
+/** The columns of a person: an audit row keeps only the names of those that changed. */
 const personFields = { name: 'person_name', email: 'person_email', contact: 'person_contact' } as const;
 
 /**
@@ -31,7 +31,10 @@ export function auditDetail(before: AppointmentRow | null, after: AppointmentRow
   };
 }
 
-/** Returns what may be kept of a booking. A payment method is one of the known words. */
+/**
+ * Returns the values of a booking that the audit log may keep. A payment method is one of the known
+ * words.
+ */
 function valuesOf(row: AppointmentRow) {
   return {
     date: row.appointment_date,
@@ -48,7 +51,7 @@ function valuesOf(row: AppointmentRow) {
   };
 }
 
-/** Leaves out what a new booking does not have. A new one is scheduled. */
+/** Leaves out the fields that a new booking lacks. A new booking is scheduled. */
 function known({ status: _, ...values }: ReturnType<typeof valuesOf>): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
 }

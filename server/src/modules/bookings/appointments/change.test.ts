@@ -51,7 +51,7 @@ const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code
 const statuses: Status[] = ['scheduled', 'completed', 'cancelled', 'no_show'];
 
 describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
-  it.each(statuses)('from %s', async (status) => {
+  it.each(statuses)('from %s [P-5.3, P-5.10]', async (status) => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status });
     const desk = await signInAs(app, clinic);
@@ -73,7 +73,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
     }
   });
 
-  it('succeeds once for fifty concurrent calls', async () => {
+  it('succeeds once for fifty concurrent calls [P-5.4]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: from[0] ?? 'scheduled' });
     const desk = await signInAs(app, clinic);
@@ -90,7 +90,7 @@ describe.each([
   ['complete', contract.completeAppointment, 'appointment.not_completable'],
   ['no-show', contract.markNoShow, 'appointment.not_missable'],
 ] as const)('%s', (name, endpoint, code) => {
-  it("is offered from the booking's own day on", async () => {
+  it("is offered from the booking's own day on [P-5.7, P-5.53]", async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { date: '2026-11-22', time: '00:00' });
     app.setNow('2026-11-21T18:29:59.999Z');
@@ -110,7 +110,7 @@ describe.each([
 describe('undoing a completion', () => {
   const undo = contract.undoCompletion;
 
-  it('restores the booking within ten minutes, with its other values and the tallies', async () => {
+  it('restores the booking within ten minutes, with its other values and the tallies [P-5.6]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { amount: 50_000 });
     const desk = await signInAs(app, clinic);
@@ -135,7 +135,7 @@ describe('undoing a completion', () => {
     ]);
   });
 
-  it('is rejected after ten minutes', async () => {
+  it('is rejected after ten minutes [P-5.5]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -149,7 +149,7 @@ describe('undoing a completion', () => {
     expect(refused).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
   });
 
-  it('is only for the user who completed it, and from no other status', async () => {
+  it('is only for the user who completed it, and from no other status [P-5.5]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const [desk, owner] = [await signInAs(app, clinic), await signInAs(app, clinic, 'BUSINESS_OWNER')];
@@ -172,7 +172,7 @@ describe('undoing a completion', () => {
     }
   });
 
-  it('and cancelling concurrently end in one state that both replies agree on', async () => {
+  it('and cancelling concurrently end in one state that both replies agree on [P-5.6]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     for (let round = 0; round < 8; round += 1) {
@@ -191,7 +191,7 @@ describe('undoing a completion', () => {
 });
 
 describe('arrival', () => {
-  it('is recorded once, undone, and recorded only for scheduled bookings', async () => {
+  it('is recorded once, undone, and recorded only for scheduled bookings [P-5.8]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -217,7 +217,7 @@ describe('arrival', () => {
 });
 
 describe('an arrival', () => {
-  it('is restored when a no-show is reopened, and cleared when it is cancelled', async () => {
+  it('is restored when a no-show is reopened, and cleared when it is cancelled [P-5.9]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
@@ -240,7 +240,7 @@ describe('an arrival', () => {
 });
 
 describe('correcting payment and person', () => {
-  it('changes the given fields, clears those that are null and keeps the others', async () => {
+  it('changes the given fields, clears those that are null and keeps the others [P-5.32]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed', contact: '98765 01234' });
     const desk = await signInAs(app, clinic);
@@ -261,7 +261,7 @@ describe('correcting payment and person', () => {
     expect(cleared.body).toMatchObject({ amount: 75_050, personContact: null });
   });
 
-  it('corrects a name and an email, and rejects invalid ones', async () => {
+  it('corrects a name and an email, and rejects invalid ones [P-5.32]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed' });
     const desk = await signInAs(app, clinic);
@@ -282,7 +282,7 @@ describe('correcting payment and person', () => {
     });
   });
 
-  it('writes no typed values into the audit log', async () => {
+  it('writes no typed values into the audit log [P-5.32]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -300,7 +300,7 @@ describe('correcting payment and person', () => {
     ]);
   });
 
-  it('audits the changed fields, and nothing if none changed', async () => {
+  it('audits the changed fields, and nothing if none changed [P-5.33]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { contact: '98765 05555', amount: 50_000 });
     const desk = await signInAs(app, clinic);
@@ -320,7 +320,7 @@ describe('correcting payment and person', () => {
 });
 
 describe('rescheduling', () => {
-  it('moves scheduled bookings, and corrects the time of completed ones up to today', async () => {
+  it('moves scheduled bookings, and corrects the time of completed ones up to today [P-5.35]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const to = { date: '2026-11-28', time: '17:30' };
@@ -348,7 +348,7 @@ describe('rescheduling', () => {
     });
   });
 
-  it('checks the limit of another cycle, and no limit within the same cycle', async () => {
+  it('checks the limit of another cycle, and no limit within the same cycle [P-5.35]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { date: '2026-11-21' });
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-20' });

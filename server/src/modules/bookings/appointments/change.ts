@@ -38,15 +38,15 @@ export interface Change {
    */
   readonly set: (booking: AppointmentRow) => AppointmentChanges | null;
   /**
-   * Computes the rows of money that are written with it, from those of before; null where there are
-   * none.
+   * Computes the rows of money that are written with the change, from the existing rows; null if
+   * nothing changes.
    */
   readonly money?: ((booking: AppointmentRow, money: LockedRows) => MoneyChange | null) | undefined;
   /** Whether the booking gives up its claims; by default they stay. */
   readonly givesUp?: boolean;
 }
 
-/** The rows of money of a locked booking, and the drawers that are held. */
+/** The rows of money of a locked booking, and the locked drawers. */
 export interface LockedRows {
   readonly rows: readonly PaymentRow[];
   readonly drawers: readonly OpenPeriod[];
@@ -102,8 +102,8 @@ export async function changeAppointment(
 }
 
 /**
- * Decides what a change makes of a locked booking, with what it occupies where that changes.
- * Returns null where it stays as it is. @throws the error of the change where the caller may not
+ * Decides the change of a locked booking, including its occupation if that changes. Returns null
+ * where the booking stays unchanged. @throws the error of the change where the caller may not
  */
 export function changeOf(
   booking: AppointmentRow,
@@ -128,7 +128,10 @@ export function changeOf(
   };
 }
 
-/** Reads the money of locked bookings, and holds the drawers that it counts in and the caller's. */
+/**
+ * Reads the money of locked bookings, and locks the drawers in which it counts and the caller's
+ * drawer.
+ */
 export function lockingMoney({ caller }: TenantContext, ids: readonly string[]) {
   return { payments: readPayments({ ids }), drawers: lockDrawers({ ids, userId: caller.userId }) };
 }
@@ -146,8 +149,8 @@ export async function lockedMoney(
 }
 
 /**
- * Returns the columns of a booking that change with its money. Equal ones are left out, so that no
- * index follows.
+ * Returns the columns of a booking that change with its money. Unchanged columns are left out, so
+ * that their indexes are not written.
  */
 export function moneyColumns(
   booking: AppointmentRow,
@@ -155,7 +158,7 @@ export function moneyColumns(
   { payments, discounts = [], noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
-  // The method of money that is gone is gone with it; one that was noted without an amount stays.
+  // Clears the method when its money is gone; keeps a method that was noted without an amount.
   const kept = booking.amount_paise === null ? booking.payment_method : null;
   const own = payments.filter((row) => row.appointment_id === booking.id);
   const money = columnsOf([...rows, ...own], noted === undefined ? kept : noted);

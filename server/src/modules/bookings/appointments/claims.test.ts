@@ -41,7 +41,7 @@ describe("a clinic's booking", () => {
     desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor', ...more } });
   const act = async (endpoint: Endpoint, id: string) => desk.send(endpoint, { params: { id } });
 
-  it('claims the doctor of its name for as long as the first service lasts, and is refused where that is taken', async () => {
+  it('claims the doctor of its name for as long as the first service lasts, and is refused where that is taken [P-6.32]', async () => {
     const made = await book({ doctor: 'dr. default  DOCTOR' });
     expect(made.body).toMatchObject({
       resourceName: 'Default Doctor',
@@ -65,7 +65,7 @@ describe("a clinic's booking", () => {
     );
   });
 
-  it('whose doctor is unknown stays text and claims nothing', async () => {
+  it('whose doctor is unknown stays text and claims nothing [P-6.41]', async () => {
     for (const _ of ['first', 'second']) {
       const made = await book({ doctor: 'Dr. Who' });
       expect(made.body).toMatchObject({
@@ -78,7 +78,7 @@ describe("a clinic's booking", () => {
     expect(await businessClaims(app, clinic)).toEqual([]);
   });
 
-  it('of a chosen doctor and service has their name, duration, buffers and price', async () => {
+  it('of a chosen doctor and service has their name, duration, buffers and price [P-6.39]', async () => {
     const resourceId = await buildResource(app, clinic, { name: 'Dr. Rao' });
     const serviceId = await buildService(app, clinic, rootCanal);
     const evening = {
@@ -136,7 +136,7 @@ describe("a clinic's booking", () => {
     expect((await book({ serviceId: old })).error?.code).toBe('service.archived');
   });
 
-  it('gives its time up when it is cancelled or missed, keeps it when it is completed, and claims it again when it is reopened', async () => {
+  it('gives its time up when it is cancelled or missed, keeps it when it is completed, and claims it again when it is reopened [P-6.33]', async () => {
     const past = { date: '2026-11-20' };
     const [first, second] = [(await book(past)).body.id, (await book({ ...past, time: '13:00' })).body.id];
     await act(contract.completeAppointment, first);
@@ -164,7 +164,7 @@ describe("a clinic's booking", () => {
     ]);
   });
 
-  it('takes its claim along when it is moved to another time, doctor or duration, also completed', async () => {
+  it('takes its claim along when it is moved to another time, doctor or duration, also completed [P-6.34]', async () => {
     const rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
     const { id } = (await book({ date: '2026-11-20' })).body;
     await book({ date: '2026-11-20', time: '13:00' });
@@ -195,7 +195,7 @@ describe("a clinic's booking", () => {
 });
 
 describe('overbooking', () => {
-  it('needs a reason, is audited with it, and becomes ordinary when it is moved to a free time', async () => {
+  it('needs a reason, is audited with it, and becomes ordinary when it is moved to a free time [P-6.37]', async () => {
     const clinic = await buildTenant(app, { times: 'apart' });
     const desk = await signInAs(app, clinic);
     const book = (more: object) =>
@@ -220,7 +220,7 @@ describe('overbooking', () => {
     expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:05-12:35']);
   });
 
-  it('is denied to employees of a business that switched it off', async () => {
+  it('is denied to employees of a business that switched it off [P-6.38]', async () => {
     const clinic = await buildTenant(app, { times: 'apart' });
     await asPlatform(app, (tx) =>
       tx
@@ -238,7 +238,7 @@ describe('overbooking', () => {
 });
 
 describe("a turf's booking", () => {
-  it('takes the first free court; a whole claims its parts, and a part blocks the whole', async () => {
+  it('takes the first free court; a whole claims its parts, and a part blocks the whole [P-6.41]', async () => {
     const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf);
     const second = await buildResource(app, turf, { name: 'Second', position: 1 });
@@ -261,7 +261,7 @@ describe("a turf's booking", () => {
     expect((await book({ resourceId: left, time: '13:30' })).status).toBe(201);
   });
 
-  it('of a service that certain courts or parts give takes the first of those that is free', async () => {
+  it('of a service that certain courts or parts give takes the first of those that is free [P-6.41]', async () => {
     const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf);
     const second = await buildResource(app, turf, { name: 'Second', position: 1 });
@@ -285,7 +285,7 @@ describe("a turf's booking", () => {
     expect((await desk.call(createAppointment, { body })).body.resourceName).toBe('Ground');
   });
 
-  it('of a service that a court, its parts and another court give takes whole courts before parts', async () => {
+  it('of a service that a court, its parts and another court give takes whole courts before parts [P-6.42]', async () => {
     const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf);
     const court = (name: string, position: number, whole?: string) =>
@@ -308,7 +308,7 @@ describe("a turf's booking", () => {
   });
 });
 
-it('deletes a hold that has ended, and respects one that has not', async () => {
+it('deletes a hold that has ended, and respects one that has not [P-6.36]', async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic);
   const hold = (time: string, expires: string) =>
@@ -324,7 +324,7 @@ it('deletes a hold that has ended, and respects one that has not', async () => {
   expect([await book('12:15'), await book('13:15')]).toEqual([201, 409]);
 });
 
-it('the constraint alone refuses a second ordinary claim of a unit', async () => {
+it('the constraint alone refuses a second ordinary claim of a unit [P-6.31]', async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic);
   const { id } = (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor' } })).body;

@@ -67,7 +67,7 @@ function correctedMoney(
     (amount !== undefined && amount !== booking.amount_paise) ||
     (method !== undefined && method !== booking.payment_method);
   if (!isOther) return null;
-  // A value that stands already is no conflict: the request was repeated, or two desks took one
+  // Accepts a value that is already stored: the request was repeated, or two desks took one
   // payment.
   const isSeen = amountBefore === undefined || amountBefore === booking.amount_paise;
   assertThat(isSeen, 'payment.changed');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('creating an appointment', () => {
-  it('creates a scheduled booking with every field, in rupees, with a reference of its millisecond', async () => {
+  it('creates a scheduled booking with every field, in rupees, with a reference of its millisecond [P-5.1, P-9.1]', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const everything = {
       ...booking,
@@ -48,7 +48,7 @@ describe('creating an appointment', () => {
     expect((await desk.call(getAppointment, { params: { id: created.body.id } })).body).toEqual(created.body);
   });
 
-  it('uses the next free millisecond if a reference is taken', async () => {
+  it('uses the next free millisecond if a reference is taken [P-5.2]', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const references = [];
     for (let count = 0; count < 3; count += 1)
@@ -66,16 +66,19 @@ describe('creating an appointment', () => {
     ['no doctor in a clinic', { doctor: undefined }, 'doctor', 'Please enter a doctor name'],
     ['a status of its own', { status: 'completed' }, 'status', 'This field is not known here'],
     ['another tenant', { tenant_id: 'x' }, 'tenant_id', 'This field is not known here'],
-  ])('rejects %s with an error at its field and creates nothing', async (_what, change, field, message) => {
-    const tenant = await buildTenant(app);
-    const desk = await signInAs(app, tenant);
-    const refused = await desk.send(createAppointment, { body: { ...booking, ...change } });
-    expect(refused.status).toBe(400);
-    expect(refused.error).toMatchObject({ code: 'request.invalid', fields: { [field]: message } });
-    expect(await countOf(tenant.id)).toBe(0);
-  });
+  ])(
+    'rejects %s with an error at its field and creates nothing [P-5.12, P-5.15, P-5.16, T-1.8]',
+    async (_what, change, field, message) => {
+      const tenant = await buildTenant(app);
+      const desk = await signInAs(app, tenant);
+      const refused = await desk.send(createAppointment, { body: { ...booking, ...change } });
+      expect(refused.status).toBe(400);
+      expect(refused.error).toMatchObject({ code: 'request.invalid', fields: { [field]: message } });
+      expect(await countOf(tenant.id)).toBe(0);
+    },
+  );
 
-  it('has no doctor for a turf', async () => {
+  it('has no doctor for a turf [P-5.12]', async () => {
     const desk = await signInAs(app, await buildTenant(app, { businessType: 'turf' }));
     expect((await desk.call(createAppointment, { body: booking })).error).toMatchObject({
       fields: { doctor: 'This field is not known here' },
@@ -84,7 +87,7 @@ describe('creating an appointment', () => {
     expect((await desk.call(createAppointment, { body: withoutDoctor })).body.doctor).toBeNull();
   });
 
-  it('accepts a time that is in the past, on a Sunday night, or taken: the form has warned', async () => {
+  it('accepts a time that is in the past, on a Sunday night, or taken: the form has warned [P-5.25]', async () => {
     const tenant = await buildTenant(app);
     await buildAppointment(app, tenant, { date: '2026-11-15', time: '23:30', doctor: 'Default Doctor' });
     const desk = await signInAs(app, tenant);
@@ -109,7 +112,7 @@ describe('creating an appointment', () => {
     expect(await countOf(clinic.id)).toBe(25);
   });
 
-  it('counts a booking in the cycle of its own date', async () => {
+  it('counts a booking in the cycle of its own date [T-1.8]', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-12-31' });
     const desk = await signInAs(app, clinic);
@@ -129,7 +132,7 @@ describe('creating an appointment', () => {
     expect((await desk.call(createAppointment, { body: booking })).error?.code).toBe('plan.limit_reached');
   });
 
-  it('creates one booking for one Idempotency-Key, and rejects the key with other details', async () => {
+  it('creates one booking for one Idempotency-Key, and rejects the key with other details [P-5.24]', async () => {
     const tenant = await buildTenant(app);
     const desk = await signInAs(app, tenant);
     const idempotencyKey = 'form-1234-5678';
@@ -172,7 +175,7 @@ describe('creating an appointment', () => {
     expect([again.status, again.body]).toEqual([201, made.body]);
   });
 
-  it('releases a key when the booking was rejected, so that the corrected form succeeds', async () => {
+  it('releases a key when the booking was rejected, so that the corrected form succeeds [P-5.24]', async () => {
     const clinic = await buildTenant(app, { plan: null });
     const desk = await signInAs(app, clinic);
     const idempotencyKey = 'form-8765-4321';
@@ -182,7 +185,7 @@ describe('creating an appointment', () => {
     ).toBe(409);
   });
 
-  it('creates one of a hundred concurrent bookings for the last place', async () => {
+  it('creates one of a hundred concurrent bookings for the last place [I-1]', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -202,7 +205,7 @@ async function countOf(tenantId: string): Promise<number> {
   return rows.length;
 }
 
-it("suggests the business's own doctors in order", async () => {
+it("suggests the business's own doctors in order [P-5.23]", async () => {
   const clinic = await buildTenant(app);
   for (const name of ['Dr. Rao', 'Dr. Iyer']) await signInAs(app, clinic, 'DOCTOR', { name });
   await signInAs(app, await buildTenant(app), 'DOCTOR', { name: 'Dr. Elsewhere' });

@@ -58,17 +58,17 @@ export async function createAppointment(
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
 }
 
-/** A booking to be made. */
+/** A booking to create. */
 export interface ToBook {
   readonly body: NewAppointment;
-  /** The request's field that it came in, for a refusal. */
+  /** The field of the request that describes it, for a refusal. */
   readonly field?: string;
-  /** Whether its person may be mailed; a series sends one mail. */
+  /** Whether its person gets an email; a series sends one. */
   readonly isMailed?: boolean;
 }
 
 /**
- * Makes bookings of one person, all of them or none: locks and reads in one message, decides, and
+ * Creates bookings of one person, all of them or none: locks and reads in one message, decides, and
  * writes in one message with the commit. Returns the rows as written, with their ids and
  * references.
  * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and the errors of `occupationOf`
@@ -154,8 +154,8 @@ function namedBy(body: NewAppointment) {
 }
 
 /**
- * Computes the numbers of new references: the current millisecond, or the next ones that this
- * business has not given.
+ * Computes the numbers of new references: the current millisecond, or the next ones that the
+ * business has not used.
  */
 function numbersAfter([last]: readonly LastReference[], now: Date, count: number): number[] {
   const first = Math.max(now.getTime(), (last?.last_reference ?? 0) + 1);
@@ -172,7 +172,7 @@ interface Given {
 }
 
 /**
- * Returns the columns of a new booking. The values that it keeps of its service stay when that
+ * Returns the columns of a new booking. Its copies of the service's values stay when the service
  * changes.
  */
 function columnsOf(

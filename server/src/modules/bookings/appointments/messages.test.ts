@@ -43,7 +43,7 @@ const occupied = [
 const places = ['lock subscriptions', 'read plans', 'read day_tallies'];
 const noted = ['insert audit_log', 'insert outbox'];
 
-it('creates a booking in two messages: locks and reads, then writes and the commit', async () => {
+it('creates a booking in two messages: locks and reads, then writes and the commit [P-6.32, S-2.3, S-2.4]', async () => {
   const sent = await recorded(() =>
     desk.call(createAppointment, {
       body: { ...newAppointment, time: '15:00' },
@@ -68,7 +68,7 @@ it('creates a booking in two messages: locks and reads, then writes and the comm
   ]);
 });
 
-it('cancels a booking in two', async () => {
+it('cancels a booking in two [S-2.3, S-2.12]', async () => {
   const id = await buildAppointment(app, clinic);
   expect(await recorded(() => desk.call(cancelAppointment, { params: { id } }))).toEqual([
     ['lock appointments', 'read usage'],
@@ -84,7 +84,7 @@ it('cancels a booking in two', async () => {
   ]);
 });
 
-it('takes money for a booking in two', async () => {
+it('takes money for a booking in two [S-2.3]', async () => {
   const id = await buildAppointment(app, clinic);
   const body = { amount: 500_00, method: 'UPI', amountBefore: null };
   expect(await recorded(() => desk.call(takePayment, { params: { id }, body }))).toEqual([
@@ -102,7 +102,7 @@ it('takes money for a booking in two', async () => {
   ]);
 });
 
-it('moves a booking in three: what it may occupy is known once it is locked', async () => {
+it('moves a booking in three: what it may occupy is known once it is locked [S-2.3]', async () => {
   const id = await buildAppointment(app, clinic, { doctor: 'Default Doctor', date: '2026-11-24' });
   const body = { date: '2026-11-25', time: '16:30' };
   expect(await recorded(() => desk.call(rescheduleAppointment, { params: { id }, body }))).toEqual([

@@ -26,7 +26,7 @@ import type { AppointmentChanges } from './queries.ts';
 /** The place that a booking is moved to. Omitted fields stay. */
 export type Move = WantedOccupation & { readonly date: LocalDate; readonly time: LocalTime };
 
-/** A locked booking that claims a time, and where: `as it was` if it comes back. */
+/** A locked booking that claims a time, and its new place; `as it was` restores the earlier one. */
 export interface Occupant {
   readonly changed: ChangedBooking;
   readonly to: Move | 'as it was';
@@ -35,14 +35,14 @@ export interface Occupant {
 interface Occupied {
   readonly occupying: readonly Occupying[];
   readonly people: PeopleAfter;
-  /** The rows of the other statements that were read. */
+  /** The rows of the other statements. */
   readonly rows: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Decides what locked bookings occupy. In one message it locks the units that they have and may get
- * and the people whose latest day changes, and reads what is taken. Their own times are free for
- * each other.
+ * and the people whose latest day changes, and reads what is taken. Their own times count as free
+ * for each other.
  * @param beside other statements to read; `decide` gets their rows before anything is chosen
  * @throws TimeTaken
  */
@@ -114,7 +114,7 @@ function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant[
   };
 }
 
-/** Keeps the values of a booking that comes back to its place. */
+/** Keeps the values of a booking that returns to its place. */
 function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occupation): Occupation {
   if (to !== 'as it was') return found;
   return {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => testedApp.close());
 
 describe('a prescription', () => {
-  test('is stored with the booking, under a name of the server, and audited', async () => {
+  test('is stored with the booking, under a name of the server, and audited [P-13.3, T-5.6]', async () => {
     const { status, body } = await upload(testedApp, doctor, appointmentId, [paper]);
     expect(status).toBe(200);
     const at = testedApp.dependencies.clock();
@@ -81,7 +81,7 @@ describe('a prescription', () => {
     },
   );
 
-  test('replaces an earlier one, which is deleted completely', async () => {
+  test('replaces an earlier one, which is deleted completely [P-13.3]', async () => {
     await upload(testedApp, doctor, appointmentId, [picture]);
     const [first] = await kept();
     const { body } = await upload(testedApp, doctor, appointmentId, [paper]);
@@ -107,7 +107,7 @@ describe('is refused', () => {
     expect((await upload(testedApp, new Client(testedApp.app), appointmentId, [picture])).status).toBe(401);
   });
 
-  test('for an employee, who may only read', async () => {
+  test('for an employee, who may only read [P-13.4, T-5.6]', async () => {
     const desk = await signInAs(testedApp, tenant, 'EMPLOYEE');
     expect(await upload(testedApp, desk, appointmentId, [picture])).toMatchObject({
       status: 403,
@@ -115,7 +115,7 @@ describe('is refused', () => {
     });
   });
 
-  test('for another business, like an unknown booking', async () => {
+  test('for another business, like an unknown booking [T-5.6]', async () => {
     const stranger = await signInAs(testedApp, await buildTenant(testedApp), 'BUSINESS_OWNER');
     const theirs = await upload(testedApp, stranger, appointmentId, [picture]);
     const unknown = await upload(testedApp, stranger, crypto.randomUUID(), [picture]);
@@ -125,7 +125,7 @@ describe('is refused', () => {
     });
   });
 
-  test('for a cancelled booking', async () => {
+  test('for a cancelled booking [P-13.4]', async () => {
     const cancelled = await buildAppointment(testedApp, tenant, { status: 'cancelled' });
     expect(await upload(testedApp, doctor, cancelled, [picture])).toMatchObject({
       status: 409,
@@ -136,7 +136,7 @@ describe('is refused', () => {
     });
   });
 
-  test('for a turf', async () => {
+  test('for a turf [P-13.4]', async () => {
     const ground = await buildTenant(testedApp, { businessType: 'turf' });
     const owner = await signInAs(testedApp, ground, 'BUSINESS_OWNER');
     const booking = await buildAppointment(testedApp, ground);
@@ -174,7 +174,7 @@ describe('is refused', () => {
     await expectNothingKept();
   });
 
-  test('when the business has stored 2 GB already', async () => {
+  test('when the business has stored 2 GB already [P-13.4, T-5.6]', async () => {
     const other = await buildAppointment(testedApp, tenant);
     await upload(testedApp, doctor, other, [picture]);
     await asPlatform(testedApp, (tx) =>
@@ -193,7 +193,7 @@ describe('is refused', () => {
   });
 });
 
-test('an eleventh upload within a minute is rejected', async () => {
+test('an eleventh upload within a minute is rejected [T-5.6]', async () => {
   const strict = await testApp({ limits: { uploads: 10 } });
   const business = await buildTenant(strict);
   const owner = await signInAs(strict, business, 'BUSINESS_OWNER');
@@ -207,7 +207,7 @@ test('an eleventh upload within a minute is rejected', async () => {
 });
 
 describe('over a real connection', () => {
-  test('an aborted upload leaves no file', async () => {
+  test('an aborted upload leaves no file [T-5.5]', async () => {
     const leaving = isFull ? 20 : 3;
     const { payload, headers } = multipart([{ ...picture, content: pngOf(4 * 1024 * 1024) }]);
     for (let round = 0; round < leaving; round += 1) {
@@ -226,7 +226,7 @@ describe('over a real connection', () => {
     expect(violations).toBe(0);
   });
 
-  test('a body that stalls times out', async () => {
+  test('a body that stalls times out [T-5.5]', async () => {
     const { payload, headers } = multipart([{ ...picture, content: pngOf(100_000) }]);
     const answer = await sendRaw(payload.subarray(0, 50_000), {
       ...headers,

@@ -43,8 +43,8 @@ export async function uploadPrescription(
 }
 
 /**
- * Links to the booking's prescription. Opening a link is audited, minting it is not.
- * @throws `not_found` while it has none
+ * Returns links to the booking's prescription. Opening a link is audited, creating it is not.
+ * @throws `not_found` if there is none
  */
 export async function linkPrescription(
   context: TenantContext,

@@ -10,7 +10,7 @@ import {
   readOthers,
 } from '../people-and-tallies/queries.ts';
 
-/** Sorts after all dates: the people merged into such a person say when the latest booking is. */
+/** Precedes all dates: the people merged into such a person determine the latest booking. */
 const noDate = '0001-01-01';
 
 const named = ['person_name', 'person_email', 'person_contact'] as const;

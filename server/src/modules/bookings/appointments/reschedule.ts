@@ -34,7 +34,7 @@ export async function rescheduleAppointment(
   return moveAppointment(context, params.id, to, {
     ...move,
     set: (booking) => {
-      // A value that stands already is no conflict.
+      // Accepts a value that is already stored.
       if (before && !isAsItIs(booking, to)) assertThat(isSameTime(booking, before), 'booking.changed');
       return move.set(booking);
     },

@@ -19,7 +19,7 @@ export async function completeAppointment(context: TenantContext, { params }: In
 
 /**
  * Reverts a completion, within ten minutes and only by the person who set it. Receivers outside are
- * not informed: they never heard of the completion, and the calendar kept its event.
+ * not informed: they were not told of the completion, and the calendar kept its event.
  */
 export async function undoCompletion(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {

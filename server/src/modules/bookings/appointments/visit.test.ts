@@ -21,7 +21,7 @@ const act = async (client: Client, endpoint: Endpoint, id: string) =>
 const read = async (client: Client, id: string) =>
   (await client.call(contract.getAppointment, { params: { id } })).body;
 
-it('that starts has arrived, keeps its first times, and is taken back without the arrival', async () => {
+it('that starts has arrived, keeps its first times, and is taken back without the arrival [P-8.6]', async () => {
   for (const businessType of ['doctor', 'turf'] as const) {
     app.setNow(testNow);
     const tenant = await buildTenant(app, { businessType });
@@ -44,7 +44,7 @@ it('that starts has arrived, keeps its first times, and is taken back without th
   }
 });
 
-it('is over with a completion, hidden in a no-show and back with it, and forgotten when it is moved or cancelled', async () => {
+it('is over with a completion, hidden in a no-show and back with it, and forgotten when it is moved or cancelled [P-8.7]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   const id = await buildAppointment(app, clinic);
@@ -72,7 +72,7 @@ it('is over with a completion, hidden in a no-show and back with it, and forgott
   });
 });
 
-it('starts on its own day at the earliest', async () => {
+it('starts on its own day at the earliest [P-8.6]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   const id = await buildAppointment(app, clinic, { date: '2026-11-22' });
@@ -82,14 +82,14 @@ it('starts on its own day at the earliest', async () => {
   expect((await act(await signInAs(app, clinic), startVisit, id)).status).toBe(200);
 });
 
-it('of several people may be under way with one doctor', async () => {
+it('of several people may be under way with one doctor [P-8.6]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   for (const time of ['11:00', '11:30'])
     expect((await act(desk, startVisit, await buildAppointment(app, clinic, { time }))).status).toBe(200);
 });
 
-it('is refused while the business is suspended, and of a booking beyond the plan or of another business', async () => {
+it('is refused while the business is suspended, and of a booking beyond the plan or of another business [P-8.8]', async () => {
   const [suspended, full, other] = [
     await buildTenant(app, { status: 'suspended' }),
     await buildTenant(app),
@@ -108,7 +108,7 @@ it('is refused while the business is suspended, and of a booking beyond the plan
   expect((await read(reader, seen)).may).not.toContain('start');
 });
 
-it('has come, or the database refuses it', async () => {
+it('has come, or the database refuses it [P-8.6]', async () => {
   const { desk, id, change } = await changed();
   await expect(change('started_at = now()')).rejects.toThrow('appointments_started_has_come');
   await expect(change('walk_in = true')).rejects.toThrow('appointments_walk_in_has_come');

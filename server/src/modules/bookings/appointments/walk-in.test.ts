@@ -49,7 +49,7 @@ describe("a clinic's walk-in", () => {
       body: { ...body, walkIn: false, doctor: 'Default Doctor', date: today, time },
     });
 
-  it('is here now with its doctor, claims nothing, and is never taken', async () => {
+  it('is here now with its doctor, claims nothing, and is never taken [P-8.9]', async () => {
     await book('10:00');
     const claims = await businessClaims(app, clinic);
     for (const _ of ['first', 'second', 'third']) {
@@ -95,7 +95,7 @@ describe("a clinic's walk-in", () => {
     });
   });
 
-  it('claims when it is moved to another time, and stays a walk-in with another doctor', async () => {
+  it('claims when it is moved to another time, and stays a walk-in with another doctor [P-8.9]', async () => {
     const other = await buildResource(app, clinic, { name: 'Dr. Rao' });
     const { id } = (await walkIn()).body;
     const move = async (time: string, more: object = {}) =>
@@ -116,7 +116,7 @@ describe("a clinic's walk-in", () => {
     expect(await businessClaims(app, clinic)).toEqual(['Dr. Rao 2026-11-21 16:00-16:30']);
   });
 
-  it('comes back from a no-show and from a completion without a claim, and cannot have its arrival undone', async () => {
+  it('comes back from a no-show and from a completion without a claim, and cannot have its arrival undone [P-8.9]', async () => {
     const { id } = (await walkIn()).body;
     await book('10:00');
     const claims = await businessClaims(app, clinic);
@@ -140,7 +140,7 @@ describe("a clinic's walk-in", () => {
     await act(desk, contract.cancelAppointment, id);
   });
 
-  it('counts against the plan’s limit', async () => {
+  it('counts against the plan’s limit [P-8.9]', async () => {
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { doctor: 'Dr. Who' });
     expect((await walkIn()).status).toBe(201);
     expect((await walkIn()).error?.code).toBe('plan.limit_reached');
@@ -158,7 +158,7 @@ describe("a turf's walk-in", () => {
   const book = async (time: string, more: object = {}) =>
     desk.call(createAppointment, { body: { ...body, walkIn: false, date: today, time, ...more } });
 
-  it('has the court until the service’s end', async () => {
+  it('has the court until the service’s end [P-8.10]', async () => {
     const made = await walkIn({ duration: 60 });
     expect(made.body).toMatchObject({
       time: '10:07',
@@ -170,7 +170,7 @@ describe("a turf's walk-in", () => {
     expect(await businessClaims(app, turf)).toEqual(['Ground 2026-11-21 10:07-11:07']);
   });
 
-  it('has it until the next booking, in steps of five minutes and with its buffer, and none before it', async () => {
+  it('has it until the next booking, in steps of five minutes and with its buffer, and none before it [P-8.10]', async () => {
     const serviceId = await buildService(app, turf, {
       duration_min: 60,
       buffer_before_min: 10,
@@ -200,7 +200,7 @@ describe("a turf's walk-in", () => {
     });
   });
 
-  it('is refused where less than five minutes are left, unless with a reason', async () => {
+  it('is refused where less than five minutes are left, unless with a reason [P-8.10]', async () => {
     await book('10:11', { duration: 60 });
     expect((await walkIn()).error?.code).toBe('slot.taken');
     expect((await walkIn({ overbookedReason: 'a regular' })).body).toMatchObject({
@@ -210,7 +210,7 @@ describe("a turf's walk-in", () => {
     });
   });
 
-  it('of many at once gets each minute of a court once', async () => {
+  it('of many at once gets each minute of a court once [P-8.11]', async () => {
     await book('10:30', { duration: 60 });
     const answers = await Promise.all(Array.from({ length: 8 }, async () => walkIn()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

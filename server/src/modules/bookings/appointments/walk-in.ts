@@ -5,7 +5,7 @@ import type { AppointmentRow } from './queries.ts';
 
 type Moved = Pick<AppointmentRow, 'walk_in' | 'status' | 'appointment_date' | 'appointment_time'>;
 
-/** Sets a walk-in to the server's date and time, whatever a device's clock says. */
+/** Sets a walk-in to the server's date and time, regardless of the device's clock. */
 export function atItsTime(body: NewAppointment, { now }: Pick<TenantContext, 'now'>): NewAppointment {
   return body.walkIn ? { ...body, date: indiaDate(now), time: indiaTime(now) } : body;
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('a booking', () => {
-  it('needs an email or a contact number, also each one of a series', async () => {
+  it('needs an email or a contact number, also each one of a series [P-5.13]', async () => {
     const { body: made } = await owner.call(createAppointment, {
       body: { ...when, personName: 'Meera', personContact: number },
     });
@@ -77,7 +77,7 @@ describe('a booking', () => {
     expect(wrong.error).toMatchObject(unreached);
   });
 
-  it('loses its email where a number remains, and never both', async () => {
+  it('loses its email where a number remains, and never both [P-5.13]', async () => {
     const id = await book({ personEmail: 'meera@people.example', personContact: number });
     const params = { id };
     expect(
@@ -109,7 +109,7 @@ describe('a booking', () => {
 });
 
 describe('a person', () => {
-  it('keeps the email that is known when a later booking has none', async () => {
+  it('keeps the email that is known when a later booking has none [P-7.8]', async () => {
     const id = await book({ personEmail: 'meera@people.example', personContact: number });
     const second = await book({ personContact: number });
     expect(await people()).toEqual([['Meera', 'meera@people.example', number, 2]]);
@@ -128,7 +128,7 @@ describe('a person', () => {
     expect(await people()).toEqual([['Meera', 'new@people.example', number, 2]]);
   });
 
-  it('is found by name and number, and is null in list and page', async () => {
+  it('is found by name and number, and is null in list and page [P-5.14]', async () => {
     await book({ personContact: '12345' });
     await book({ personName: 'Sita', personContact: '12 345' });
     const { items } = (await owner.call(listPatients, { query: { search: '12345' } })).body;
@@ -141,7 +141,7 @@ describe('a person', () => {
 });
 
 describe('mails about a booking', () => {
-  it('are not queued without an email, and not sent once it is removed', async () => {
+  it('are not queued without an email, and not sent once it is removed [P-7.28]', async () => {
     await owner.call(changeBookingMails, { body: { isOn: true } });
     await book({ personContact: number });
     expect(await queued()).toBe(0);

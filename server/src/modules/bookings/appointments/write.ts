@@ -38,7 +38,7 @@ export interface Writing {
 
 /** A booking that is made or changed. */
 export interface WrittenBooking {
-  /** The row as it was locked; null for a new booking. */
+  /** The locked row; null for a new booking. */
   readonly before: AppointmentRow | null;
   readonly after: AppointmentRow;
   readonly columns: NewBookingColumns | AppointmentChanges;
@@ -51,7 +51,7 @@ export interface WrittenBooking {
   readonly detail?: object;
   /** The content of its event. */
   readonly announced: BookingChange;
-  /** Whether its person may be mailed; a series sends one mail. */
+  /** Whether its person gets an email; a series sends one. */
   readonly isMailed?: boolean;
 }
 
@@ -62,10 +62,10 @@ export interface ChangedBooking extends WrittenBooking {
 
 /** The people who change with the bookings that are written. */
 export interface PeopleAfter {
-  /** A person who was not there before. */
+  /** A new person. */
   readonly added?: Person;
   readonly changed?: readonly PersonChange[];
-  /** People whom no booking names any more, with the person that each was shown with. */
+  /** People whom no booking names any more, each with the person with whom they were shown. */
   readonly emptied?: readonly { readonly id: string; readonly mergedInto: string | null }[];
 }
 

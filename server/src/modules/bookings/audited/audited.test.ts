@@ -36,7 +36,7 @@ beforeEach(async () => {
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 });
 
-it('names the person, the doctors and the service of a booking as they are called now', async () => {
+it('names the person, the doctors and the service of a booking as they are called now [P-15.4]', async () => {
   const shah = await buildResource(app, clinic, { name: 'Dr. Shah' });
   const id = await book();
   await owner.call(contract.rescheduleAppointment, { params: { id }, body: { ...moved, resourceId: shah } });
@@ -70,7 +70,7 @@ it('shows the reason of an overbooking, until the booking is moved', async () =>
   ]);
 });
 
-it('names both people of a merge, and who was corrected', async () => {
+it('names both people of a merge, and who was corrected [P-15.4]', async () => {
   const [one, other] = [await book(), await book({ ...moved, personName: 'S. Patil' })];
   const [person, merged] = [await personOf(one), await personOf(other)];
   await owner.call(correctPerson, { params: { id: person }, body: { name: 'Sunita R. Patil' } });
@@ -83,7 +83,7 @@ it('names both people of a merge, and who was corrected', async () => {
   ]);
 });
 
-it('has no name of a row that is gone', async () => {
+it('has no name of a row that is gone [P-15.4]', async () => {
   const id = await book();
   await asPlatform(app, async (tx) => {
     await sql`delete from claims where tenant_id = ${clinic.id} and appointment_id = ${id}`.execute(tx);
@@ -98,7 +98,7 @@ it('has no subject in entries that are of nobody', async () => {
   expect(await list('access')).toMatchObject([{ action: 'access.denied', subject: null, names: {} }]);
 });
 
-describe('what the plan hides', () => {
+describe('what the plan hides [P-15.4]', () => {
   it('has neither name nor values', async () => {
     const later = await buildTenant(app, { plan: 'premium', times: 'apart' });
     const admin = await signInAs(app, later, 'BUSINESS_OWNER');
@@ -122,7 +122,7 @@ describe('what the plan hides', () => {
   });
 });
 
-it('names nobody to the platform', async () => {
+it('names nobody to the platform [P-15.4]', async () => {
   await book();
   await book({ personName: 'Ravi Joshi', overbookedReason: 'Fever' });
   const admin = await signInAs(app, null, 'SUPER_ADMIN');

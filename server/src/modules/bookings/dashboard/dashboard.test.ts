@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the dashboard', () => {
-  it('has counts and sums of the bookings, and lists three of each kind', async () => {
+  it('has counts and sums of the bookings, and lists three of each kind [P-10.1, P-10.3]', async () => {
     const clinic = await buildTenant(app);
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     await signInAs(app, clinic, 'DOCTOR');
@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     expect(body.upcoming.map((line) => line.personName)).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('lists revenue up to today before future revenue, and sums both separately', async () => {
+  it('lists revenue up to today before future revenue, and sums both separately [P-10.2, P-10.3]', async () => {
     const clinic = await buildTenant(app, { plan: 'premium' });
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     for (const [date, time, amount, personName] of [
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     expect((await owner.call(getDashboard)).body.revenue).toMatchObject({ receivedThisMonth: 24_000 });
   });
 
-  it('omits past times of today from the next bookings, and lists them as unmarked', async () => {
+  it('omits past times of today from the next bookings, and lists them as unmarked [P-10.4]', async () => {
     const clinic = await buildTenant(app, { plan: 'premium' });
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     // It is 10:00 in India.
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     expect(body.recentTransactions?.map(({ personName }) => personName)).toEqual(['Just over', 'Forgotten']);
   });
 
-  it('omits revenue for callers without its permission', async () => {
+  it('omits revenue for callers without its permission [P-10.6]', async () => {
     const clinic = await buildTenant(app);
     await buildAppointment(app, clinic, { amount: 10_000 });
     const { body } = await (await signInAs(app, clinic, 'EMPLOYEE')).call(getDashboard);

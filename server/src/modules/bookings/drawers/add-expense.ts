@@ -9,7 +9,7 @@ import { auditValues, insertAct } from '../../audit/index.ts';
 import { lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
 import { insertExpense } from './queries.ts';
 
-/** Notes cash that left the caller's drawer; below zero it takes such a row back. */
+/** Notes cash that left the caller's drawer; an amount below zero returns cash to it. */
 export async function addExpense(
   context: TenantContext,
   { body: { paise, reason } }: { body: BodyOf<typeof contract> },

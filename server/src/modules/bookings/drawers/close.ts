@@ -25,9 +25,9 @@ import {
 } from './queries.ts';
 
 /**
- * Closes a drawer: keeps what its rows say beside what was counted, and opens the next period with
- * what was not handed over. Money that is being taken is waited for.
- * @throws `drawer.changed` where the drawer is not as the caller saw it, `not_found`
+ * Closes a drawer: stores the sums of its rows and the counted cash, and opens the next period with
+ * the cash that was not handed over. It waits for payments that are being taken.
+ * @throws `drawer.changed` if the drawer has changed since the caller saw it, `not_found`
  */
 export async function closeDrawer(
   context: TenantContext,

@@ -66,7 +66,7 @@ async function close(
   return client.call(closeDrawer, { body: { counted, period, expected, ...more } });
 }
 
-it('adds up what its holder took, by method, less refunds and expenses', async () => {
+it('adds up what its holder took, by method, less refunds and expenses [P-9.31]', async () => {
   const id = await take(500_00);
   await take(200_00, 'gpay');
   await take(900_00, 'Cash', ravi);
@@ -100,7 +100,7 @@ it('adds up what its holder took, by method, less refunds and expenses', async (
 });
 
 describe('closing', () => {
-  it('keeps what was counted beside what the rows say, and opens the next period with the rest', async () => {
+  it('keeps what was counted beside what the rows say, and opens the next period with the rest [P-9.34]', async () => {
     await take(500_00);
     const closed = await close(asha, 450_00, { note: 'A note of ₹50 is missing', handedOver: 400_00 });
     expect(closed.body).toMatchObject({
@@ -131,7 +131,7 @@ describe('closing', () => {
     expect(rows).toMatchObject([{ detail: { expected: 500_00, counted: 450_00 } }]);
   });
 
-  it('asks for a note where the cash differs, and for no more than was counted', async () => {
+  it('asks for a note where the cash differs, and for no more than was counted [P-9.34]', async () => {
     await take(500_00);
     expect((await close(asha, 499_00)).error?.fields).toEqual({ note: 'Please say why it differs' });
     expect((await close(asha, 500_00, { handedOver: 501_00 })).error?.fields).toEqual({
@@ -140,7 +140,7 @@ describe('closing', () => {
     expect((await close(asha, 500_00)).status).toBe(201);
   });
 
-  it('is refused where money was taken since the drawer was seen, and happens once', async () => {
+  it('is refused where money was taken since the drawer was seen, and happens once [P-9.35]', async () => {
     await take(500_00);
     expect((await close(asha, 400_00, { expected: 400_00 })).error?.code).toBe('drawer.changed');
     const { period, expected } = await drawerOf(asha);
@@ -151,7 +151,7 @@ describe('closing', () => {
     ]);
   });
 
-  it('waits for money that is being taken at the same moment', async () => {
+  it('waits for money that is being taken at the same moment [P-9.35]', async () => {
     await take(100_00);
     const ids = await Promise.all(
       [1, 2, 3, 4].map(async () => buildAppointment(app, clinic, { status: 'completed', price: 700_00 })),
@@ -171,7 +171,7 @@ describe('closing', () => {
     expect(now.period).toBe(closed.status === 201 ? 2 : 1);
   });
 
-  it('leaves what was taken before it as it is: no void, no correction, only a refund', async () => {
+  it('leaves what was taken before it as it is: no void, no correction, only a refund [P-9.36]', async () => {
     const id = await take(500_00);
     await close(asha, 500_00);
     const body = { payment: await firstRow(id), reason: 'Wrong person' };
@@ -189,7 +189,7 @@ describe('reopening', () => {
   const reopen = (by: Client, id: string) =>
     by.call(reopenDrawer, { params: { id }, body: { reason: 'Counted wrong' } });
 
-  it('lets the period go on, until the next one has rows; the close stays with its reason', async () => {
+  it('lets the period go on, until the next one has rows; the close stays with its reason [P-9.37]', async () => {
     await take(500_00);
     const { id } = (await close(asha, 400_00, { note: 'Short' })).body;
     expect((await reopen(asha, id)).status).toBe(403);
@@ -214,7 +214,7 @@ describe('reopening', () => {
 describe('everybody`s drawers', () => {
   const november = { from: '2026-11-01', to: '2026-11-30' };
 
-  it('are seen by owners and doctors, and closed by those who close the business', async () => {
+  it('are seen by owners and doctors, and closed by those who close the business [P-9.39]', async () => {
     await take(500_00);
     await take(300_00, 'Cash', ravi);
     await close(ravi, 290_00, { note: 'Short' });
@@ -239,12 +239,12 @@ describe('everybody`s drawers', () => {
     expect((await ravi.call(getDrawer, { query: { holder } })).status).toBe(200);
   });
 
-  it('are those of people who took money: another id is not found', async () => {
+  it('are those of people who took money: another id is not found [P-9.39]', async () => {
     const body = { holder: randomUUID(), counted: 0, period: 1, expected: 0 };
     expect((await owner.call(closeDrawer, { body })).status).toBe(404);
   });
 
-  it('may be one for the desk', async () => {
+  it('may be one for the desk [P-9.33]', async () => {
     await owner.call(setDrawerRules, { body: { oneDrawer: true } });
     await take(500_00);
     await take(300_00, 'Cash', ravi);

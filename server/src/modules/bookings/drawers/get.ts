@@ -22,8 +22,9 @@ const mostRows = 500;
 const mostClosesOfOne = 10;
 
 /**
- * Returns the id of a drawer: the one that is named, or the one that the caller's money goes into.
- * @throws `access.denied` for another's, where the caller may not close the business
+ * Returns the id of a drawer: the named one, or the one that the caller's money goes into.
+ * @throws `access.denied` for another person's drawer, if the caller may not close those of the
+ * business
  */
 export function drawerIdOf(
   context: TenantContext,

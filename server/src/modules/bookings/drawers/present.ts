@@ -58,7 +58,8 @@ export function presentExpense({ id, paise, reason, noted_at: at, name: by }: Ex
 }
 
 /**
- * Presents a close. It may be reopened where the caller may, while its drawer has no row after it.
+ * Presents a close. The caller may reopen it with the permission to do so, while its drawer has no
+ * later row.
  * @param drawer the drawer as it is now, with the sums of its open period
  */
 export function presentClose(

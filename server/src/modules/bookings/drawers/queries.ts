@@ -24,7 +24,7 @@ export const writeDrawerRules = statement<{ oneDrawer: boolean; now: Date }, obj
       .where('tenant_id', '=', tenantId),
 );
 
-/** Locks a drawer, so that nothing goes into it before this transaction ends. */
+/** Locks a drawer, so that no row is added to it before this transaction ends. */
 export const lockDrawer = statement<{ id: string }, DrawerRow>((db, { tenantId, id }) =>
   db
     .selectFrom('drawers')
@@ -49,13 +49,13 @@ export const updateDrawer = statement<DrawerRow, object>((db, values) =>
     .where('id', '=', values.id),
 );
 
-/** A drawer as it is asked for: that of a holder, or the one that a user's money goes into. */
+/** A requested drawer: that of a holder, or the one that a user's money goes into. */
 export interface Asked {
   readonly holder: string | null;
   readonly userId: string;
 }
 
-/** The id of the drawer that is asked for. */
+/** Selects the id of the requested drawer. */
 function askedFor(tenantId: unknown, { holder, userId }: Asked) {
   return sql`(select case when ${holder}::uuid is not null then ${holder}::uuid
       when profile.one_drawer then profile.tenant_id else ${userId}::uuid end
@@ -95,7 +95,7 @@ export const sumOpenExpenses = statement<{ ids: readonly string[] | null }, Expe
     group by spent.drawer_id`,
 );
 
-/** Lists all drawers of the business with the names of their holders, where these may be seen. */
+/** Lists all drawers of the business with the names of the holders that the caller may see. */
 export const listDrawerRows = statement<object, DrawerRow & { name: string | null }>((db, { tenantId }) =>
   db
     .selectFrom('drawers')

@@ -61,7 +61,7 @@ const rows = async () => {
 };
 const objects = () => bucket.storage.objects.keys().filter((key) => key.startsWith(tenant.id));
 
-test('an upload is kept in the bucket and streamed to the browser, and its replacement removes it', async () => {
+test('an upload is kept in the bucket and streamed to the browser, and its replacement removes it [T-5.8]', async () => {
   expect(await send()).toEqual([200, undefined]);
   expect(objects()).toEqual(await rows());
   const answer = await open();
@@ -76,7 +76,7 @@ test('an upload is kept in the bucket and streamed to the browser, and its repla
 });
 
 test.each(['busy', 'deny', 'close'])(
-  'a bucket in the mode %s refuses uploads and downloads for a while, and loses nothing',
+  'a bucket in the mode %s refuses uploads and downloads for a while, and loses nothing [T-5.9]',
   async (mode) => {
     await send();
     const [before] = await rows();
@@ -95,7 +95,7 @@ test.each(['busy', 'deny', 'close'])(
   },
 );
 
-test('an upload that the bucket keeps without saying so is swept after an hour', async () => {
+test('an upload that the bucket keeps without saying so is swept after an hour [T-5.9]', async () => {
   bucket.storage.party.setMode('forget');
   expect(await send()).toEqual([503, 'file.unavailable']);
   bucket.storage.party.setMode('ok');
@@ -108,7 +108,7 @@ test('an upload that the bucket keeps without saying so is swept after an hour',
   expect(objects()).toEqual([]);
 });
 
-test('readiness says that files are missing, and the server goes on', async () => {
+test('readiness says that files are missing, and the server goes on [T-5.9]', async () => {
   bucket.storage.party.setMode('busy');
   const ready = await doctor.call(getReady);
   expect([ready.status, ready.body]).toMatchObject([

@@ -9,7 +9,7 @@ const mostPixels = 40_000_000;
 /**
  * Throws `prescription.damaged` for an image that is truncated or damaged,
  * `prescription.too_many_pixels` for one too large to decode, and `prescription.unsafe` for one
- * that another file follows.
+ * that is followed by another file.
  */
 export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'image/png'): void {
   const end = mediaType === 'image/png' ? endOfPng(content) : endOfJpeg(content);
@@ -72,10 +72,7 @@ function endOfJpeg(content: Buffer): number | undefined {
   return scan !== undefined && scan < content.length ? scan : undefined;
 }
 
-/**
- * Finds the next marker after a scan's data, in which 0xff stands before 0x00 and before restart
- * markers.
- */
+/** Finds the next marker after a scan's data, in which 0xff precedes 0x00 and restart markers. */
 function endOfScan(content: Buffer, start: number): number {
   let at = content.indexOf(0xff, start);
   while (at !== -1) {

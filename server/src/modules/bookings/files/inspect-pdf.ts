@@ -14,7 +14,7 @@ const endMark = '%%EOF';
 /** Readers look for the header within these bytes: scanners and mail gateways write before it. */
 const headerReach = 1024;
 
-/** Finds a PDF's header; undefined where the file has none. */
+/** Finds a PDF's header; undefined if the file has no header. */
 export function headerOfPdf(content: Buffer): number | undefined {
   const at = content.toString('latin1', 0, headerReach).search(/%PDF-\d\.\d/);
   return at === -1 ? undefined : at;

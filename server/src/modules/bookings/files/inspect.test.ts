@@ -54,7 +54,7 @@ describe('good files', () => {
     expect(await verdictOf(content, 'a.jpeg')).toBe('image/jpeg .jpeg');
   });
 
-  test('are named by their content', async () => {
+  test('are named by their content [T-5.1]', async () => {
     expect(await Promise.all([verdictOf(png(), 'a.jpg'), verdictOf(jpeg(), 'a.pdf')])).toEqual([
       'image/png .png',
       'image/jpeg .jpg',
@@ -79,7 +79,7 @@ describe('the reason of a refusal', () => {
     ['prescription.locked', 'a certificate', pdf({ catalogue: '/Encrypt << /Filter /Adobe.PubSec /V 4 >>' })],
     ['prescription.unsafe', 'a zip within', Buffer.concat([pdf(), zip()])],
     ['prescription.unsafe', 'objects that unpack to 40 MB', inside(' '.repeat(40 * 1024 * 1024))],
-  ])('%s: a pdf with %s', async (code, _what, content) => {
+  ])('%s: a pdf with %s [T-5.1]', async (code, _what, content) => {
     expect(await verdictOf(content)).toBe(code);
   });
 
@@ -103,7 +103,7 @@ describe('the reason of a refusal', () => {
   });
 });
 
-describe('a pdf that calls out is refused', () => {
+describe('a pdf that calls out is refused [T-5.1]', () => {
   const remote = String.raw`<< /S /GoToR /F (\\\\host\\share\\a.pdf) /D [0 /Fit] >>`;
   const events = (value: string) =>
     pdf({ objects: `4 0 obj << /Type /Page /AA << /O ${value} >> >> endobj\n` });
@@ -169,7 +169,7 @@ describe('a pdf that calls out is refused', () => {
   });
 });
 
-describe('what hides from a plain search is refused', () => {
+describe('what hides from a plain search is refused [T-5.1]', () => {
   test.each([
     [
       'an object stream whose type is spelt otherwise',

@@ -43,7 +43,7 @@ async function verdictOf(
 }
 
 test.each(['endless', 'swelling', 'faulty'])(
-  'an inspection that is %s refuses its file, is logged, and the worker is replaced',
+  'an inspection that is %s refuses its file, is logged, and the worker is replaced [P-13.5, T-5.4]',
   async (name) => {
     const inspections = new Inspections(
       { workers: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 },
@@ -54,7 +54,7 @@ test.each(['endless', 'swelling', 'faulty'])(
   },
 );
 
-test('more files than workers are queued, and each gets its own result', async () => {
+test('more files than workers are queued, and each gets its own result [T-5.4]', async () => {
   const inspections = new Inspections({ workers: 2, deadlineMs: 60_000 }, pretend);
   const names = ['plain', 'unsafe', 'faulty', 'plain', 'unsafe', 'plain'];
   expect(await Promise.all(names.map((name) => verdictOf(inspections, name)))).toEqual([
@@ -129,7 +129,7 @@ const worst: readonly (readonly [what: string, fileName: string, verdict: string
 const inspections = new Inspections({ workers: 1, deadlineMs: 60_000 });
 
 test.each(worst)(
-  '10 MB of %s are inspected to the end, and nothing else waits for it',
+  '10 MB of %s are inspected to the end, and nothing else waits for it [T-5.4]',
   async (_what, fileName, verdict, content) => {
     const { result, pauseMs } = await longestPause(() => verdictOf(inspections, fileName, content));
     expect(result).toEqual([verdict]);

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterAll(() => testedApp.close());
 
 describe('a link', () => {
-  test('serves the uploaded bytes to the user of the link, and audits every access', async () => {
+  test('serves the uploaded bytes to the user of the link, and audits every access [P-13.6, T-5.3]', async () => {
     const { url, expiresAt } = await mint();
     expect(expiresAt).toBe(minuteLater);
     const answer = await open(url);
@@ -61,7 +61,7 @@ describe('a link', () => {
     );
   });
 
-  test('serves a picture that only our pages can embed, and without any script', async () => {
+  test('serves a picture that only our pages can embed, and without any script [T-5.3]', async () => {
     const { headers } = await open((await mint()).url);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
@@ -87,7 +87,7 @@ describe('a link', () => {
     );
   });
 
-  test('outlives a new key for links, which signs from its time on', async () => {
+  test('outlives a new key for links, which signs from its time on [T-6.5]', async () => {
     const { secrets } = testedApp.dependencies;
     const before = secrets.fileLinkKeys;
     const next = { ...newSymmetricKey(), signsFrom: '2026-11-21T04:30:30.000Z' };
@@ -101,7 +101,7 @@ describe('a link', () => {
     Object.assign(secrets, { fileLinkKeys: before });
   });
 
-  test('for a download has an attachment header', async () => {
+  test('for a download has an attachment header [P-13.6, T-5.3]', async () => {
     const { headers } = await open((await mint()).downloadUrl);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="prescription_/);
     expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
@@ -182,7 +182,7 @@ describe('a link that expired or was tampered with', () => {
   ];
   let refused = 0;
 
-  test.each(ways)('%s', async (_way, tamper) => {
+  test.each(ways)('%s [T-5.2]', async (_way, tamper) => {
     const { url, client = doctor } = await tamper((await mint()).url);
     const answer = await open(url, client);
     expect(answer.json()).toMatchObject({
@@ -192,7 +192,7 @@ describe('a link that expired or was tampered with', () => {
     refused += 1;
   });
 
-  test('is refused in all twelve', () => {
+  test('is refused in all twelve [P-13.6, T-5.2]', () => {
     printInvariant({
       id: 'A17-tampered',
       driver: testedApp.database.kind,
@@ -203,7 +203,7 @@ describe('a link that expired or was tampered with', () => {
   });
 });
 
-describe('a link is also refused', () => {
+describe('a link is also refused [T-5.2]', () => {
   test('once its person was taken out of the business', async () => {
     const { url } = await mint();
     await asPlatform(testedApp, (tx) =>
@@ -244,7 +244,7 @@ describe('a link is also refused', () => {
   });
 });
 
-test('ten thousand guesses open nothing', async () => {
+test('ten thousand guesses open nothing [T-5.2]', async () => {
   const { url } = await mint();
   const link = linkOf(url);
   const key = currentAt(testedApp.dependencies.secrets.fileLinkKeys, new Date(testNow)).key;

@@ -42,7 +42,7 @@ function dictionaryAt(text: string, at: number): PdfDictionary | undefined {
   return undefined;
 }
 
-/** Returns the first of the file's two identifiers; empty where there is none. */
+/** Returns the first of the file's two identifiers; empty if there is none. */
 function identityNear(text: string, at: number): Buffer {
   const near = text.slice(Math.max(0, at - reach), at + reach);
   for (const { end } of findNames(near, identity)) {

@@ -38,7 +38,7 @@ function* objectsIn(text: string): Generator<{ number: number; at: number }> {
   }
 }
 
-/** Reads the digits before a position, with blanks between; undefined where there are none. */
+/** Reads the digits before a position, with blanks between; undefined if there are none. */
 export function digitsBefore(text: string, position: number): { value: number; start: number } | undefined {
   let end = position;
   while (end > 0 && /[\0\s]/.test(text[end - 1] ?? '')) end -= 1;

@@ -17,7 +17,7 @@ export interface Upload {
 type Receive = (content: Readable) => Promise<Draft>;
 
 /**
- * The most that is still read of a rejected upload, so that the browser gets the reply instead of a
+ * The most data that is read of a rejected upload, so that the browser gets the reply instead of a
  * broken connection.
  */
 const drainLimits = { bytes: 2 * longestUpload, milliseconds: 10_000 };
@@ -68,7 +68,7 @@ async function onlyFile(request: FastifyRequest, receive: Receive, timeout: Idle
  * malformed body, or more than one file.
  */
 async function* partsOf(request: FastifyRequest, timeout: IdleTimeout): AsyncGenerator<Multipart> {
-  // One byte beyond the limit passes, so that the store rejects it.
+  // Lets one byte beyond the limit pass, so that the store rejects the file.
   const parts = request.parts({ limits: { fileSize: longestUpload + 1, files: 1, fields: 0, parts: 2 } });
   while (true) {
     const coming = parts.next();

@@ -12,7 +12,7 @@ import { readUpload } from './read-upload.ts';
 /** The most bytes that one business may store: 2 GB. */
 const quota = 2 * 1024 ** 3;
 
-/** A file that is checked and complete on disk. No row points to it yet. */
+/** A checked file that is complete on disk. No row points to it yet. */
 export interface ReceivedFile {
   readonly id: string;
   readonly mediaType: MediaType;

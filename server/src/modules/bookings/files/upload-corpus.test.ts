@@ -147,7 +147,7 @@ beforeAll(async () => {
 });
 afterAll(() => testedApp.close());
 
-test('forty files, each with its answer', async () => {
+test('forty files, each with its answer [P-13.1, T-5.1]', async () => {
   const wrong: string[] = [];
   for (const [what, expected, file] of corpus) {
     const appointmentId = await buildAppointment(testedApp, tenant);
@@ -161,7 +161,7 @@ test('forty files, each with its answer', async () => {
 });
 
 describe('the sentences of the specification', () => {
-  test('for a wrong type, and for a file over 10 MB', async () => {
+  test('for a wrong type, and for a file over 10 MB [P-13.1, T-5.1]', async () => {
     const appointmentId = await buildAppointment(testedApp, tenant);
     const wrongType = await upload(testedApp, doctor, appointmentId, [sent('a.gif', 'image/gif', 'GIF89a')]);
     expect(wrongType.error?.message).toBe('Only .jpg, .jpeg, .png, and .pdf files are allowed');
@@ -173,7 +173,7 @@ describe('the sentences of the specification', () => {
 });
 
 test.each(['', 'image', 'image/pjpeg', 'application/octet-stream', 'text/html; charset="', undefined])(
-  'content decides, not the sent type %j',
+  'content decides, not the sent type %j [P-13.1, T-5.1]',
   async (mediaType) => {
     const appointmentId = await buildAppointment(testedApp, tenant);
     const file = { fileName: 'a.jpg', content: jpeg(), ...(mediaType !== undefined && { mediaType }) };
@@ -187,8 +187,8 @@ function sent(fileName: string, mediaType: string, content: Buffer | string): Se
 }
 
 /**
- * Returns the code if it came with its own status and sentence; `kept` if the booking now shows a
- * file of the server's naming.
+ * Returns the code if it has its own status and sentence; `kept` if the booking now shows a file
+ * that the server named.
  */
 function verdictOf({ status, body, error }: UploadAnswer, appointmentId: string): string {
   const code = error?.code as ErrorCode | undefined;

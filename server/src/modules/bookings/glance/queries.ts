@@ -3,8 +3,8 @@ import { statement } from '../../../db/statement.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
 /**
- * The days of a glance: today, the first day of its month, and the days of the last month that it
- * is compared with.
+ * The days of a glance: today, the first day of its month, and the days of the last month for
+ * comparison.
  */
 export interface GlanceDays {
   readonly today: string;
@@ -30,7 +30,7 @@ export const sumByText = statement<GlanceDays, PeriodSums & { text: string }>((_
     where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`day`)} and bookings > 0 group by payment_method`;
 });
 
-/** Sums revenue by doctor or court; null where a booking has none. */
+/** Sums revenue by doctor or court; null for bookings without one. */
 export const sumByResource = statement<GlanceDays, PeriodSums & { id: string | null }>((_, days) => {
   const sums = periodSums(days, {
     day: sql`appointment_date`,

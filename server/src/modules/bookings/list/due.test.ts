@@ -20,7 +20,7 @@ import {
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Lists what bookings owe, and takes it. The day is 21 November 2026.
+// Tests the dues of bookings and how they are taken. The day is 21 November 2026.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -67,7 +67,7 @@ describe('the list of what is due', () => {
     await priced(70_000, { personName: 'Tomorrow', status: 'scheduled', date: '2026-11-22' });
   });
 
-  it('has the bookings up to today of which less than the price was taken, with what they add up to', async () => {
+  it('has the bookings up to today of which less than the price was taken, with what they add up to [P-9.18]', async () => {
     const list = await dueList();
     expect(namesOf(list)).toEqual(['Nothing taken', 'Here now', 'Half taken']);
     expect(list.items.map(({ due }) => due)).toEqual([70_000, 70_000, 40_000]);
@@ -76,7 +76,7 @@ describe('the list of what is due', () => {
     expect((await desk.call(listAppointments)).body).not.toHaveProperty('owed');
   });
 
-  it('is searched, filtered and paged as the list is', async () => {
+  it('is searched, filtered and paged as the list is [P-9.18]', async () => {
     expect(namesOf(await dueList({ search: 'taken' }))).toEqual(['Nothing taken', 'Half taken']);
     expect(namesOf(await dueList({ status: 'scheduled' }))).toEqual(['Here now']);
     const first = await dueList({ limit: 2 });
@@ -107,7 +107,7 @@ describe('the list of what is due', () => {
     ).toEqual(['And another']);
   });
 
-  it('changes at midnight in India, without a change of any booking', async () => {
+  it('changes at midnight in India, without a change of any booking [P-9.18]', async () => {
     app.setNow('2026-11-21T18:28:00Z');
     const late = await signInAs(app, clinic);
     const first = await late.call(listAppointments, { query: { due: 'yes' } });
@@ -119,7 +119,7 @@ describe('the list of what is due', () => {
     expect((await again()).body).toMatchObject({ items: [{ personName: 'Tomorrow' }, {}, {}, {}] });
   });
 
-  it('leaves out what the plan hides', async () => {
+  it('leaves out what the plan hides [P-9.18]', async () => {
     clinic = await buildTenant(app, { plan: 'basic' });
     desk = await signInAs(app, clinic);
     for (let count = 0; count < 27; count += 1)
@@ -168,7 +168,7 @@ describe('the list of what is due', () => {
 });
 
 describe('taking a payment', () => {
-  it('is refused where the amount is another than was seen, and written once where two desks take the same', async () => {
+  it('is refused where the amount is another than was seen, and written once where two desks take the same [P-9.5]', async () => {
     const id = await priced(70_000);
     const take = (amount: number, paymentMethod: string, amountBefore: number | null) =>
       desk.call(correctAppointment, { params: { id }, body: { amount, paymentMethod, amountBefore } });
@@ -194,7 +194,7 @@ describe('taking a payment', () => {
     );
   });
 
-  it('has one outcome for many desks at once', async () => {
+  it('has one outcome for many desks at once [P-9.5]', async () => {
     const id = await priced(70_000);
     const methods = ['UPI', 'Cash', 'Card', 'UPI', 'Cash', 'Card'];
     const replies = await Promise.all(

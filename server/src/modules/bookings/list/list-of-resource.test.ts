@@ -37,7 +37,7 @@ async function book(
 const namesOf = ({ items }: Awaited<ReturnType<typeof listOf>>) => items.map(({ personName }) => personName);
 
 describe('the bookings of one doctor', () => {
-  it('are in list order, in pages of any size in both directions, from any day, with their own counts', async () => {
+  it('are in list order, in pages of any size in both directions, from any day, with their own counts [P-5.47]', async () => {
     const clinic = await buildTenant(app);
     const [rao, iyer] = [await buildResource(app, clinic), await buildResource(app, clinic)];
     await book(
@@ -76,7 +76,7 @@ describe('the bookings of one doctor', () => {
     expect(namesOf(await listOf(desk, { resource: iyer, from: '2026-11-20' }))).toEqual(['X']);
   });
 
-  it('are searched alone, also where the words match most bookings', async () => {
+  it('are searched alone, also where the words match most bookings [P-5.47]', async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
     const [rao, iyer] = [await buildResource(app, clinic), await buildResource(app, clinic)];
     await book(
@@ -100,7 +100,7 @@ describe('the bookings of one doctor', () => {
     ]);
   });
 
-  it('beyond the plan stay hidden and uncounted', async () => {
+  it('beyond the plan stay hidden and uncounted [P-5.47]', async () => {
     const clinic = await buildTenant(app);
     const rao = await buildResource(app, clinic);
     const days = Array.from({ length: 28 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
@@ -116,7 +116,7 @@ describe('the bookings of one doctor', () => {
     expect([namesOf(found), found.counts.all]).toEqual([days.slice(3, 9).toReversed(), 6]);
   });
 
-  it('are counted up to a thousand of each status', async () => {
+  it('are counted up to a thousand of each status [P-5.48]', async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
     const rao = await buildResource(app, clinic);
     await book(clinic, rao, { status: 'completed' }, { status: 'no_show' });
@@ -129,7 +129,7 @@ describe('the bookings of one doctor', () => {
     expect([whole.counts.scheduled, 'countsUpTo' in whole]).toEqual([1_005, false]);
   });
 
-  it("are never another business's", async () => {
+  it("are never another business's [P-5.47]", async () => {
     const [one, other] = [await buildTenant(app), await buildTenant(app)];
     const theirs = await buildResource(app, other);
     await book(other, theirs, { personName: 'Only Theirs' });

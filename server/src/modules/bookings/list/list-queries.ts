@@ -56,7 +56,7 @@ interface Days {
   readonly occupied: boolean;
 }
 
-/** The place of a page in the list. */
+/** The position of a page in the list. */
 export interface Beside {
   readonly key: Key;
   readonly side: 'after' | 'before';
@@ -112,7 +112,7 @@ const always = sql<boolean>`true`;
  * Selects at most `limit` rows in list order, from the top or on either side of a key. Rows before
  * a key come nearest first. A search walks down the list and compares each booking: it suits many
  * matches, and dues. Without a search each unit of a doctor or court is walked along its own index:
- * one with few bookings would otherwise be looked for among all others.
+ * otherwise the few bookings of one would be searched among all others.
  */
 export function listRows(view: ListView, page: Page): Statement<ListedRow> {
   return selectRows(view, pageValues(page), pageShape(page));
@@ -211,7 +211,7 @@ export const countOfResource = shownStatement<{ resource: string }, StatusCounts
 );
 
 /**
- * Sums up what the shown bookings owe, all or those of a resource or of some days, the latest first
+ * Sums the dues of the shown bookings, all or those of a resource or of some days, the latest first
  * and at most one more than `mostOwed`. One row.
  */
 export function sumOwed(
@@ -318,7 +318,9 @@ function ofResource(values: Of<{ resource: string }>): RawBuilder<boolean> {
   return sql<boolean>`appointments.resource_id = any(array(${unitsOf(values)}))`;
 }
 
-/** Lists the resource with its parts, or with its whole: all that a booking of it may occupy. */
+/**
+ * Lists the resource with its parts, or with its whole: every unit that a booking of it may occupy.
+ */
 function unitsOf({ tenantId, resource }: Of<{ resource: string }>): RawBuilder<unknown> {
   return sql`select id from resources where tenant_id = ${tenantId}::uuid and (id = ${resource}::uuid or whole_id = ${resource}::uuid
     or id = (select whole_id from resources where tenant_id = ${tenantId}::uuid and id = ${resource}::uuid))`;

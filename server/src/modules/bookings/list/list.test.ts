@@ -38,7 +38,7 @@ const orders: [BusinessType, string[]][] = [
 ];
 
 describe.each(orders)('the list of a %s business', (businessType, expected) => {
-  it('is in list order, in pages of any size, forwards and backwards', async () => {
+  it('is in list order, in pages of any size, forwards and backwards [P-5.36]', async () => {
     // Two bookings share a time, and some pages end between them.
     const times = [...expected, ...expected.slice(-1)];
     const tenant = await withTimes(businessType, times.toReversed());
@@ -52,7 +52,7 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     }
   });
 
-  it('starts at a day: its bookings come first, a cursor leads to later ones', async () => {
+  it('starts at a day: its bookings come first, a cursor leads to later ones [P-5.37]', async () => {
     const tenant = await withTimes(businessType, expected);
     const desk = await signInAs(app, tenant);
     const page = (await desk.call(listAppointments, { query: { from: '2026-11-21', limit: 2 } })).body;
@@ -62,7 +62,7 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     expect(before.previous).toBeNull();
   });
 
-  it('starts at a day with a cursor to earlier rows if there are any, and at the last rows if none follow', async () => {
+  it('starts at a day with a cursor to earlier rows if there are any, and at the last rows if none follow [P-5.37]', async () => {
     const desk = await signInAs(app, await withTimes(businessType, expected));
     const openAt = async (from: string, limit = 50) =>
       (await desk.call(listAppointments, { query: { from, limit } })).body;
@@ -81,7 +81,7 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
 });
 
 describe('a row', () => {
-  it('has what the list shows and nothing else: fifty of them are at most 30 kB', async () => {
+  it('has what the list shows and nothing else: fifty of them are at most 30 kB [P-5.43]', async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
     const about = {
       personName: 'Venkatasubramanian Lakshminarayanan',
@@ -144,7 +144,7 @@ describe('a row', () => {
 });
 
 describe('filters and counts', () => {
-  it('lists everything that is not cancelled under All, each status under its own name, and counts them all', async () => {
+  it('lists everything that is not cancelled under All, each status under its own name, and counts them all [P-5.39]', async () => {
     const clinic = await buildTenant(app);
     for (const status of ['scheduled', 'scheduled', 'completed', 'cancelled', 'no_show'] as const)
       await buildAppointment(app, clinic, { status });
@@ -198,7 +198,7 @@ describe('search', () => {
     ['a percent sign', '%', ['Sunita 50%_\\ Rao']],
     ['Devanagari', 'अनि', ['अनिल']],
     ['nothing', 'zzz', []],
-  ])('finds %s', async (_what, search, names) => {
+  ])('finds %s [P-5.40, P-7.4]', async (_what, search, names) => {
     const clinic = await buildTenant(app);
     await buildAppointment(app, clinic, {
       personName: 'Ramesh Patil',
@@ -223,7 +223,7 @@ describe('search', () => {
     expect(page.counts.all).toBe(names.length);
   });
 
-  it('finds by reference, whole or in part, within the filter', async () => {
+  it('finds by reference, whole or in part, within the filter [P-5.40]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'cancelled' });
     const desk = await signInAs(app, clinic);
@@ -239,7 +239,7 @@ describe('search', () => {
     ).toEqual([id]);
   });
 
-  it('finds a telephone number that most bookings have', async () => {
+  it('finds a telephone number that most bookings have [P-5.42]', async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
     await fillWith(clinic, 1_001);
     await buildAppointment(app, clinic, { personName: 'Else', contact: '98555 54321' });
@@ -249,7 +249,7 @@ describe('search', () => {
     expect(page.items).toHaveLength(1);
   });
 
-  it('finds a booking once that has the number in its contact and is of a person with it', async () => {
+  it('finds a booking once that has the number in its contact and is of a person with it [P-5.42]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { contact: '9855512345' });
     const desk = await signInAs(app, clinic);
@@ -258,7 +258,7 @@ describe('search', () => {
     expect(page.counts.all).toBe(1);
   });
 
-  it('keeps the plans of what it reads', async () => {
+  it('keeps the plans of what it reads [S-2.7]', async () => {
     const { rows } = await asPlatform(app, (tx) =>
       sql<{
         name: string;
@@ -278,7 +278,7 @@ describe('search', () => {
 });
 
 describe('rows beyond the plan', () => {
-  it('are hidden in list order within the current cycle, before search and filter, and counted', async () => {
+  it('are hidden in list order within the current cycle, before search and filter, and counted [P-4.6, P-5.44, S-2.12]', async () => {
     const clinic = await buildTenant(app);
     const ids = [];
     for (let day = 1; day <= 28; day += 1)
@@ -308,7 +308,7 @@ describe('rows beyond the plan', () => {
 });
 
 it.each(['nonsense', 'after_2026-11-21_11:00', 'before_2026-11-21_11:00_x'])(
-  'refuses the cursor %s',
+  'refuses the cursor %s [T-1.8]',
   async (cursor) => {
     const desk = await signInAs(app, await buildTenant(app));
     expect((await desk.call(listAppointments, { query: { cursor } })).error).toMatchObject({

@@ -53,7 +53,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const reading = asked.search && asked.dueUntil === undefined ? readFound : readList;
   const read = await reading(context, asked, { ...place, limit: query.limit });
   const isBeyond = place.day !== undefined && read.page.length === 0;
-  // Nothing follows the day: show the last page before it, so that a list with rows never opens
+  // Shows the last page before the day if nothing follows it, so that a list with rows never opens
   // empty.
   const beside: Beside | undefined = isBeyond ? { side: 'before', key: place.day } : place.beside;
   const rows = isBeyond ? await read.rowsBeside({ side: 'before', key: place.day }) : read.page;

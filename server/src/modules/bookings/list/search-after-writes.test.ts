@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 // A plan on Citus shows no pages of the workers; the indexes of shards have the same settings.
 it.skipIf(isCitus)(
-  'reads few pages to search right after many bookings and people were written',
+  'reads few pages to search right after many bookings and people were written [S-2.7]',
   async () => {
     await asPlatform(app, (tx) =>
       sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time)

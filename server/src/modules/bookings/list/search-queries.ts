@@ -4,7 +4,7 @@ import { containsPattern } from '../../../db/keyset-pagination.ts';
 
 /** LIKE patterns of a search, for columns that are folded. */
 export interface SearchValues {
-  /** The patterns; all of them have to match. */
+  /** The patterns, all of which must match. */
   readonly patterns: readonly string[];
   /** The longest pattern, which the index finds with the fewest rows to compare. */
   readonly pattern: string;

@@ -26,8 +26,8 @@ interface Input<Body> {
 }
 
 /**
- * Decides to spend the advance of a booking's person on it: their own first, then that of those
- * shown with them.
+ * Decides how the advance of a booking's person is spent on it: their own first, then the advances
+ * of those shown with them.
  * @throws `advance.exceeded`
  */
 export async function spentAdvance(
@@ -89,7 +89,7 @@ interface AdvanceWritten {
   readonly method: string;
 }
 
-/** Changes the advance of a booking's person in one transaction. Returns what it is then. */
+/** Changes the advance of a booking's person in one transaction. Returns the new advance. */
 async function changeAdvance(
   context: TenantContext,
   id: string,

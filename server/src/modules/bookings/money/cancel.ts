@@ -26,8 +26,8 @@ interface Input {
 const reason = 'Cancelled';
 
 /**
- * Cancels a scheduled or no-show booking. Its money stays where nothing else is said, is given back,
- * or becomes an advance of its person, in the same transaction.
+ * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
+ * becomes an advance of its person, in the same transaction.
  * @throws `access.denied` where the caller may not give money back
  */
 export async function cancelAppointment(

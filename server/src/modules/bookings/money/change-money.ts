@@ -57,7 +57,7 @@ export async function changeMoney(
   });
 }
 
-/** Returns a locked booking as it is with the rows that are written. */
+/** Returns a locked booking with the rows that are written. */
 export function withMoney(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],

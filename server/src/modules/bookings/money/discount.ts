@@ -15,8 +15,8 @@ interface Input {
 }
 
 /**
- * Waives a part of a booking's price from now on, or all of it. A visit that its service makes free
- * is waived by anyone.
+ * Waives a part of a booking's price from now on, or all of it. Every caller may waive a visit that
+ * its service makes free.
  * @throws `discount.exceeded` beyond the caller's limit, `discount.changed`
  */
 export async function setDiscount(

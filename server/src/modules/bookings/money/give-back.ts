@@ -49,7 +49,7 @@ export async function refundPayment(
 }
 
 /**
- * Voids a payment or a refund that was noted by mistake, whole. Both rows stay.
+ * Voids a whole payment or refund that was noted by mistake. Both rows stay.
  * @throws `payment.not_voidable` where money was given back of it, `access.denied`
  */
 export async function voidPayment(
@@ -67,8 +67,8 @@ export async function voidPayment(
 }
 
 /**
- * Returns whether a row can be voided: a payment of which nothing was given back, or a refund, while
- * its drawer is open.
+ * Returns whether a row can be voided: a payment without refunds, or a refund, while its drawer is
+ * open.
  */
 export function isVoidable(
   row: PaymentRow,

@@ -32,7 +32,7 @@ import {
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Takes money, gives it back, voids and waives it. The day is 21 November 2026.
+// Tests taking, refunding, voiding and waiving. The day is 21 November 2026.
 
 let now: Date;
 let app: TestApp;
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets a second pass before each call of a client, so that rows have an order. */
+/** Advances the clock by a second before each call of a client, so that rows have an order. */
 function ticking(client: Client): Client {
   const call = client.call.bind(client);
   client.call = async (...input) => {
@@ -95,7 +95,7 @@ const refund = async (by: Client, id: string, payment: string, amount: number, m
   });
 
 describe('taking money', () => {
-  it('adds rows by several methods, and says what is due', async () => {
+  it('adds rows by several methods, and says what is due [P-9.4]', async () => {
     const id = await visit();
     expect((await take(id, 300_00, 'UPI')).body).toMatchObject({ amount: 300_00, due: 400_00 });
     expect((await take(id, 200_00, 'cash')).body).toMatchObject({
@@ -111,14 +111,14 @@ describe('taking money', () => {
     expect(row).toMatchObject({ amount: 500_00, due: 200_00, paymentMethod: 'UPI + Cash' });
   });
 
-  it('is refused where the amount is another than was seen', async () => {
+  it('is refused where the amount is another than was seen [P-9.5]', async () => {
     const id = await visit();
     await take(id, 300_00, 'UPI');
     expect((await take(id, 300_00, 'Cash', { before: null })).error?.code).toBe('payment.changed');
     expect((await read(id)).amount).toBe(300_00);
   });
 
-  it('has one outcome of many desks at once, and of a repeated request', async () => {
+  it('has one outcome of many desks at once, and of a repeated request [P-9.5]', async () => {
     const id = await visit();
     const replies = await Promise.all(
       ['UPI', 'Cash', 'Card', 'UPI'].map((method) => take(id, 700_00, method, { before: null })),
@@ -131,7 +131,7 @@ describe('taking money', () => {
     expect((await moneyOf(other)).rows).toHaveLength(1);
   });
 
-  it('takes what several visits owe, all of them or none', async () => {
+  it('takes what several visits owe, all of them or none [P-9.6]', async () => {
     const [one, other] = [await visit(), await visit({ time: '12:00' })];
     const items = [one, other].map((id) => ({ id, amount: 700_00, amountBefore: null }));
     const wrong = items.map((item, n) => (n === 1 ? { ...item, amountBefore: 100_00 } : item));
@@ -142,7 +142,7 @@ describe('taking money', () => {
     expect((await moneyOf(other)).rows).toHaveLength(1);
   });
 
-  it('writes the amount of a new booking as a row', async () => {
+  it('writes the amount of a new booking as a row [P-9.7]', async () => {
     const { body } = await desk.call(createAppointment, {
       body: {
         personName: 'Sunita Patil',
@@ -160,7 +160,7 @@ describe('taking money', () => {
     ]);
   });
 
-  it('writes the difference where an older client corrects the amount', async () => {
+  it('writes the difference where an older client corrects the amount [P-9.8]', async () => {
     const { id } = await paidVisit(500_00, 'Cash');
     await desk.call(correctAppointment, { ...at(id), body: { amount: 600_00 } });
     await desk.call(correctAppointment, { ...at(id), body: { amount: 550_00 } });
@@ -177,7 +177,7 @@ describe('taking money', () => {
 });
 
 describe('giving money back', () => {
-  it('names its payment, and is never more than is left of it', async () => {
+  it('names its payment, and is never more than is left of it [P-9.9]', async () => {
     const { id, row } = await paidVisit();
     expect((await refund(owner, id, row, 501_00)).error?.code).toBe('payment.exceeded');
     expect((await refund(owner, id, row, 200_00)).body).toMatchObject({ amount: 300_00, due: 400_00 });
@@ -189,14 +189,14 @@ describe('giving money back', () => {
     expect((await read(id)).paymentMethod).toBe('UPI');
   });
 
-  it('has one outcome of two at once', async () => {
+  it('has one outcome of two at once [P-9.9]', async () => {
     const { id, row } = await paidVisit();
     const replies = await Promise.all([1, 2, 3].map(() => refund(owner, id, row, 400_00)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await read(id)).amount).toBe(100_00);
   });
 
-  it('is for owners, and for employees where the owner allows it', async () => {
+  it('is for owners, and for employees where the owner allows it [P-9.17]', async () => {
     const { id, row } = await paidVisit();
     for (const client of [doctor, desk])
       expect((await refund(client, id, row, 100_00)).error?.code).toBe('access.denied');
@@ -208,7 +208,7 @@ describe('giving money back', () => {
     expect((await refund(doctor, id, row, 100_00)).status).toBe(403);
   });
 
-  it('voids a row of one`s own, whole and once; the row stays', async () => {
+  it('voids a row of one`s own, whole and once; the row stays [P-9.10]', async () => {
     const { id, row } = await paidVisit();
     const body = { payment: row, reason: 'Wrong person' };
     expect((await doctor.call(voidPayment, { ...at(id), body })).error?.code).toBe('access.denied');
@@ -224,7 +224,7 @@ describe('giving money back', () => {
     ]);
   });
 
-  it('voids no payment of which money was given back, but the refund', async () => {
+  it('voids no payment of which money was given back, but the refund [P-9.10]', async () => {
     const { id, row } = await paidVisit();
     await refund(owner, id, row, 200_00);
     const voided = (payment: string) =>
@@ -234,7 +234,7 @@ describe('giving money back', () => {
     expect((await voided(second)).body.amount).toBe(500_00);
   });
 
-  it('is forbidden by the database beyond what is left', async () => {
+  it('is forbidden by the database beyond what is left [P-9.9]', async () => {
     const { id, row } = await paidVisit();
     const insert = (paise: number, kind: 'refund' | 'void') =>
       asPlatform(app, (tx) =>
@@ -268,7 +268,7 @@ describe('an advance', () => {
   const advance = (id: string, amount: number, by = desk) =>
     by.call(takeAdvance, { ...at(id), body: { amount, method: 'UPI' } });
 
-  it('is taken from a person, spent on visits and given back, and never below zero', async () => {
+  it('is taken from a person, spent on visits and given back, and never below zero [P-9.11]', async () => {
     const id = await visit();
     expect((await advance(id, 1_000_00)).body).toEqual({ advance: 1_000_00 });
     expect((await take(id, 700_00, 'Advance')).body).toMatchObject({
@@ -287,7 +287,7 @@ describe('an advance', () => {
     expect((await moneyOf(id)).rows).toMatchObject([{ kind: 'transfer', paise: 700_00, method: 'Advance' }]);
   });
 
-  it('is spent once by two desks at once', async () => {
+  it('is spent once by two desks at once [P-9.11]', async () => {
     const ids = [await visit(), await visit({ time: '12:00' }), await visit({ time: '13:00' })];
     await advance(ids[0] ?? '', 700_00);
     const replies = await Promise.all(ids.map((id) => take(id, 700_00, 'Advance', { before: null })));
@@ -295,13 +295,13 @@ describe('an advance', () => {
     expect((await moneyOf(ids[0] ?? '')).advance).toBe(0);
   });
 
-  it('is kept of a payment, by anyone who takes money', async () => {
+  it('is kept of a payment, by anyone who takes money [P-9.14]', async () => {
     const { id, row } = await paidVisit();
     expect((await refund(desk, id, row, 300_00, 'Advance')).body).toMatchObject({ amount: 200_00 });
     expect((await moneyOf(id)).advance).toBe(300_00);
   });
 
-  it('of people who are shown together is summed, and spent the booking`s person first', async () => {
+  it('of people who are shown together is summed, and spent the booking`s person first [P-9.12]', async () => {
     const one = await visit({ personName: 'Sunita Patil' });
     const other = await visit({ personName: 'S. Patil', time: '12:00' });
     await advance(one, 300_00);
@@ -324,7 +324,7 @@ describe('an advance', () => {
     });
   });
 
-  it('keeps its person, whom no booking names any more', async () => {
+  it('keeps its person, whom no booking names any more [P-9.12]', async () => {
     const id = await visit({ personName: 'Old Spelling' });
     await advance(id, 100_00);
     await desk.call(correctAppointment, { ...at(id), body: { personName: 'Somebody Else' } });
@@ -340,7 +340,7 @@ describe('an advance', () => {
   });
 });
 
-it('takes `Advance` for a method of money that changes hands nowhere', async () => {
+it('takes `Advance` for a method of money that changes hands nowhere [P-9.11]', async () => {
   const id = await visit();
   const bookings = [{ id, amount: 700_00, amountBefore: null }];
   const reason = 'Goodwill';
@@ -371,13 +371,13 @@ describe('cancelling what was paid', () => {
   it.each([
     ['leaves it', undefined, { amount: 500_00, paymentMethod: 'UPI' }, 0],
     ['keeps it as an advance', { money: 'advance' as const }, { amount: null, paymentMethod: null }, 500_00],
-  ])('%s', async (_, body, booking, advance) => {
+  ])('%s [P-9.13]', async (_, body, booking, advance) => {
     const id = await paid();
     expect((await cancel(id, { body })).body).toMatchObject({ status: 'cancelled', ...booking });
     expect((await moneyOf(id)).advance).toBe(advance);
   });
 
-  it('gives it back, where the caller may; otherwise nothing is cancelled', async () => {
+  it('gives it back, where the caller may; otherwise nothing is cancelled [P-9.13]', async () => {
     const id = await paid();
     const body = { money: 'refund' as const, method: 'Cash' };
     expect((await cancel(id, { body })).error?.code).toBe('access.denied');
@@ -394,7 +394,7 @@ describe('a discount', () => {
       body: { discount, discountBefore: before, reason: 'Staff or family' },
     });
 
-  it('lowers what is due, within the limit of the role', async () => {
+  it('lowers what is due, within the limit of the role [P-9.15]', async () => {
     const id = await visit();
     expect((await waive(id, 500_00)).body).toMatchObject({ price: 700_00, discount: 500_00, due: 200_00 });
     expect((await waive(id, 600_00, { before: 500_00 })).error?.code).toBe('discount.exceeded');
@@ -415,7 +415,7 @@ describe('a discount', () => {
     ]);
   });
 
-  it('follows the limits that the owner sets for each role', async () => {
+  it('follows the limits that the owner sets for each role [P-9.15, P-9.30]', async () => {
     const rules = { employeesMayRefund: false, doctorDiscount: null, employeeDiscount: 0 };
     await owner.call(setMoneyRules, { body: rules });
     const id = await visit();
@@ -423,7 +423,7 @@ describe('a discount', () => {
     expect((await waive(id, 700_00, { by: doctor })).status).toBe(200);
   });
 
-  it('is proposed within the days of a paid visit, and then given by anyone', async () => {
+  it('is proposed within the days of a paid visit, and then given by anyone [P-9.16]', async () => {
     const serviceId = await buildService(app, clinic, { free_within_days: 7, price_paise: 700_00 });
     const rules = { employeesMayRefund: false, doctorDiscount: 0, employeeDiscount: 0 };
     await owner.call(setMoneyRules, { body: rules });
@@ -444,7 +444,7 @@ describe('a discount', () => {
   });
 });
 
-it('keeps who was completed with something due in the queue, until it is paid or waived', async () => {
+it('keeps who was completed with something due in the queue, until it is paid or waived [P-8.20]', async () => {
   const mine = { setBy: { userId: desk.identity?.userId ?? '', at: now } };
   const [paid, waived] = [await visit({ ...mine, time: '09:00' }), await visit({ ...mine, time: '09:30' })];
   await visit({ ...mine, date: '2026-11-19' });

@@ -35,7 +35,7 @@ interface NameRow {
   readonly name: string | null;
 }
 
-/** Lists the names of users; those who are erased, or whom the reader may not see, are absent. */
+/** Lists the names of users without those who are erased and those whom the reader may not see. */
 export const listNames = statement<{ id: string }, NameRow>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')
@@ -104,7 +104,7 @@ function personOf(tenantId: TenantId, id: string) {
 
 /**
  * Finds the last paid visit of the booking's person to the same doctor or court, within the days in
- * which the booking's service is free after one. No row where there is none.
+ * which the booking's service is free after one; no row if there is none.
  */
 export const findPaidVisit = statement<{ id: string }, { date: string }>(
   (_, { tenantId, id }) => sql<{ date: string }>`

@@ -72,7 +72,7 @@ beforeEach(async () => {
 const take = (by: Client, id: string, body: BodyInput<typeof takePayment>) =>
   by.call(takePayment, { params: { id }, body });
 
-it('is counted by the day, the method and the person, and an advance once', async () => {
+it('is counted by the day, the method and the person, and an advance once [P-9.26]', async () => {
   expect((await owner.call(getReceived, { query: november })).body).toMatchObject({
     total: 1_400_00,
     methods: [
@@ -92,7 +92,7 @@ it('is counted by the day, the method and the person, and an advance once', asyn
   expect((await owner.call(getReceived, { query: friday })).body.total).toBe(-100_00);
 });
 
-it('leaves revenue with the day of the booking, divided by the methods of its money', async () => {
+it('leaves revenue with the day of the booking, divided by the methods of its money [P-9.4, P-9.28]', async () => {
   expect((await owner.call(getRevenue, { query: november })).body).toMatchObject({
     total: 900_00,
     bookings: 2,
@@ -117,7 +117,7 @@ it('leaves revenue with the day of the booking, divided by the methods of its mo
   ]);
 });
 
-it('takes a void out of the takings of whoever took the money', async () => {
+it('takes a void out of the takings of whoever took the money [P-9.10]', async () => {
   const [first] = visits;
   const rows = (await owner.call(getMoney, { params: { id: first } })).body.rows;
   const upi = rows.find(({ method, kind }) => method === 'UPI' && kind === 'payment')?.id ?? '';
@@ -126,7 +126,7 @@ it('takes a void out of the takings of whoever took the money', async () => {
   expect([total, people.find(({ name }) => name === 'Asha Kulkarni')?.total]).toEqual([1_200_00, 1_300_00]);
 });
 
-it('is exported row by row, with the sum that the screen shows', async () => {
+it('is exported row by row, with the sum that the screen shows [P-9.26]', async () => {
   const { body } = await app.app.inject({
     method: 'GET',
     url: exportReceived.path,
@@ -146,7 +146,7 @@ it('is exported row by row, with the sum that the screen shows', async () => {
   ]);
 });
 
-it('shows everyone their own takings of today, and all of them to owners and doctors alone', async () => {
+it('shows everyone their own takings of today, and all of them to owners and doctors alone [P-9.29]', async () => {
   const own = async (client: Client) => (await client.call(getOwnTakings)).body;
   expect(await own(asha)).toEqual({ total: 0, methods: [], rows: [] });
   expect((await own(owner)).total).toBe(-100_00);

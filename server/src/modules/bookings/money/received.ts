@@ -10,7 +10,7 @@ import { listOwnRows, listTakers, type ReceivedRow, sumOwn, sumReceived } from '
 /** The most rows of one's own takings. */
 const mostOwnRows = 200;
 
-/** Returns what was taken on a range of days less what was given back, in paise. */
+/** Returns the money taken on a range of days less the money given back, in paise. */
 export async function getReceived(context: TenantContext, { query }: { query: DayRange }): Promise<Received> {
   const { sums, takers } = await readInOneMessage(context, {
     sums: sumReceived(query),
@@ -33,7 +33,7 @@ export async function getReceived(context: TenantContext, { query }: { query: Da
   };
 }
 
-/** Returns what the caller took today. */
+/** Returns the money that the caller took today. */
 export async function getOwnTakings(context: TenantContext): Promise<OwnTakings> {
   const { caller, now } = context;
   const own = { userId: caller.userId, day: indiaDate(now) };

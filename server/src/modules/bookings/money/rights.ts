@@ -8,8 +8,8 @@ export function mayVoid(row: PaymentRow, context: TenantContext): boolean {
 }
 
 /**
- * Returns the most that the caller may waive of a price, in paise; null without a limit, as those
- * have who may refund.
+ * Returns the most that the caller may waive of a price, in paise; null without a limit, as for
+ * those who may refund.
  */
 export function mostDiscount(context: TenantContext, rules: MoneyRulesRow): number | null {
   if (allowed(context, 'payments.refund')) return null;

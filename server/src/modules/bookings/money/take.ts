@@ -43,7 +43,7 @@ export async function takePayment(context: TenantContext, { params, body }: Inpu
 }
 
 /**
- * Takes what several bookings owe: one payment for each, all of them or none. The bookings are
+ * Takes the dues of several bookings: one payment for each, all of them or none. The bookings are
  * locked in the order of their ids.
  * @throws `not_found`, `payment.changed`
  */

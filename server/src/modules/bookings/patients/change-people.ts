@@ -11,13 +11,13 @@ import { lockPeople, type PersonRow, readPeople } from './people-queries.ts';
 interface Changed {
   readonly action: AuditAction;
   readonly detail: object;
-  /** Whether receivers outside may hear of it. */
+  /** Whether receivers outside are informed. */
   readonly isTold?: boolean;
 }
 
 /**
- * Runs a change of a person in one transaction, audits it, and tells open screens after the commit.
- * Nothing is audited where `change` returns null.
+ * Runs a change of a person in one transaction, audits it, and informs open screens after the
+ * commit. Nothing is audited where `change` returns null.
  */
 export async function changePerson(
   context: TenantContext,
@@ -33,8 +33,8 @@ export async function changePerson(
 }
 
 /**
- * Locks people in the order of their ids, as a change of a booking does, and reads them as they are
- * then. Throws `not_found` for each whom the plan does not show.
+ * Locks people in the order of their ids, as a change of a booking does, and reads their current
+ * rows. Throws `not_found` for each person whom the plan hides.
  */
 export async function fetchPeople(
   tx: Tx,

@@ -21,7 +21,10 @@ import {
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
-/** So many bookings are rewritten in about half a second, and nobody else's are locked. */
+/**
+ * The most bookings that a correction rewrites: about half a second, in which only these are
+ * locked.
+ */
 const mostBookings = 1_000;
 
 interface Input {

@@ -12,16 +12,18 @@ export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown
 }
 
 /**
- * Returns the id of the person with whom somebody is shown: their own, or the one they were merged
- * into. It is a `case`, because a comparison with `coalesce` under row security cannot use its
- * index: PostgreSQL does not hold that to be leakproof.
+ * Selects the id of the person with whom a person is shown: their own, or that of the person they
+ * were merged into. It is a `case`, because a comparison with `coalesce` under row security cannot
+ * use its index: PostgreSQL does not consider that leakproof.
  */
 export function shownAs(person: string): RawBuilder<string> {
   const [id, into] = [sql.ref(`${person}.id`), sql.ref(`${person}.merged_into`)];
   return sql<string>`(case when ${into} is null then ${id} else ${into} end)`;
 }
 
-/** Matches a person and those shown with them, in a table `patients`. `person` is any id of theirs. */
+/**
+ * Matches a person and those shown with them, in a table `patients`. `person` is any of their ids.
+ */
 export function isShownWith(tenantId: TenantId, person: RawBuilder<unknown>): RawBuilder<boolean> {
   const root = sql`(select ${shownAs('own')} from patients as own where own.tenant_id = ${tenantId} and own.id = ${person})`;
   return sql<boolean>`(patients.id = ${root} or patients.merged_into = ${root})`;

@@ -10,8 +10,9 @@ import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
 
 /**
- * Returns one person with their household, and who was merged into them. Throws `not_found` for an
- * unknown id, another business's person, and one all of whose bookings the plan hides.
+ * Returns one person with their household and the people who were merged into them. Throws
+ * `not_found` for an unknown id, another business's person, and a person all of whose bookings the
+ * plan hides.
  */
 export async function getPatient(
   context: TenantContext,

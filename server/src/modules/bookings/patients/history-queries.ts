@@ -40,7 +40,7 @@ interface Values {
 }
 
 /**
- * Finds the page by the index of each person who is shown, so that nobody's bookings are all
+ * Finds the page by the index of each person who is shown, so that no person's bookings are all
  * sorted.
  */
 const selectOfPatient = shownStatement<Values, NotedRow, { isFirst: boolean }>(

@@ -13,7 +13,7 @@ interface Input {
 }
 
 /**
- * Returns a page of a person's bookings that the plan shows, latest first. Throws `not_found` where
+ * Returns a page of a person's bookings that the plan shows, latest first. Throws `not_found` if
  * there are none.
  */
 export async function listPatientHistory(

@@ -26,7 +26,7 @@ const found = async (search: string, client = desk) =>
   (await client.call(lookUpPeople, { query: { search } })).body.items;
 const names = async (search: string) => (await found(search)).map(({ name }) => name);
 
-it('finds a number by its beginning first, then by any of its digits, however it is written', async () => {
+it('finds a number by its beginning first, then by any of its digits, however it is written [P-7.18]', async () => {
   await fresh();
   await buildAppointment(app, clinic, {
     personName: 'Meera Joshi',
@@ -50,7 +50,7 @@ it('finds a number by its beginning first, then by any of its digits, however it
   }
 });
 
-it('finds a name in any spelling of its letters, with literal wildcards, those with the latest booking first', async () => {
+it('finds a name in any spelling of its letters, with literal wildcards, those with the latest booking first [P-7.18]', async () => {
   await fresh();
   await buildAppointment(app, clinic, {
     personName: 'Lakshmi Rao',
@@ -65,7 +65,7 @@ it('finds a name in any spelling of its letters, with literal wildcards, those w
     expect([search, await names(search)]).toEqual([search, []]);
 });
 
-it('finds words in any order and two letters at the beginning of one, and a second number', async () => {
+it('finds words in any order and two letters at the beginning of one, and a second number [P-7.4, P-7.6]', async () => {
   await fresh();
   await buildAppointment(app, clinic, {
     personName: 'Om Prakash',
@@ -90,7 +90,7 @@ it('finds words in any order and two letters at the beginning of one, and a seco
     expect([search, await names(search)]).toEqual([search, people]);
 });
 
-it('tells the latest completed visit and its doctor, the next booking, and what fills a form', async () => {
+it('tells the latest completed visit and its doctor, the next booking, and what fills a form [P-7.18, P-8.24]', async () => {
   await fresh();
   const person = { personName: 'Meera Joshi', contact: '98200 11223' };
   await buildAppointment(app, clinic, { ...person, date: '2026-11-10', status: 'completed' });
@@ -125,7 +125,7 @@ it('tells the latest completed visit and its doctor, the next booking, and what 
   ]);
 });
 
-it('shows eight at most, and needs two characters', async () => {
+it('shows eight at most, and needs two characters [P-7.18]', async () => {
   await fresh();
   for (let count = 0; count < 10; count += 1)
     await buildAppointment(app, clinic, { personName: `Person ${count}`, contact: `98200 0000${count}` });
@@ -135,7 +135,7 @@ it('shows eight at most, and needs two characters', async () => {
   expect(refused.error?.fields).toEqual({ search: 'At least 2 characters, please' });
 });
 
-it('omits people all of whose bookings the plan hides, and those of other businesses', async () => {
+it('omits people all of whose bookings the plan hides, and those of other businesses [P-7.17]', async () => {
   await fresh('basic');
   for (let count = 0; count < 25; count += 1)
     await buildAppointment(app, clinic, { personName: 'Shown', date: '2026-11-25', contact: '98200 00001' });

@@ -8,8 +8,8 @@ import { shownAs } from './family-queries.ts';
 /**
  * Selects `id` and `day` of the people who came for the first time on these days: their first
  * scheduled or completed booking that the plan shows is dated then. Merged people are one: the
- * earlier first day counts. Earlier bookings are looked for only where somebody has more bookings
- * than on these days, and a family's only where somebody was merged.
+ * earlier first day counts. Earlier bookings are searched only for people with more bookings than
+ * on these days, and those of a family only where people were merged.
  */
 export function newPeople(
   { order, visibility }: ListView,

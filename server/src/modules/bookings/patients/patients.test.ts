@@ -35,7 +35,7 @@ async function fresh(plan = 'enterprise'): Promise<void> {
 }
 
 describe('the identity of a person', () => {
-  it('is the first number of the contact, or the email without one, and the name', async () => {
+  it('is the first number of the contact, or the email without one, and the name [P-7.1]', async () => {
     await fresh();
     await book({
       personName: 'Meera Joshi',
@@ -56,7 +56,7 @@ describe('the identity of a person', () => {
     ]);
   });
 
-  it('is one however number, name and email are written, and keeps a second number', async () => {
+  it('is one however number, name and email are written, and keeps a second number [P-7.3, P-7.6]', async () => {
     await fresh();
     const second = '९८२०० ११२२३ / 98200 55555';
     for (const [personContact, personName, personEmail] of [
@@ -87,7 +87,7 @@ describe('the identity of a person', () => {
     );
   });
 
-  it('is each of a family with one number, with their own visits and prescriptions, and all are found by it', async () => {
+  it('is each of a family with one number, with their own visits and prescriptions, and all are found by it [P-7.2]', async () => {
     await fresh();
     const phone = '98200 66778';
     const mother = await book({ personName: 'Meera Joshi', personContact: phone });
@@ -109,7 +109,7 @@ describe('the identity of a person', () => {
     }
   });
 
-  it('disappears once the typo in a name or an email is corrected', async () => {
+  it('disappears once the typo in a name or an email is corrected [P-7.9]', async () => {
     await fresh();
     const right = await book({
       personName: 'Meera Joshi',
@@ -141,7 +141,7 @@ describe('the identity of a person', () => {
     expect(new Set((await list()).map(({ name }) => name))).toEqual(new Set(['Dr. Meera Joshi', 'Ravi']));
   });
 
-  it('is returned only to callers who may read patients', async () => {
+  it('is returned only to callers who may read patients [P-7.14]', async () => {
     await fresh();
     const id = await book({});
     const desk = await signInAs(app, clinic, 'EMPLOYEE');
@@ -149,7 +149,7 @@ describe('the identity of a person', () => {
     expect((await owner.call(getAppointment, { params: { id } })).body.patientId).toBe((await list())[0]?.id);
   });
 
-  it('follows a corrected contact, and deletes a person whose last booking moved to another', async () => {
+  it('follows a corrected contact, and deletes a person whose last booking moved to another [P-7.9]', async () => {
     await fresh();
     const first = await book({ personName: 'Asha', personEmail: 'desk@clinic.example', personContact: null });
     await book({ personName: 'asha', personEmail: 'bina@clinic.example', personContact: '98200 44556' });
@@ -163,7 +163,7 @@ describe('the identity of a person', () => {
     ]);
   });
 
-  it('is named by their newest booking, whatever an older one is corrected to', async () => {
+  it('is named by their newest booking, whatever an older one is corrected to [P-7.8]', async () => {
     await fresh();
     const phone = '98200 33221';
     const first = await book({
@@ -191,12 +191,12 @@ describe('the identity of a person', () => {
   });
 });
 
-it('stays if a booking is created for them while their last one moves to another', async () => {
+it('stays if a booking is created for them while their last one moves to another [P-7.8]', async () => {
   await fresh();
   for (let round = 0; round < 5; round += 1) {
     const phone = `98300 0000${round}`;
     const last = await book({ personContact: phone });
-    // Another moment, so that the two do not also wait for one another's reference.
+    // Sets another moment, so that the two do not also wait for one another's reference.
     app.setNow(new Date(Date.parse(testNow) + (round + 1) * 1000).toISOString());
     const [moved] = await Promise.all([
       owner.call(correctAppointment, { params: { id: last }, body: { personContact: `98400 0000${round}` } }),
@@ -210,10 +210,10 @@ it('stays if a booking is created for them while their last one moves to another
 });
 
 if (testEngine === 'postgres') {
-  it('changes places with another without the two waiting for each other', async () => {
+  it('changes places with another without the two waiting for each other [P-7.9]', async () => {
     await fresh();
     const names = ['Meera Joshi', 'Arjun Joshi'] as const;
-    // Each keeps a booking of their own, so that both are there throughout.
+    // Each keeps a booking of their own, so that both exist throughout.
     for (const personName of names) await book({ personName });
     const bookings = [await book({ personName: names[0] }), await book({ personName: names[1] })] as const;
     const correct = (id: string, personName: string) =>
@@ -241,7 +241,7 @@ if (testEngine === 'postgres') {
 }
 
 describe('the list', () => {
-  it('has last and next visit, and runs from the latest day to the earliest, a page at a time', async () => {
+  it('has last and next visit, and runs from the latest day to the earliest, a page at a time [P-7.11]', async () => {
     await fresh();
     const person = (count: number) => ({
       personName: `Person ${count}`,
@@ -288,7 +288,7 @@ describe('the list', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Stays', 'Mover']);
   });
 
-  it('is searched by name, email and contact, ignoring case, with literal wildcards', async () => {
+  it('is searched by name, email and contact, ignoring case, with literal wildcards [P-7.12]', async () => {
     await fresh();
     await book({
       personName: 'Lakshmi Narasimhan',
@@ -303,7 +303,7 @@ describe('the list', () => {
     expect((await owner.call(listPatients, { query: { search: '%' } })).body.items).toEqual([]);
   });
 
-  it('finds by a whole number who has it, and who has it written in a second number, a name or an email', async () => {
+  it('finds by a whole number who has it, and who has it written in a second number, a name or an email [P-7.12]', async () => {
     await fresh();
     await book({
       personName: 'Meera Joshi',
@@ -344,7 +344,7 @@ describe('the list', () => {
     }
   });
 
-  it('omits people whose bookings are all hidden by the plan, and counts only visible bookings', async () => {
+  it('omits people whose bookings are all hidden by the plan, and counts only visible bookings [P-7.17]', async () => {
     await fresh('basic');
     for (let count = 0; count < 25; count += 1)
       await buildAppointment(app, clinic, { date: '2026-11-25', contact: '98200 00001' });
@@ -364,7 +364,7 @@ describe('the list', () => {
 });
 
 describe('one person', () => {
-  it('has totals and a history with prescriptions', async () => {
+  it('has totals and a history with prescriptions [P-7.13]', async () => {
     await fresh();
     const done = { contact: '98200 55555', amount: 50_000, date: '2026-11-10' };
     const completed = await buildAppointment(app, clinic, { ...done, status: 'completed' });

@@ -59,7 +59,7 @@ const correct = (id: string, body: object) => owner.call(correctPerson, { params
 const phone = '98200 11223';
 
 describe('a household', () => {
-  it('is the others of the same number, with their last visit, latest booking first', async () => {
+  it('is the others of the same number, with their last visit, latest booking first [P-7.19]', async () => {
     await fresh();
     const mother = await person('Meera Joshi', phone, { date: '2026-11-10', status: 'completed' });
     await person('Arjun Joshi', phone, { date: '2026-11-12' });
@@ -71,7 +71,7 @@ describe('a household', () => {
     ]);
   });
 
-  it('says who is written alike, and merges nobody by itself', async () => {
+  it('says who is written alike, and merges nobody by itself [P-7.20]', async () => {
     await fresh();
     const { id } = await person('Renée D’Souza', phone, { date: '2026-11-10' });
     for (const [place, name] of [
@@ -93,7 +93,7 @@ describe('a household', () => {
 });
 
 describe('a merge', () => {
-  it('shows the other’s bookings, prescriptions and amounts with the person, and its undoing restores all of them', async () => {
+  it('shows the other’s bookings, prescriptions and amounts with the person, and its undoing restores all of them [P-7.22]', async () => {
     await fresh();
     const meera = await person('Meera Joshi', phone, {
       date: '2026-11-10',
@@ -139,7 +139,7 @@ describe('a merge', () => {
     ]).toEqual(before);
   });
 
-  it('is found by either name and number, and has its place in the list by the latest booking of both', async () => {
+  it('is found by either name and number, and has its place in the list by the latest booking of both [P-7.22]', async () => {
     await fresh();
     const meera = await person('Meera Joshi', phone, { date: '2026-11-10' });
     await person('Between', '98200 55555', { date: '2026-11-15' });
@@ -157,7 +157,7 @@ describe('a merge', () => {
     }
   });
 
-  it('gets the bookings that name the other while it lasts; undone, they stay with whom they name', async () => {
+  it('gets the bookings that name the other while it lasts; undone, they stay with whom they name [P-7.22]', async () => {
     await fresh();
     const meera = await person('Meera Joshi', phone);
     const mira = await person('Mira Joshi', phone);
@@ -169,7 +169,7 @@ describe('a merge', () => {
     expect([(await details(meera.id)).bookings, (await details(mira.id)).bookings]).toEqual([2, 3]);
   });
 
-  it('is one step: never of one person with themselves, of somebody merged, or of somebody with merges', async () => {
+  it('is one step: never of one person with themselves, of somebody merged, or of somebody with merges [P-7.23]', async () => {
     await fresh();
     const [a, b, c] = [await person('A', phone), await person('B', phone), await person('C', phone)];
     expect((await merge(a.id, a.id)).error?.fields).toEqual({ otherId: 'Please choose somebody else' });
@@ -188,7 +188,7 @@ describe('a merge', () => {
     expect((await undo(c.id, b.id)).error?.code).toBe('not_found');
   });
 
-  it('is refused by the database as well: chains, circles, oneself, and another business’s person', async () => {
+  it('is refused by the database as well: chains, circles, oneself, and another business’s person [P-7.23]', async () => {
     await fresh();
     const [a, b, c] = [await person('A', phone), await person('B', phone), await person('C', phone)];
     const own = clinic;
@@ -220,7 +220,7 @@ describe('a merge', () => {
     await write(c.id, a.id);
   });
 
-  it('can be undone for 30 days', async () => {
+  it('can be undone for 30 days [P-7.21]', async () => {
     await fresh();
     const [a, b] = [await person('A', phone), await person('B', phone)];
     await merge(a.id, b.id);
@@ -245,7 +245,7 @@ describe('a merge', () => {
     expect((await undo(a.id, b.id)).body).toMatchObject({ id: a.id, merges: [] });
   });
 
-  it('outlasts the person’s own last booking, and ends with the other’s', async () => {
+  it('outlasts the person’s own last booking, and ends with the other’s [P-7.22]', async () => {
     await fresh();
     const [a, b] = [await person('A', phone), await person('B', phone)];
     await merge(a.id, b.id);
@@ -271,7 +271,7 @@ describe('a merge', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is done by owners and doctors, of people whom the plan shows, in their own business, and audited', async () => {
+  it('is done by owners and doctors, of people whom the plan shows, in their own business, and audited [P-7.21]', async () => {
     await fresh('basic');
     for (let count = 0; count < 25; count += 1)
       await buildAppointment(app, clinic, { date: '2026-11-25', personName: 'A', contact: phone });
@@ -312,7 +312,7 @@ describe('a merge', () => {
 });
 
 describe('a correction', () => {
-  it('changes name, email and number of the person and of all of their bookings, and of nobody else’s', async () => {
+  it('changes name, email and number of the person and of all of their bookings, and of nobody else’s [P-7.24]', async () => {
     await fresh();
     const mera = await person('Mera Joshi', phone, { amount: 100 });
     const second = await buildAppointment(app, clinic, {
@@ -370,7 +370,7 @@ describe('a correction', () => {
     );
   });
 
-  it('keeps the bookings together where the email tells the person from then on', async () => {
+  it('keeps the bookings together where the email tells the person from then on [P-7.24]', async () => {
     await fresh();
     const id = await patientOf(
       await bookWith({ personName: 'Ravi', personEmail: 'one@ravi.example', personContact: phone }),
@@ -392,7 +392,7 @@ describe('a correction', () => {
     expect(refused.error?.fields).toEqual({ email: 'Please enter a valid email address' });
   });
 
-  it('is refused where that is another person, who is named so that they can be merged', async () => {
+  it('is refused where that is another person, who is named so that they can be merged [P-7.25]', async () => {
     await fresh();
     const mera = await person('Mera Joshi', phone);
     const meera = await person('Meera Joshi', phone);
@@ -410,7 +410,7 @@ describe('a correction', () => {
     expect((await correct(randomUUID(), { name: 'Other' })).error?.code).toBe('not_found');
   });
 
-  it('leaves the bookings of who was merged with their own words', async () => {
+  it('leaves the bookings of who was merged with their own words [P-7.24]', async () => {
     await fresh();
     const [a, b] = [await person('A', phone), await person('B', phone)];
     await merge(a.id, b.id);
@@ -423,7 +423,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('is refused for more bookings than are written at once', async () => {
+  it('is refused for more bookings than are written at once [P-7.26]', async () => {
     await fresh();
     const { id } = await person('Walk-in', phone);
     await asPlatform(app, (tx) =>

@@ -15,7 +15,7 @@ import type { PatientRow } from './queries.ts';
 /** Maps a row to the contract's patient. */
 export function presentPatient(row: PatientRow): Patient {
   const { id, name, contact, bookings, last_visit: lastVisit, next_visit: nextVisit } = row;
-  // The column is never null: its text is part of a generated one.
+  // The column is never null: its text is part of a generated column.
   const email = row.email || null;
   return {
     id,

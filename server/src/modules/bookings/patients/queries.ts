@@ -92,9 +92,9 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 /**
  * Selects a page in one query: the sums are stored with each person, and an index finds the last
  * and the next visit. `placed` gives the place in the list; `patients` is the person with whom it
- * is shown. The list is walked until the page is full: `offset 0` keeps people from being joined
- * beforehand, and PostgreSQL expects almost every row to pass `is distinct from`, where it expects
- * a third to pass a comparison.
+ * is shown. The list is read until the page is full: `offset 0` prevents an earlier join of all
+ * people, and PostgreSQL expects almost every row to pass `is distinct from`, where it expects a
+ * third to pass a comparison.
  */
 function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
   const family = familyOf(tenantId, 'patients');
@@ -119,8 +119,8 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
 }
 
 /**
- * Matches the person with the latest booking of those shown together, who gives the place in the
- * list. Checked for each row: a join would read everybody.
+ * Matches the person with the latest booking of those shown together, who determines the place in
+ * the list. Checked for each row: a join would read all people.
  */
 function isLatestOfFamily(tenantId: TenantId) {
   return sql`(placed.merged_into is null or (placed.latest_date, placed.id) > (patients.latest_date, patients.id)) and (
@@ -129,8 +129,8 @@ function isLatestOfFamily(tenantId: TenantId) {
 }
 
 /**
- * Matches those who came for the first time then, and those shown with them: one of them has the
- * place in the list.
+ * Matches the people who came for the first time then, and those shown with them: one of them has
+ * the place in the list.
  */
 function isNewPerson(
   view: ListView,

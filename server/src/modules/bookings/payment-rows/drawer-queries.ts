@@ -14,14 +14,14 @@ export interface LockedDrawer extends OpenPeriod {
   readonly is_own: boolean;
 }
 
-/** The id of the drawer that a user's money goes into: theirs, or the desk's one. */
+/** Selects the id of the drawer that a user's money goes into: their own, or the desk's one. */
 function ownDrawer(tenantId: unknown, userId: unknown) {
   return sql`(select case when profile.one_drawer then profile.tenant_id else ${userId}::uuid end
     from business_profiles as profile where profile.tenant_id = ${tenantId})`;
 }
 
 /**
- * Holds the drawers of bookings' rows and the caller's own, so that none is closed before this
+ * Locks the drawers of bookings' rows and the caller's own, so that none is closed before this
  * transaction ends.
  */
 export const lockDrawers = statement<{ ids: readonly string[]; userId: string }, LockedDrawer>(
@@ -40,7 +40,7 @@ export const readPeriods = statement<{ id: string }, OpenPeriod>(
       where payments.tenant_id = ${tenantId} and payments.appointment_id = ${id})`,
 );
 
-/** Adds the drawer that a user's money goes into, where there is none yet. */
+/** Adds the drawer that a user's money goes into, if it does not exist yet. */
 const addOwnDrawer = statement<{ userId: string }, object>(
   (_, { tenantId, userId }) => sql`insert into drawers (tenant_id, id)
     select profile.tenant_id, case when profile.one_drawer then profile.tenant_id else ${userId}::uuid end

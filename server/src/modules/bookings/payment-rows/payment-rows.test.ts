@@ -43,22 +43,22 @@ it.each([
   ['a voided zero', [zero, voidOf(zero, 'Wrong', noted)], null, null, null],
   ['an advance that is spent', [cash, spent], 450, { Advance: 250, Cash: 200 }, 'Advance + Cash'],
   ['money that is kept as an advance', [upi, cash, kept[0]], 200, { Cash: 200 }, 'Cash'],
-] as const)('adds up %s', (_, rows, amount, paidBy, method) => {
+] as const)('adds up %s [P-9.3]', (_, rows, amount, paidBy, method) => {
   expect(columnsOf(rows, null)).toEqual({ amount_paise: amount, paid_by: paidBy, payment_method: method });
 });
 
-it('keeps a method that is noted without an amount', () => {
+it('keeps a method that is noted without an amount [P-9.3]', () => {
   expect(columnsOf([], 'UPI').payment_method).toBe('UPI');
 });
 
-it('gives both accounts of a transfer opposite rows that name each other', () => {
+it('gives both accounts of a transfer opposite rows that name each other [P-9.3]', () => {
   const [onBooking, onPerson] = kept;
   expect([onBooking.paise, onPerson.paise]).toEqual([-300, 300]);
   expect([onBooking.pair_id, onPerson.pair_id]).toEqual([onPerson.id, onBooking.id]);
   expect([onBooking.appointment_id, onPerson.patient_id]).toEqual(['visit', 'sunita']);
 });
 
-it('counts a void in the takings of whoever took the row', () => {
+it('counts a void in the takings of whoever took the row [P-9.10]', () => {
   const row = voidOf(upi, 'Wrong person', { by: 'owner', at: noted.at });
   expect([row.taken_by, row.noted_by]).toEqual(['asha', 'owner']);
 });
@@ -146,7 +146,7 @@ it.each([
     ],
     0,
   ],
-] as const)('corrects the amount to %s', (_, rows, to, written, after) => {
+] as const)('corrects the amount to %s [P-9.8]', (_, rows, to, written, after) => {
   expect(corrected([...rows], to)).toEqual({ rows: written, after });
 });
 
@@ -154,7 +154,7 @@ it.each([
   ['somebody else took', [upi], { amount: 100 }, false],
   ['was partly given back', [upi, refund], { amount: 100 }, true],
   ['came from an advance', [spent], { amount: 100 }, true],
-] as const)('refuses to take back what %s', (_, rows, to, mayVoid) => {
+] as const)('refuses to take back what %s [P-9.8]', (_, rows, to, mayVoid) => {
   expect(() => corrected([...rows], to, mayVoid)).toThrow(
     expect.objectContaining({ code: 'payment.needs_refund' }),
   );

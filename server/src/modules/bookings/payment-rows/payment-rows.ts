@@ -4,7 +4,7 @@ import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { OpenPeriod } from './drawer-queries.ts';
 import type { NewDiscount, NewPayment, PaidBy, PaymentRow } from './queries.ts';
 
-/** Stands between the texts of several methods in `payment_method` of a booking. */
+/** Separates the texts of several methods in `payment_method` of a booking. */
 export const methodSeparator = ' + ';
 
 /** The columns of a booking that follow from its rows of money. */
@@ -49,8 +49,8 @@ export function isVoided({ id }: Pick<PaymentRow, 'id'>, rows: readonly PaymentR
 }
 
 /**
- * Returns what is left of money that came in, in paise: less what was given back of it, voided or
- * moved to an advance. 0 for rows that take away.
+ * Returns the remaining part of money that came in, in paise: less refunds, voids and moves to an
+ * advance. 0 for rows that take away.
  */
 export function leftOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
   if (row.paise <= 0 || row.kind === 'void') return 0;
@@ -59,8 +59,8 @@ export function leftOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
 }
 
 /**
- * Computes the amount of a booking from all of its rows: what is left of its payments, by the texts
- * of their methods. Without a standing row it is null; 0 only where ₹0 was typed.
+ * Computes the amount of a booking from all of its rows: the remaining parts of its payments, by
+ * the texts of their methods. Without a remaining row it is null; 0 only where ₹0 was typed.
  * @param noted the text of a method that is kept where there is no amount
  */
 export function columnsOf(rows: readonly PaymentRow[], noted: string | null): MoneyColumns {
@@ -129,8 +129,8 @@ export function refundOf(
 }
 
 /**
- * Returns the row that voids another one. It counts in the takings of whoever took that one, and in
- * its drawer.
+ * Returns the row that voids another one. It counts in the takings and the drawer of the user who
+ * took that one.
  */
 export function voidOf(row: PaymentRow, reason: string, { by, at }: Noted): NewPayment {
   return {
@@ -154,9 +154,9 @@ export function voidOf(row: PaymentRow, reason: string, { by, at }: Noted): NewP
 interface Transfer {
   readonly appointmentId: string;
   readonly patientId: string;
-  /** Paise that the booking gets of the advance; below zero those that it gives. */
+  /** Paise that the booking gets from the advance; below zero those that it gives. */
   readonly paise: number;
-  /** The row of the booking from which it gives. */
+  /** The row of the booking that gives it. */
   readonly ofId?: string;
   readonly reason?: string;
 }
@@ -196,7 +196,7 @@ export interface Corrected {
   readonly reference?: string | null | undefined;
 }
 
-/** The amount of a booking with its rows, as they were locked. */
+/** The amount and the rows of a locked booking. */
 export interface MoneyBefore {
   readonly id: string;
   readonly amount_paise: number | null;
@@ -206,7 +206,7 @@ export interface MoneyBefore {
 
 /**
  * Turns a corrected amount or method into rows: a higher amount is a payment of the difference; a
- * lower one, or another method, voids payments, the newest first, and writes what stands of them
+ * lower one, or another method, voids payments, the newest first, and writes their remaining amount
  * again.
  * @param mayVoid whether the caller may void a row
  * @throws `payment.needs_refund` where a row has to be voided that the caller may not void

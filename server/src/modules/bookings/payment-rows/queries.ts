@@ -54,7 +54,7 @@ export const readPayments = statement<{ ids: readonly string[] }, PaymentRow>((d
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`appointment_id = any (${ids}::uuid[])`)
     .orderBy('taken_at')
-    // A void, then what was written in place of it.
+    // Sorts a void before the row that was written in its place.
     .orderBy('kind', 'desc')
     .orderBy('id'),
 );

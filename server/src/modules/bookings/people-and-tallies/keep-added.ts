@@ -26,7 +26,7 @@ export type KeptBooking = Pick<Tallied, 'appointment_date'> & {
   readonly amount_paise: number | null;
   readonly payment_method: string | null;
   readonly payment_id?: string | null | undefined;
-  /** The user who took its amount, and when; nobody, at noon of its day, where they are omitted. */
+  /** The user who took its amount, and the time; if omitted, no user, at noon of its day. */
   readonly created_by?: string | null | undefined;
   readonly updated_at?: Date | undefined;
   /** The drawer in which it counts; none where it is omitted. */

@@ -35,7 +35,7 @@ const others = (about: Partial<OtherBookings> = {}): OtherBookings => ({
 const newer = { created_at: new Date('2026-11-06T10:00:00Z'), reference: 'booking_6' };
 
 describe('by a new booking a person', () => {
-  it('is written as it says', () => {
+  it('is written as it says [P-7.1]', () => {
     const words = {
       person_name: 'Dr. MEERA Joshi',
       person_email: 'new@people.example',
@@ -49,7 +49,7 @@ describe('by a new booking a person', () => {
     });
   });
 
-  it('keeps what it does not say, and a later day', () => {
+  it('keeps what it does not say, and a later day [P-7.8]', () => {
     const silent = booking({ person_email: null, person_contact: null, appointment_date: '2026-11-01' });
     expect(personWith(person, silent)).toEqual(person);
     expect(personWith(undefined, silent)).toEqual({
@@ -85,7 +85,7 @@ describe('once a booking has changed a person', () => {
     ],
     ['with the latest day of all', others({ latest: '2026-11-28' }), { latest_date: '2026-11-28' }],
     ['which may be the one that changed', others({ latest: '2026-11-19' }), { latest_date: '2026-11-20' }],
-  ])('%s', (_, besides, expected) => {
+  ])('%s [P-7.29]', (_, besides, expected) => {
     expect(personAfter(person, besides, [booking()])).toMatchObject(expected);
   });
 
@@ -99,7 +99,7 @@ describe('once a booking has changed a person', () => {
     expect(personAfter(person, undefined, [silent])).toMatchObject({ contact: '98450 00001' });
   });
 
-  it('is left as the others say where it names somebody else, and is nobody without others', () => {
+  it('is left as the others say where it names somebody else, and is nobody without others [P-7.29]', () => {
     expect(personAfter(person, others(), [])).toEqual({
       name: 'Meera',
       email: 'old@people.example',

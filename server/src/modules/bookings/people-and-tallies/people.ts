@@ -31,9 +31,9 @@ export function personWith(person: PersonWords | undefined, booking: NamedBookin
 
 /**
  * Returns a person after some of their bookings have changed: name and contact are those of the
- * newest booking, the email is the newest that one has, and the latest date is that of them all.
- * Null where no booking names them any more.
- * @param own the person's bookings among those that have changed, as they are now
+ * newest booking, the email is the newest in any booking, and the latest date is that of all
+ * bookings. Null where no booking names them any more.
+ * @param own the person's bookings among those that have changed, with their new values
  */
 export function personAfter(
   person: PersonWords,

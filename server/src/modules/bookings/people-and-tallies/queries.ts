@@ -31,12 +31,12 @@ export interface PersonChange {
 export interface OtherBookings {
   readonly patient_id: string;
   readonly latest: LocalDate;
-  /** The name in the newest of them. */
+  /** The name in the newest booking. */
   readonly person_name: string;
   readonly person_contact: string | null;
   readonly created_at: Date;
   readonly reference: string;
-  /** The newest email in one of them, with that booking. */
+  /** The newest email in a booking, with that booking. */
   readonly person_email: string | null;
   readonly email_created_at: Date;
   readonly email_reference: string;
@@ -55,7 +55,7 @@ function isNamed({ person_name: name, person_email: email, person_contact: conta
   return sql`(person_key = person_key(${email}::text, ${contact}::text) and fold_name(name) = fold_name(${name}::text))`;
 }
 
-/** Locks the person whom a booking names; no row where there is none yet. */
+/** Locks the person whom a booking names; no row if there is none yet. */
 export const lockNamed = statement<Named, Person>(
   (_, values) => sql<Person>`select ${personColumns} from patients
     where tenant_id = ${values.tenantId} and ${isNamed(values)} for no key update`,
@@ -174,8 +174,8 @@ export const removeEmptied = statement<{ id: string }, { id: string }>(
 );
 
 /**
- * Removes the person with whom a removed one was shown, on the same conditions. One who is locked
- * is about to get a booking or a merge, and stays.
+ * Removes the person with whom a removed person was shown, on the same conditions. A locked one is
+ * about to get a booking or a merge, and stays.
  */
 export const removeSurvivor = statement<{ id: string }, object>(
   (_, { tenantId, id }) => sql`delete from patients
@@ -195,7 +195,7 @@ export interface DayTally extends Record<Status, number> {
 
 /**
  * Adds to the tallies of a day. A day from which something is taken away has a row: a negative row
- * is refused before the conflict is looked for.
+ * is refused before the conflict is detected.
  */
 export function countDay(tally: DayTally): Statement<object> {
   return isTaking(tally) ? takeFromDay(tally) : addToDay(tally);

@@ -12,8 +12,7 @@ interface Moments {
 /**
  * Computes where a booking of `appointments` is in the queue: its stage, the instant by which its
  * stage is ordered, whether it is late, whether its time is over, and the next instant at which the
- * clock changes any of that. The only place that orders the queue (decision 0056).
- *
+ * clock changes any of that. Nothing else orders the queue (decision 0056).
  * A clinic's consultation begins and ends by a press; a turf's game is played while its time lasts,
  * or from its start by a press on.
  */

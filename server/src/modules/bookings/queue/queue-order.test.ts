@@ -48,7 +48,7 @@ async function queueOf(desk: Client, resource?: string): Promise<Queue> {
   return (await desk.call(getQueue, resource === undefined ? {} : { query: { resource } })).body;
 }
 
-/** Formats a queue as `name stage`, with a mark where somebody is late. */
+/** Formats a queue as `name stage`, with a mark for people who are late. */
 const linesOf = ({ waiting }: Queue) =>
   waiting.map(({ personName, stage, isLate }) => `${personName} ${stage}${isLate ? ' late' : ''}`);
 
@@ -61,7 +61,7 @@ describe("a clinic's queue", () => {
   });
   const doctor = { doctor: 'Default Doctor' };
 
-  it('has those in consultation, then who waits by booked time or by a late arrival, walk-ins by arrival, then who is expected', async () => {
+  it('has those in consultation, then who waits by booked time or by a late arrival, walk-ins by arrival, then who is expected [P-8.1]', async () => {
     desk = await at('09:00', clinic);
     const [early, punctual, late, inside] = [
       await book(desk, 'Early', '11:00', doctor),
@@ -106,7 +106,7 @@ describe("a clinic's queue", () => {
     });
   });
 
-  it('is on time ten minutes after the booked time, and late after that', async () => {
+  it('is on time ten minutes after the booked time, and late after that [P-8.1]', async () => {
     desk = await at('09:00', clinic);
     const [first, second] = [
       await book(desk, 'First', '10:00', doctor),
@@ -120,7 +120,7 @@ describe("a clinic's queue", () => {
     expect(linesOf(await queueOf(desk))).toEqual(['First waiting', 'Second waiting late']);
   });
 
-  it('is a doctor’s own by default, each doctor’s or all; others see all', async () => {
+  it('is a doctor’s own by default, each doctor’s or all; others see all [P-8.3]', async () => {
     const doctorOf = await signInAs(app, clinic, 'DOCTOR');
     const own = await buildResource(app, clinic, {
       name: 'Dr. Rao',
@@ -162,7 +162,7 @@ describe("a clinic's queue", () => {
     ]);
   });
 
-  it('of another business’s doctor does not exist', async () => {
+  it('of another business’s doctor does not exist [P-8.3]', async () => {
     const other = await buildTenant(app, { times: 'apart' });
     const theirs = await buildResource(app, other, { name: 'Dr. Rao' });
     expect((await desk.call(getQueue, { query: { resource: theirs } })).error?.code).toBe('not_found');
@@ -179,7 +179,7 @@ describe("a turf's queue", () => {
     await buildResource(app, turf, { name: 'Second', position: 1 });
   });
 
-  it('has who plays by time, who has played and come, and who is next', async () => {
+  it('has who plays by time, who has played and come, and who is next [P-8.1]', async () => {
     desk = await at('09:00', turf);
     const [played, missed, plays] = [
       await book(desk, 'Played', '16:00', { duration: 60 }),
@@ -214,7 +214,7 @@ describe("a turf's queue", () => {
     expect(linesOf(await queueOf(desk))).toEqual(['Next in late', 'Plays waiting']);
   });
 
-  it('begins before its time by a press, and goes on after midnight until its end', async () => {
+  it('begins before its time by a press, and goes on after midnight until its end [P-8.2]', async () => {
     desk = await at('20:00', turf);
     const [early] = [
       await book(desk, 'Early', '21:00', { duration: 60 }),
@@ -228,7 +228,7 @@ describe("a turf's queue", () => {
     expect(linesOf(await queueOf(desk))).toEqual([]);
   });
 
-  it('of a court has the bookings of its parts, and of a part those of the whole', async () => {
+  it('of a court has the bookings of its parts, and of a part those of the whole [P-8.2]', async () => {
     const whole = await buildResource(app, turf, { name: 'Third', position: 2 });
     const [a, b] = [
       await buildResource(app, turf, { name: 'Half A', whole_id: whole }),

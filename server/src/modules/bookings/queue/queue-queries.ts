@@ -8,7 +8,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { placeInQueue } from './order-queries.ts';
 
 /**
- * The bookings of a queue: everybody's, those of the caller's own doctor or court if the caller has
+ * The bookings of a queue: all of them, those of the caller's own doctor or court if the caller has
  * one, or those of one resource.
  */
 export type QueueOf = 'all' | 'mine' | 'one';
@@ -27,8 +27,8 @@ interface QueueValues {
 }
 
 /**
- * A booking with its place in the queue. `next_change` is the same in each row: when the clock next
- * changes any of them, also of those beyond the limit.
+ * A booking with its place in the queue. `next_change` is equal in all rows: the next time at which
+ * the clock changes any of them, including those beyond the limit.
  */
 export interface QueuedRow extends AppointmentRow {
   readonly stage: number;

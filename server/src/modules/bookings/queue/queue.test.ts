@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists scheduled bookings of today by time, counts finished ones, and lists the last ones before', async () => {
+it('lists scheduled bookings of today by time, counts finished ones, and lists the last ones before [P-8.4]', async () => {
   const turf = await buildTenant(app, { businessType: 'turf' });
   const desk = await signInAs(app, turf, 'EMPLOYEE');
   for (const [date, time, personName, status] of [
@@ -44,7 +44,7 @@ it('lists scheduled bookings of today by time, counts finished ones, and lists t
   expect([after.waiting.length, after.done.completed, after.recent[0]?.id]).toEqual([1, 2, id]);
 });
 
-it('starts the day at midnight in India', async () => {
+it('starts the day at midnight in India [P-8.4]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   await buildAppointment(app, clinic, { date: '2026-11-21', personName: 'Early' });
@@ -58,7 +58,7 @@ it('starts the day at midnight in India', async () => {
   app.setNow('2026-11-21T04:30:00.000Z');
 });
 
-it('omits bookings that the plan hides', async () => {
+it('omits bookings that the plan hides [P-8.4]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25' });

@@ -37,7 +37,7 @@ test.each([
   ['＋1', "'＋1"],
   ['A+B', 'A+B'],
   ['Ravi, "Big"', '"Ravi, ""Big"""'],
-])('the cell %j is written as %s', (text, cell) => {
+])('the cell %j is written as %s [P-10.16]', (text, cell) => {
   expect(csvLines([{ ...transaction, personContact: text }])).toBe(
     `2026-11-03,18:00,Ravi,${cell},General Consultation,UPI,1.00,booking_1\r\n`,
   );

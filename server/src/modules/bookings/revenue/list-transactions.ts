@@ -14,7 +14,7 @@ interface Input {
 
 /**
  * Returns a page of the bookings behind the sum that the plan shows, newest first, all or those of
- * a method or a resource, and the number of those that it hides.
+ * a method or a resource, and the number of hidden ones.
  */
 export async function listTransactions(
   context: TenantContext,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the sum', () => {
-  it('covers whole days, both ends included, and rounds the average to a rupee', async () => {
+  it('covers whole days, both ends included, and rounds the average to a rupee [P-10.9]', async () => {
     const { owner } = await clinicWith([
       { date: '2026-10-31', amount: 1 },
       { date: '2026-11-01', amount: 10_000 },
@@ -45,7 +45,7 @@ describe('the sum', () => {
     expect(none.body).toEqual({ total: 0, bookings: 0, average: 0 });
   });
 
-  it('accepts any range, and rejects an end before the start and invalid days', async () => {
+  it('accepts any range, and rejects an end before the start and invalid days [P-10.8]', async () => {
     const { owner } = await clinicWith([]);
     const refused = async (query: { from: string; to: string }) =>
       (await owner.send(getRevenue, { query })).error?.fields;
@@ -59,7 +59,7 @@ describe('the sum', () => {
   });
 });
 
-it('is the same in the database and in the contract, for every status and amount', async () => {
+it('is the same in the database and in the contract, for every status and amount [I-29, P-10.7]', async () => {
   const bookings = Status.options.flatMap((status) =>
     [null, 0, 1, 50_000].map((amount) => ({ status, amount })),
   );
@@ -72,7 +72,7 @@ it('is the same in the database and in the contract, for every status and amount
 });
 
 describe('the transactions', () => {
-  it('are the scheduled and completed bookings with an amount, newest first, a page at a time', async () => {
+  it('are the scheduled and completed bookings with an amount, newest first, a page at a time [P-10.10]', async () => {
     const { owner } = await clinicWith([
       { date: '2026-11-03', time: '09:00', amount: 300, personName: 'Third' },
       { date: '2026-11-03', time: '17:30', amount: 200, personName: 'Second', status: 'completed' },
@@ -106,7 +106,7 @@ describe('the transactions', () => {
     expect(nonsense.error?.fields).toEqual({ cursor: 'This is not a place in the list' });
   });
 
-  it('omit bookings that the plan hides, while sums include them', async () => {
+  it('omit bookings that the plan hides, while sums include them [P-10.13]', async () => {
     const { clinic, owner } = await clinicWith([]);
     for (let count = 0; count < 27; count += 1)
       await buildAppointment(app, clinic, { date: '2026-11-05', amount: 1_000 });
@@ -129,7 +129,7 @@ describe('the transactions', () => {
   });
 });
 
-it('divides the same sum by day and by payment method, in any spelling of the method', async () => {
+it('divides the same sum by day and by payment method, in any spelling of the method [P-10.12]', async () => {
   const { owner } = await clinicWith([
     { date: '2026-11-03', amount: 100, paymentMethod: 'upi' },
     { date: '2026-11-03', amount: 200, paymentMethod: 'GPay' },
@@ -151,7 +151,7 @@ it('divides the same sum by day and by payment method, in any spelling of the me
   });
 });
 
-it('divides a long range by weeks, a longer one by months, each part with the sum of its days', async () => {
+it('divides a long range by weeks, a longer one by months, each part with the sum of its days [P-10.14]', async () => {
   const { owner } = await clinicWith([
     { date: '2026-11-15', amount: 100 },
     { date: '2026-11-16', amount: 200 },
@@ -178,7 +178,7 @@ it('divides a long range by weeks, a longer one by months, each part with the su
 });
 
 describe('the file', () => {
-  it('contains the transactions in the wording of the business type with their total, and its export is audited', async () => {
+  it('contains the transactions in the wording of the business type with their total, and its export is audited [P-10.16]', async () => {
     const turf = await buildTenant(app, { businessType: 'turf' });
     await buildAppointment(app, turf, {
       date: '2026-11-03',
@@ -209,7 +209,7 @@ describe('the file', () => {
     expect(body.items).toMatchObject([{ serviceName: 'Vaccination' }]);
   });
 
-  it('has no cell that is read as a formula', async () => {
+  it('has no cell that is read as a formula [P-10.16]', async () => {
     const { owner } = await clinicWith([
       { date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' },
     ]);
@@ -217,11 +217,11 @@ describe('the file', () => {
   });
 
   if (testEngine === 'postgres') {
-    it('is consistent: a booking created between its lines and its total is in neither', async () => {
+    it('is consistent: a booking created between its lines and its total is in neither [P-10.16]', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
       const lines = await asOwnerOf(app.database, async (client) => {
-        // Each is a message of its own: Citus sends statements next to a setting to its workers too
-        // (decision 0076).
+        // Sends each as its own message: Citus sends statements next to a setting to its workers
+        // too (decision 0076).
         for (const text of ['begin', 'lock table day_tallies in access exclusive mode'])
           await client.query(text);
         const exported = csvOf(owner);
@@ -242,8 +242,8 @@ describe('the file', () => {
         expect.stringMatching(/^2026-11-03,/),
         expect.stringMatching(/^2026-11-04,/),
       ];
-      // The coordinator of a cluster waits before it reads both from the worker: there the booking
-      // is in both.
+      // The coordinator of a cluster waits before it reads both from the worker: there both have
+      // the booking.
       expect(lines.slice(1)).toEqual(
         isCitus ? [meanwhile, before, 'Total,,,,,,150.00,'] : [before, 'Total,,,,,,100.00,'],
       );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists the bookings of the day by time with contacts, without cancelled ones and other days', async () => {
+it('lists the bookings of the day by time with contacts, without cancelled ones and other days [P-8.37, P-16.29]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (const [day, time, personName, status] of [
@@ -39,7 +39,7 @@ it('lists the bookings of the day by time with contacts, without cancelled ones 
   expect(body.rows[0]).toMatchObject({ personContact: '+91 98450 12345', doctor: 'Dr. Rao' });
 });
 
-it('ends a booking whose length was never kept as the first service lasts', async () => {
+it('ends a booking whose length was never kept as the first service lasts [P-6.40]', async () => {
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   const desk = await signInAs(app, turf, 'EMPLOYEE');
   await buildAppointment(app, turf, { date: '2026-11-20', time: '19:00', claimsNothing: true });
@@ -47,7 +47,7 @@ it('ends a booking whose length was never kept as the first service lasts', asyn
   expect(body.rows).toMatchObject([{ time: '19:00', endTime: '20:00' }]);
 });
 
-it('names a half with its ground where a turf has several', async () => {
+it('names a half with its ground where a turf has several [P-6.45]', async () => {
   const turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
   const desk = await signInAs(app, turf, 'EMPLOYEE');
   await buildService(app, turf, { duration_min: 60 });
@@ -62,7 +62,7 @@ it('names a half with its ground where a turf has several', async () => {
   expect(await named()).toEqual(['Half A (Ground 1)', 'Ground 2']);
 });
 
-it('is not cut at the limit of the schedule, and omits bookings that the plan hides', async () => {
+it('is not cut at the limit of the schedule, and omits bookings that the plan hides [P-8.37, P-16.29]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   const placesOfTheFreePlan = 25;

@@ -31,7 +31,7 @@ interface Row {
 
 /**
  * Lists the first `perDay` bookings of each day, by day and time, without cancelled ones. Each day
- * is one short index scan, however full it is.
+ * is one short index scan, regardless of its number of bookings.
  */
 export const listByDay = shownStatement<Values, Row>(
   (db, { order, visibility }, { tenantId, from, to, perDay }) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('has the bookings of its days by day and time, without cancelled ones, and the opening hours', async () => {
+it('has the bookings of its days by day and time, without cancelled ones, and the opening hours [P-6.63]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (const [date, time, personName, status] of [
@@ -55,7 +55,7 @@ it('lists the first sixty bookings of a full day and counts them all', async () 
   expect(body.counts).toEqual([{ date: '2026-11-18', count: 63 }]);
 });
 
-it('omits bookings that the plan hides', async () => {
+it('omits bookings that the plan hides [P-6.63]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25' });
@@ -63,7 +63,7 @@ it('omits bookings that the plan hides', async () => {
   expect((await desk.call(getSchedule, { query: week })).body).toMatchObject({ bookings: [], counts: [] });
 });
 
-it('shows what is taken, buffers included, for a week at most; of a booking that the plan hides neither name nor id', async () => {
+it('shows what is taken, buffers included, for a week at most; of a booking that the plan hides neither name nor id [P-6.55]', async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   const next = { from: '2026-11-23', to: '2026-11-29' };
@@ -91,7 +91,7 @@ it('shows what is taken, buffers included, for a week at most; of a booking that
   expect((await desk.call(getSchedule, { query: { ...next, to: '2026-11-30' } })).body.claims).toEqual([]);
 });
 
-it('shows a booking whose length was never kept for as long as its own reply says: as the first service lasts', async () => {
+it('shows a booking whose length was never kept for as long as its own reply says: as the first service lasts [P-6.40]', async () => {
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   const desk = await signInAs(app, turf, 'EMPLOYEE');
   const id = await buildAppointment(app, turf, { date: '2026-11-20', time: '23:30', claimsNothing: true });

@@ -34,7 +34,7 @@ interface SeriesChange {
   readonly otherwise: ErrorCode;
   /** The locks that come before the bookings'. */
   readonly before?: Statements;
-  /** Decides what becomes of the bookings; one that does not change is left out. */
+  /** Decides the new values of the bookings; unchanged ones are left out. */
   readonly decide: (
     locked: LockedSeries,
   ) => Promise<{ readonly bookings: readonly ChangedBooking[]; readonly people?: PeopleAfter }>;
@@ -43,8 +43,8 @@ interface SeriesChange {
 /**
  * Changes the bookings of a series that are to come, all of them or none, and returns the changed
  * ones in the order of their starts, including those that the plan hides. The series' person gets
- * one mail. Throws `not_found` for a booking without a series, and `booking.changed` where the
- * named one is not where the caller saw it.
+ * one mail. Throws `not_found` for a booking without a series, and `booking.changed` if the named
+ * one has moved since the caller saw it.
  */
 export async function changeSeries(
   context: TenantContext,

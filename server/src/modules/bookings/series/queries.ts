@@ -9,7 +9,7 @@ type Member = Pick<
 
 const memberColumns = sql`id, status, appointment_date, appointment_time, arrived_at, started_at`;
 
-/** Reads all bookings of the series of a booking; no row where it is of none. */
+/** Reads all bookings of the series of a booking; no row if it belongs to none. */
 export const readMembers = statement<{ id: string }, Member>(
   (_, { tenantId, id }) => sql<Member>`select ${memberColumns} from appointments
     where tenant_id = ${tenantId} and series_id = (

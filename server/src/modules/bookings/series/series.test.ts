@@ -83,7 +83,7 @@ const standing = async () =>
   );
 
 describe('making a series', () => {
-  it('makes all of its bookings, each with its claim, and mails its person once', async () => {
+  it('makes all of its bookings, each with its claim, and mails its person once [P-5.65]', async () => {
     const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
     await owner.call(changeBookingMails, { body: { isOn: true } });
     const made = await weekly();
@@ -97,7 +97,7 @@ describe('making a series', () => {
     expect(emails[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
   });
 
-  it('has what was paid with its first booking alone, in whatever order they are asked for', async () => {
+  it('has what was paid with its first booking alone, in whatever order they are asked for [P-5.67, P-9.7]', async () => {
     const paid = { amount: 1_500_00, paymentMethod: 'UPI', paymentId: 'pay_1' };
     const occurrences = tuesdays.toReversed().map((date) => ({ date, time: '15:00' }));
     const { body } = await desk.call(createSeries, { body: { ...team, ...paid, occurrences } });
@@ -106,7 +106,7 @@ describe('making a series', () => {
     expect(body.items[0]?.date).toBe(tuesdays[0]);
   });
 
-  it('makes none where one is taken, and says which; with a reason that one is booked over', async () => {
+  it('makes none where one is taken, and says which; with a reason that one is booked over [P-5.65]', async () => {
     await book('2026-12-01', '15:30');
     const wanted = tuesdays.map((date) => ({ date, time: '15:00' }));
     const refused = await series(wanted);
@@ -126,7 +126,7 @@ describe('making a series', () => {
     ]);
   });
 
-  it('books over many that are taken in one transaction', async () => {
+  it('books over many that are taken in one transaction [P-5.66]', async () => {
     const dates = Array.from({ length: 12 }, (_, week) => addDays('2026-11-24', week * 7));
     for (const date of dates) await book(date, '15:30');
     const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -181,7 +181,7 @@ describe('making a series', () => {
   });
 });
 
-it('shows each date before: free, taken with other starts of its day, closed, or over the limit', async () => {
+it('shows each date before: free, taken with other starts of its day, closed, or over the limit [P-5.64]', async () => {
   await book('2026-12-01', '15:00');
   const preview = async (more: object) =>
     (await desk.call(previewSeries, { body: { date: '2026-11-24', time: '15:00', repeat, ...more } })).body
@@ -210,7 +210,7 @@ it('shows each date before: free, taken with other starts of its day, closed, or
   expect(beyond.map(({ state }) => state)).toEqual(['free', 'full', 'free', 'free']);
 });
 
-it('shows a date of any court as taken where only a part is free, which is offered, as is each start of a whole one once', async () => {
+it('shows a date of any court as taken where only a part is free, which is offered, as is each start of a whole one once [P-5.72]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{ id: string }>`select id from resources where tenant_id = ${ground.id}`.execute(tx),
   );
@@ -250,7 +250,7 @@ describe('changing a series', () => {
   const days = async () => (await standing()).map((row) => row.appointment_date);
   const later = (count: number) => tuesdays.map((date) => addDays(date, count));
 
-  it('moves a booking and the following ones together, though they come to where others of it were', async () => {
+  it('moves a booking and the following ones together, though they come to where others of it were [P-5.68]', async () => {
     const { items } = await weekly();
     const id = idOf(items, 1);
     const moved = await move(id, { scope: 'following', before: second, date: '2026-12-08', time: '15:00' });
@@ -265,7 +265,7 @@ describe('changing a series', () => {
     expect(await days()).toEqual(['2026-11-24', '2026-12-08', '2026-12-15', '2026-12-22', '2026-12-30']);
   });
 
-  it('moves once what two desks move at the same moment: the other is told that it has changed', async () => {
+  it('moves once what two desks move at the same moment: the other is told that it has changed [P-5.62]', async () => {
     const { items } = await weekly();
     const to = { scope: 'all', before: first, date: '2026-11-25', time: '15:00' };
     const answers = await Promise.all([move(idOf(items, 0), to), move(idOf(items, 0), to)]);
@@ -299,7 +299,7 @@ describe('changing a series', () => {
     },
   );
 
-  it('has one effect and one reply for a press that is sent twice', async () => {
+  it('has one effect and one reply for a press that is sent twice [P-5.65, P-5.70]', async () => {
     const { items } = await weekly();
     const to = { scope: 'all', before: first, date: '2026-11-25', time: '15:00' };
     const [one, other] = await Promise.all([1, 2].map(() => move(idOf(items, 0), to, 'one-press-of-move')));
@@ -317,7 +317,7 @@ describe('changing a series', () => {
   it.each([
     ['another day', '2026-11-27', '15:00'],
     ['another time of its day', '2026-11-24', '10:00'],
-  ])('is refused where the named booking was moved to %s meanwhile', async (_, date, time) => {
+  ])('is refused where the named booking was moved to %s meanwhile [P-5.70]', async (_, date, time) => {
     const { items } = await weekly();
     const [id, to] = [idOf(items, 0), { date: '2026-11-25', time: '15:00' }];
     await desk.call(rescheduleAppointment, { params: { id }, body: { date, time } });
@@ -328,7 +328,7 @@ describe('changing a series', () => {
     ];
     expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'booking.changed'));
     expect(await days()).toEqual([date, ...tuesdays.slice(1)].toSorted());
-    // A value that stands already is no conflict.
+    // Accepts a value that is already stored.
     const same = await desk.send(rescheduleAppointment, {
       params: { id },
       body: { date, time, before: first },
@@ -336,7 +336,7 @@ describe('changing a series', () => {
     expect(same.status).toBe(200);
   });
 
-  it('touches what is to come: scheduled, not arrived or started, today or later', async () => {
+  it('touches what is to come: scheduled, not arrived or started, today or later [P-5.69]', async () => {
     const at = [
       '2026-11-19 15:00',
       '2026-11-20 15:00',
@@ -386,7 +386,7 @@ describe('changing a series', () => {
     );
   });
 
-  it('keeps arrival and start where only the court changes, and writes nothing where nothing does', async () => {
+  it('keeps arrival and start where only the court changes, and writes nothing where nothing does [P-5.71]', async () => {
     const resourceId = await buildResource(app, ground, { name: 'Second', position: 1 });
     const at = ['2026-11-21', ...tuesdays].map((date) => ({ date, time: '15:00' }));
     const { items } = (await series(at)).body as Awaited<ReturnType<typeof create>>;
@@ -404,7 +404,7 @@ describe('changing a series', () => {
     ]);
   });
 
-  it('cancels those that are still scheduled, and frees their times', async () => {
+  it('cancels those that are still scheduled, and frees their times [P-5.68]', async () => {
     const { items } = await weekly();
     app.setNow('2026-11-24T12:00:00.000Z');
     desk = await signInAs(app, ground);

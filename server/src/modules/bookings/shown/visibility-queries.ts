@@ -57,7 +57,7 @@ export function isPastKey(order: ListOrder, key: Key, side: 'after' | 'before'):
     return sql<SqlBool>`(appointments.appointment_date, appointments.appointment_time, appointments.id)
       ${sign(later)} (${key.date}::date, ${key.time}::time, ${key.id}::uuid)`;
   }
-  // The first comparison is for the index; the second is exact.
+  // Compares twice: the first comparison is for the index, the second is exact.
   return sql<SqlBool>`appointments.appointment_date ${sign(later)}= ${key.date}::date and (
     appointments.appointment_date ${sign(later)} ${key.date}::date
     or (appointments.appointment_time, appointments.id) ${sign(!later)} (${key.time}::time, ${key.id}::uuid))`;
@@ -78,8 +78,8 @@ export function hidden(
 }
 
 /**
- * Reads what the plan shows of the bookings in its current cycle, within a transaction. While
- * nothing is hidden, nothing is ranked.
+ * Reads the visibility of the bookings in the current cycle, within a transaction. While nothing is
+ * hidden, nothing is ranked.
  */
 export async function visibilityIn(
   tx: Tx,
@@ -93,8 +93,8 @@ export async function visibilityIn(
 }
 
 /**
- * Returns what the plan shows by its usage; `readKey` reads the rows of `keyAtLimit`, where they
- * are needed.
+ * Returns the visibility by the plan's usage; `readKey` reads the rows of `keyAtLimit` if they are
+ * needed.
  */
 export async function visibilityOf(usage: Usage, readKey: () => Promise<KeyRow[]>): Promise<Visibility> {
   if (usage.hidden === 0) return 'everything';
@@ -118,9 +118,9 @@ interface KeyRow {
 }
 
 /**
- * Reads the key of the last booking of the cycle that the plan shows: the `limit`-th in list order;
- * no row when there are fewer. The tallies give its day, so that only that day's bookings are
- * counted.
+ * Selects the key of the last booking of the cycle that the plan shows: the `limit`-th in list
+ * order; no row when there are fewer. The tallies give its day, so that only that day's bookings
+ * are counted.
  */
 export function keyAtLimit({ cycleStart, cycleEnd, limit }: Usage, order: ListOrder): Statement<KeyRow> {
   return readKeyAtLimit({ start: cycleStart, end: cycleEnd, limit }, { order });

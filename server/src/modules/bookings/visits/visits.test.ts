@@ -37,7 +37,7 @@ const write = async (id: string, text: string, version: number, client = doctor)
   client.send(writeNote, { params: { id }, body: { text, version } });
 
 describe('a visit', () => {
-  it('has the last three visits before it with notes and prescriptions, and the next booking', async () => {
+  it('has the last three visits before it with notes and prescriptions, and the next booking [P-8.28]', async () => {
     const built = async (date: string, about: object = {}) =>
       buildAppointment(app, clinic, { date, status: 'completed', ...about });
     await built('2026-08-03');
@@ -86,7 +86,7 @@ describe('a visit', () => {
     expect(await read(earlierToday)).toMatchObject({ next: { id: present } });
   });
 
-  it('has those of the people who are shown together, and leaves out what the plan hides', async () => {
+  it('has those of the people who are shown together, and leaves out what the plan hides [P-8.29]', async () => {
     const basic = await buildTenant(app);
     const owner = await signInAs(app, basic, 'BUSINESS_OWNER');
     const merged = await buildAppointment(app, basic, {
@@ -124,7 +124,7 @@ describe('a visit', () => {
 });
 
 describe('a note', () => {
-  it('is written by owners and doctors of a clinic alone, and while the business is suspended by nobody', async () => {
+  it('is written by owners and doctors of a clinic alone, and while the business is suspended by nobody [P-8.30]', async () => {
     const id = await buildAppointment(app, clinic);
     const turf = await buildTenant(app, { businessType: 'turf' });
     const game = await buildAppointment(app, turf);
@@ -158,7 +158,7 @@ describe('a note', () => {
     expect((await visitOf(id)).body).toMatchObject({ note: { text: 'DOCTOR' }, mayWriteNote: false });
   });
 
-  it('keeps lines, scripts and spaces as they are typed, at most 4,000 characters, and no control characters', async () => {
+  it('keeps lines, scripts and spaces as they are typed, at most 4,000 characters, and no control characters [P-8.32]', async () => {
     const id = await buildAppointment(app, clinic, { status: 'cancelled' });
     const typed = ' बुखार 3 दिन\r\n\tBP 120/80 \n';
     expect((await write(id, typed, 0)).body).toMatchObject({
@@ -176,7 +176,7 @@ describe('a note', () => {
     expect((await write(id, '', 2)).body).toMatchObject({ text: '', version: 3 });
   });
 
-  it('that somebody else changed meanwhile is refused and stays; the same text is no change, whatever version it names', async () => {
+  it('that somebody else changed meanwhile is refused and stays; the same text is no change, whatever version it names [P-8.32]', async () => {
     const id = await buildAppointment(app, clinic);
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     expect((await write(id, '', 0)).body).toEqual({ text: '', version: 0, writtenAt: null });
@@ -189,7 +189,7 @@ describe('a note', () => {
     expect((await write(id, 'Fever, cough', 1, owner)).body).toMatchObject({ version: 2 });
   });
 
-  it('has one first and one next version when ten write at once', async () => {
+  it('has one first and one next version when ten write at once [P-8.32]', async () => {
     const id = await buildAppointment(app, clinic);
     for (const version of [0, 1]) {
       const texts = Array.from({ length: 10 }, () => randomUUID());
@@ -201,7 +201,7 @@ describe('a note', () => {
     }
   });
 
-  it('is audited without its text', async () => {
+  it('is audited without its text [P-8.31]', async () => {
     const id = await buildAppointment(app, clinic);
     for (const [text, action] of [
       ['Zarathustra', 'note.written'],
@@ -218,7 +218,7 @@ describe('a note', () => {
     expect(rows).toEqual([{ detail: {} }, { detail: {} }]);
   });
 
-  it('cannot be read by the role of the platform, also in one business, nor by another business', async () => {
+  it('cannot be read by the role of the platform, also in one business, nor by another business [P-8.30]', async () => {
     const id = await buildAppointment(app, clinic);
     await write(id, 'Zarathustra', 0);
     const select = sql<{ note: string }>`select note from visit_notes where appointment_id = ${id}`;
@@ -237,7 +237,7 @@ describe('a note', () => {
     expect((await inTenant(work, (tx) => select.execute(tx))).rows).toEqual([{ note: 'Zarathustra' }]);
   });
 
-  it('is on the page of its person for those who may read it', async () => {
+  it('is on the page of its person for those who may read it [P-8.34]', async () => {
     const id = await buildAppointment(app, clinic);
     await write(id, 'Zarathustra', 0);
     const patientId = (await read(id)).appointment.patientId ?? '';
@@ -246,7 +246,7 @@ describe('a note', () => {
   });
 });
 
-it('no other reply of any endpoint has the text of a note, for no role, and no row beside it', async () => {
+it('no other reply of any endpoint has the text of a note, for no role, and no row beside it [P-8.30]', async () => {
   const seen = new Set<string>();
   const noted = new Set<string>();
   const clients = new Map<string, Client>();
@@ -279,11 +279,12 @@ it('no other reply of any endpoint has the text of a note, for no role, and no r
   expect([...seen].toSorted()).toEqual(
     ['getVisit', 'listPatientHistory'].flatMap((name) => readers.map((role) => `${name} ${role}`)),
   );
-  // The audit log, the outbox and an idempotency key's kept reply have none either.
+  // Checks that the audit log, the outbox and an idempotency key's kept reply do not contain it
+  // either.
   expect(await snapshot(app, { withBookkeeping: true })).not.toContain('Zarathustra');
 });
 
-/** Returns the reply as it is sent, which may be a CSV file. */
+/** Returns the reply as it was sent, which may be a CSV file. */
 async function payloadOf(
   client: Client,
   { path }: { readonly path: string },

@@ -14,8 +14,8 @@ interface Input {
 
 /**
  * Writes the note on a visit, in every status: typed text is not lost because the desk cancelled.
- * Throws `note.changed` where it has changed since the version that the caller saw. A text that
- * stands already is no conflict and not written: the request was repeated, or its answer lost. The
+ * Throws `note.changed` if it has changed since the version that the caller saw. A text that is
+ * already stored is accepted and not written: the request was repeated, or its reply lost. The
  * audit row says that a note was written or removed, and never its text.
  */
 export async function writeNote(
@@ -24,7 +24,7 @@ export async function writeNote(
 ): Promise<VisitNote> {
   const bookingId = params.id;
   return inTenant(context, async (tx) => {
-    // The lock keeps two writers apart, also where there is no note to lock yet.
+    // The lock keeps two writers apart, even if there is no note to lock yet.
     await fetchLocked(tx, context, bookingId);
     const [known] = await run(tx, context, readNote({ bookingId }));
     if (text === (known?.note ?? '')) return presentNote(known);

@@ -25,7 +25,7 @@ describe('warnings of a time', () => {
       ['Dr. Rao already has an appointment at this time.'],
     ],
     ["another doctor's time", { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer' }, []],
-  ])('warns of %s', async (_what, query, warnings) => {
+  ])('warns of %s [P-5.25]', async (_what, query, warnings) => {
     const clinic = await buildTenant(app, { times: 'apart' });
     await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
     await buildAppointment(app, clinic, {
@@ -59,16 +59,19 @@ describe('warnings of a time', () => {
       ['1:30 am is outside the opening hours.'],
     ],
     ['Monday evening', { date: '2026-11-23', time: '19:00' }, ['Monday is not a working day.']],
-  ])('warns for a turf that is open on weekends from 6 PM to 2 AM: %s', async (_what, query, warnings) => {
-    const ground = await buildTenant(app, { businessType: 'turf', times: 'apart' });
-    const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
-    const timeSlots = [{ start_time: '6 PM', end_time: '2 AM' }];
-    await owner.call(changeBusinessProfile, { body: { timeSlots, operatingDays: ['Saturday', 'Sunday'] } });
-    expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
-  });
+  ])(
+    'warns for a turf that is open on weekends from 6 PM to 2 AM: %s [P-6.46]',
+    async (_what, query, warnings) => {
+      const ground = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+      const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
+      const timeSlots = [{ start_time: '6 PM', end_time: '2 AM' }];
+      await owner.call(changeBusinessProfile, { body: { timeSlots, operatingDays: ['Saturday', 'Sunday'] } });
+      expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
+    },
+  );
 });
 
-it('warns of what is claimed, for as long as it lasts, and of a closure with its reason', async () => {
+it('warns of what is claimed, for as long as it lasts, and of a closure with its reason [P-6.46]', async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const resource = await buildResource(app, clinic, { name: 'Dr. Rao' });
   const desk = await signInAs(app, clinic);
@@ -98,7 +101,7 @@ it('warns of what is claimed, for as long as it lasts, and of a closure with its
   });
 });
 
-it('warns of a taken time of a turf once every court has it', async () => {
+it('warns of a taken time of a turf once every court has it [P-6.46]', async () => {
   const ground = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   await buildResource(app, ground, { name: 'Second', position: 1 });
   const desk = await signInAs(app, ground);
@@ -114,7 +117,7 @@ it('warns of a taken time of a turf once every court has it', async () => {
   expect(await ask()).toEqual(['There is already a booking at this time.']);
 });
 
-it('warns that the billing cycle of a date is full, for new bookings and for that cycle only', async () => {
+it('warns that the billing cycle of a date is full, for new bookings and for that cycle only [P-5.26, P-4.8]', async () => {
   const clinic = await buildTenant(app);
   const [first = ''] = await Promise.all(
     Array.from({ length: 25 }, () => buildAppointment(app, clinic, { date: '2026-11-30' })),

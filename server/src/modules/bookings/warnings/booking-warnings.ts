@@ -51,7 +51,7 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
   const warnings = [
     isPast(date, time, now) && 'This time has already passed.',
     ...(closed ? closedWarnings(days, closed, { date, time, duration: durationIn(days, duration) }) : []),
-    // Without a resource nothing is claimed: a doctor who is only a text is taken by bookings of
+    // Compares starts where nothing is claimed: a doctor who is only a text is taken by bookings of
     // that very start.
     (resources.length > 0 ? isTaken : read.sameStart.length > 0) &&
       takenWarning(whose, wording[businessType].booking),

@@ -90,7 +90,7 @@ it.each<[at: string, court: Court | 'any', minutes: number, state: string, warni
   ['2026-12-17 10:00', 'any', 60, 'free'],
   ['2026-12-17 19:00', 'nets', 60, 'taken', taken],
   ['2026-12-17 20:00', 'any', 60, 'closed', outside('8:00 pm')],
-])('%s, %s for %i minutes: %s', async (at, court, duration, state, warning) => {
+])('%s, %s for %i minutes: %s [P-6.47]', async (at, court, duration, state, warning) => {
   const [date, time] = [at.slice(0, 10), at.slice(11)];
   const ofCourt = court === 'any' ? {} : { resource: courts[court] };
   const warned = await desk.call(warnAppointment, { query: { date, time, duration, ...ofCourt } });

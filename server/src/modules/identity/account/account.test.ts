@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an account with a password', () => {
-  it('shows it, is signed out everywhere at once, and cannot sign in again', async () => {
+  it('shows it, is signed out everywhere at once, and cannot sign in again [P-15.8]', async () => {
     const clinic = await buildTenant(app);
     await signInAs(app, clinic, 'BUSINESS_OWNER');
     const person = await buildPerson(app, clinic, 'DOCTOR');
@@ -83,7 +83,7 @@ it('deletes the business with its only person, and restores both', async () => {
   expect(await deletedAt(tenant.id)).toBeNull();
 });
 
-it('rejects the only owner of a business with others and accepts one of two, also for two concurrent calls', async () => {
+it('rejects the only owner of a business with others and accepts one of two, also for two concurrent calls [P-15.8]', async () => {
   const tenant = await buildTenant(app);
   const first = await signInAs(app, tenant, 'BUSINESS_OWNER');
   await signInAs(app, tenant, 'EMPLOYEE');
@@ -100,7 +100,7 @@ it('rejects the only owner of a business with others and accepts one of two, als
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('rejects somebody who becomes the only owner of a business with others at the same moment', async () => {
+  it('rejects somebody who becomes the only owner of a business with others at the same moment [P-15.8]', async () => {
     const tenant = await buildTenant(app);
     await signInAs(app, tenant, 'EMPLOYEE');
     const person = await buildPerson(app);

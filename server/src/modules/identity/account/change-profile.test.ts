@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("changes the caller's own name, on the next request, and nobody else's", async () => {
+it("changes the caller's own name, on the next request, and nobody else's [P-2.20]", async () => {
   const tenant = await buildTenant(test);
   const [me, colleague] = [
     await signInAs(test, tenant),

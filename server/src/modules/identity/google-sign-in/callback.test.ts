@@ -98,7 +98,7 @@ const tricks: Record<string, () => Promise<BrowserReply>> = {
   },
 };
 
-describe('A13: a callback that was not started in this browser creates no session', () => {
+describe('A13: a callback that was not started in this browser creates no session [P-2.44, T-3.6]', () => {
   it.each(Object.entries(tricks))('%s', async (_what, play) => {
     const reply = await play();
     expect(['google.invalid_callback', 'google.oauth_failed', 'access.denied']).toContain(reply.error?.code);
@@ -139,7 +139,7 @@ describe('A13: a callback that was not started in this browser creates no sessio
     },
   );
 
-  it('is accepted once for many concurrent calls', async () => {
+  it('is accepted once for many concurrent calls [P-2.44, T-3.6]', async () => {
     const browser = new Browser(test.app);
     const answer = await answerFor(browser, victim);
     const replies = await Promise.all(Array.from({ length: 10 }, () => complete(browser.copy(), answer)));
@@ -156,7 +156,7 @@ describe('A13: a callback that was not started in this browser creates no sessio
     ['state without a code', { state: 'x' }],
     ['person, whom only Google names', { code: 'x', state: 'y', user_id: 'z' }],
     ['empty hand', {}],
-  ])('rejects %s', async (_what, body) => {
+  ])('rejects %s [P-2.46]', async (_what, body) => {
     expect(await new Browser(test.app).send(completeGoogleSignIn, { body })).toMatchObject({
       status: 400,
       error: { code: 'request.invalid' },
@@ -178,7 +178,7 @@ describe('when Google fails', () => {
     ['down', 'google.unreachable'],
     ['slow', 'google.unreachable'],
     ['nonsense', 'google.no_url'],
-  ] as const)('in mode %s, no sign-in starts: %s', async (mode, code) => {
+  ] as const)('in mode %s, no sign-in starts: %s [P-2.53]', async (mode, code) => {
     google.setMode(mode);
     const before = await snapshot(test, { withBookkeeping: true });
     const reply = await new Browser(test.app).send(beginGoogleSignIn, { body: {} });
@@ -193,21 +193,24 @@ describe('when Google fails', () => {
     ['nonsense', 'google.unverifiable'],
     ['forged', 'google.unverifiable'],
     ['replayed', 'google.unverifiable'],
-  ] as const)('in mode %s during the callback, nothing is created: %s', async (mode, code) => {
-    const browser = new Browser(test.app);
-    const answer = await answerFor(browser, victim);
-    google.setMode(mode);
-    const people = await snapshot(test, { withBookkeeping: true });
-    const reply = await complete(browser, answer);
-    expect(reply).toMatchObject({
-      status: 502,
-      error: { code, message: expect.stringMatching(/^Google login failed: /) },
-    });
-    expect(reply.cookies.filter(({ value }) => value !== '')).toEqual([]);
-    expect(withoutAttempts(await snapshot(test, { withBookkeeping: true }))).toBe(withoutAttempts(people));
-    google.setMode('ok');
-    expect(await signInWithGoogle(browser, { email: victim.email })).toMatchObject({ status: 201 });
-  });
+  ] as const)(
+    'in mode %s during the callback, nothing is created: %s [P-2.53, T-4.4]',
+    async (mode, code) => {
+      const browser = new Browser(test.app);
+      const answer = await answerFor(browser, victim);
+      google.setMode(mode);
+      const people = await snapshot(test, { withBookkeeping: true });
+      const reply = await complete(browser, answer);
+      expect(reply).toMatchObject({
+        status: 502,
+        error: { code, message: expect.stringMatching(/^Google login failed: /) },
+      });
+      expect(reply.cookies.filter(({ value }) => value !== '')).toEqual([]);
+      expect(withoutAttempts(await snapshot(test, { withBookkeeping: true }))).toBe(withoutAttempts(people));
+      google.setMode('ok');
+      expect(await signInWithGoogle(browser, { email: victim.email })).toMatchObject({ status: 201 });
+    },
+  );
 });
 
 async function answerFor(browser: Browser, { email }: BuiltPerson): Promise<Record<string, string>> {

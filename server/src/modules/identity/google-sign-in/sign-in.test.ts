@@ -89,7 +89,7 @@ describe('signing in with Google', () => {
   it.each([
     [true, 30 * 86_400],
     [false, undefined],
-  ])('keeps Remember me (%s) until the callback', async (remember, maxAge) => {
+  ])('keeps Remember me (%s) until the callback [P-2.48]', async (remember, maxAge) => {
     const person = await buildPerson(test);
     const reply = await signInWithGoogle(new Browser(test.app), { email: person.email }, remember);
     expect(reply.body).toMatchObject({ remember });
@@ -97,7 +97,7 @@ describe('signing in with Google', () => {
     expect(await sessionOf(person.id)).toMatchObject({ remember });
   });
 
-  it('identifies a person by Google’s subject, even after their address changed', async () => {
+  it('identifies a person by Google’s subject, even after their address changed [P-2.49]', async () => {
     const person = await buildPerson(test);
     await signInWithGoogle(new Browser(test.app), { email: person.email, subject: '7001' });
     const moved = new Browser(test.app);
@@ -129,7 +129,7 @@ describe('signing in with Google', () => {
 });
 
 describe('an invited person', () => {
-  it('becomes a member with their first sign-in, with the name from Google and the invited role', async () => {
+  it('becomes a member with their first sign-in, with the name from Google and the invited role [P-11.2]', async () => {
     const turf = await buildTenant(test, { businessType: 'turf' });
     const email = newEmail();
     await buildInvitation(test, turf, email, { role: 'EMPLOYEE' });
@@ -192,7 +192,7 @@ describe('an invited person', () => {
   });
 });
 
-it('is rejected without a Google client, and the server runs anyway', async () => {
+it('is rejected without a Google client, and the server runs anyway [P-2.51]', async () => {
   const without = await testApp();
   const reply = await new Browser(without.app).send(beginGoogleSignIn, { body: {} });
   expect(reply).toMatchObject({ status: 503, error: { code: 'google.not_available' } });

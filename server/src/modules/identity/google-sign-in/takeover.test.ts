@@ -136,7 +136,7 @@ afterAll(async () => {
   await google.close();
 });
 
-it.each(Object.entries(attacks))('refuses %s', async (_what, { as, code }) => {
+it.each(Object.entries(attacks))('refuses %s [P-2.49, P-2.50, T-3.7]', async (_what, { as, code }) => {
   const world = await buildWorld();
   const account = await as(world);
   const before = await snapshot(test);
@@ -152,7 +152,7 @@ it('was all of fourteen', () => {
   expect([Object.keys(attacks).length, refused]).toEqual([14, 14]);
 });
 
-it('signs a person in to their own account, never to that of their current address', async () => {
+it('signs a person in to their own account, never to that of their current address [P-2.49, T-3.7]', async () => {
   const { member } = await buildWorld();
   const other = await buildPerson(test);
   await signInWithGoogle(new Browser(test.app), { email: other.email, subject: 'other-person' });
@@ -173,7 +173,7 @@ it('does not accept an invitation of a person’s current address for their know
   expect(await membershipsOf(test, other.id)).toEqual([]);
 });
 
-it('does not move a member: an invitation of a second business stays open', async () => {
+it('does not move a member: an invitation of a second business stays open [P-11.3]', async () => {
   const { clinic, member } = await buildWorld();
   const second = await buildTenant(test);
   await buildInvitation(test, second, member.email, { role: 'BUSINESS_OWNER' });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await google.close();
 });
 
-it('unlinks an account with a password, sends an email, and accepts another Google account afterwards', async () => {
+it('unlinks an account with a password, sends an email, and accepts another Google account afterwards [P-2.52]', async () => {
   const { email, password } = await buildPerson(app, await buildTenant(app));
   const browser = new Browser(app.app, { address: '203.0.113.61' });
   await signInWithGoogle(browser, { email, subject: 'first' });
@@ -51,7 +51,7 @@ it('unlinks an account with a password, sends an email, and accepts another Goog
   expect((await signInWithGoogle(other, { email, subject: 'second' })).status).toBe(201);
 });
 
-it('is rejected for the only way to sign in', async () => {
+it('is rejected for the only way to sign in [P-2.52]', async () => {
   const { email } = await buildPerson(app, await buildTenant(app), 'EMPLOYEE', { passwordHash: null });
   const browser = new Browser(app.app, { address: '203.0.113.63' });
   await signInWithGoogle(browser, { email });

@@ -31,7 +31,7 @@ async function invite(email: string, tenant = clinic): Promise<string> {
 }
 
 describe('an invitation', () => {
-  it('is accepted by setting a password through its link', async () => {
+  it('is accepted by setting a password through its link [P-11.2]', async () => {
     const email = 'new-doctor@people.example';
     await invite(email);
     const [message] = await office.emailsTo(email);
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect(await office.emailsTo('unsent@people.example')).toEqual([]);
   });
 
-  it('works for as long as the invitation itself', async () => {
+  it('works for as long as the invitation itself [P-2.33]', async () => {
     const email = 'late@people.example';
     await invite(email);
     const link = await office.linkTo(email);

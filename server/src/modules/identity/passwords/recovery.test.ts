@@ -31,7 +31,7 @@ function later(minutes: number): void {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced with a mailed link: the old one is invalid, and all sessions are ended', async () => {
+  it('is replaced with a mailed link: the old one is invalid, and all sessions are ended [P-2.36]', async () => {
     const tenant = await buildTenant(office);
     const person = await buildPerson(office, tenant);
     const signedIn = [new Browser(office.app), new Browser(office.app)];
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is mailed with the secret after the #, and with our own host whatever a request header says', async () => {
+  it('is mailed with the secret after the #, and with our own host whatever a request header says [P-2.32, T-3.4]', async () => {
     const person = await buildPerson(office);
     const headers = {
       host: 'evil.example',
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is valid for fifteen minutes from the sending of the email', async () => {
+  it('is valid for fifteen minutes from the sending of the email [P-2.33]', async () => {
     const person = await buildPerson(office);
     await browser.send(requestPasswordRecovery, { body: { email: person.email } });
     later(60); // for as long as the mail server was down
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the server refuses', () => {
-  it('any mailed link without a mail server', async () => {
+  it('any mailed link without a mail server [P-2.40]', async () => {
     const app = await buildApp({ ...office.dependencies, mail: undefined });
     expect(
       await new Browser(app).send(requestPasswordRecovery, { body: { email: 'somebody@people.example' } }),
@@ -142,7 +142,7 @@ describe('the server refuses', () => {
     await app.close();
   });
 
-  it('an eleventh request in an hour from one network address, for any link', async () => {
+  it('an eleventh request in an hour from one network address, for any link [P-2.39]', async () => {
     const limited = await startAppWithMail({ limits: { linksPerAddress: 10 } });
     const other = new Browser(limited.app, { address: '198.51.100.99' });
     const statuses: number[] = [];
@@ -160,7 +160,7 @@ describe('the server refuses', () => {
 describe('repeated requests for the password of another person', () => {
   const limits = { linksPerEmail: 3, linksPerAddress: 1_000_000 };
 
-  it('are answered as usual, send few emails and do not lock the owner out', async () => {
+  it('are answered as usual, send few emails and do not lock the owner out [P-2.39]', async () => {
     const limited = await startAppWithMail({ limits });
     const person = await buildPerson(limited);
     const ask = async (email: string, count: number) => {

@@ -29,7 +29,7 @@ async function recoverable(): Promise<{ person: BuiltPerson; link: MailedLink }>
 }
 
 describe('a link', () => {
-  it('works once for fifty concurrent calls (A12)', { timeout: 900_000 }, async () => {
+  it('works once for fifty concurrent calls (A12) [P-2.33, T-3.4]', { timeout: 900_000 }, async () => {
     const rounds = isFull ? 10 : 1;
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -82,13 +82,13 @@ describe('a link', () => {
     });
   });
 
-  it('is stored as a hash only', async () => {
+  it('is stored as a hash only [P-2.33]', async () => {
     const { link } = await recoverable();
     if (!('accessToken' in link)) throw new Error('a link of the wrong form');
     expect(await snapshot(office, { withBookkeeping: true })).not.toContain(link.accessToken);
   });
 
-  it('is rejected if any part of it differs, in both forms, and changes nothing', async () => {
+  it('is rejected if any part of it differs, in both forms, and changes nothing [P-2.34, T-3.4]', async () => {
     const { person, link } = await recoverable();
     if (!('accessToken' in link)) throw new Error('a link of the wrong form');
     const { accessToken, refreshToken } = link;

@@ -45,7 +45,7 @@ async function subscribed(tx: Tx, tenantId: string) {
 }
 
 describe('a new business', () => {
-  it('is created when its link is redeemed, not before: active, on the free plan, with onboarding ahead', async () => {
+  it('is created when its link is redeemed, not before: active, on the free plan, with onboarding ahead [P-3.5]', async () => {
     const email = 'lakshmi@people.example';
     expect(await start(email)).toMatchObject({ status: 204 });
     const [message] = await office.emailsTo(email);
@@ -90,7 +90,7 @@ describe('a new business', () => {
     expect(await owner.send(getUsage)).toMatchObject({ status: 403 }); // no permissions before the business is set up
   });
 
-  it('is created once for many links that are redeemed concurrently', async () => {
+  it('is created once for many links that are redeemed concurrently [P-3.5]', async () => {
     const email = 'twice@people.example';
     await start(email, 'Twice Clinic');
     const first = await office.linkTo(email);
@@ -104,7 +104,7 @@ describe('a new business', () => {
     expect(await tenantsCalled('Twice Clinic')).toHaveLength(1);
   });
 
-  it('has a link that is valid for a day', async () => {
+  it('has a link that is valid for a day [P-2.33]', async () => {
     const email = 'slow@people.example';
     await start(email, 'Slow Clinic');
     const link = await office.linkTo(email);
@@ -120,7 +120,7 @@ describe('a new business', () => {
 
 describe('an address that has an account', () => {
   it.each(['a member', 'a super admin'])(
-    'gets an email that says so with the sign-in page and without a link (%s)',
+    'gets an email that says so with the sign-in page and without a link (%s) [P-3.7]',
     async (who) => {
       const { email } =
         who === 'a member'
@@ -134,7 +134,7 @@ describe('an address that has an account', () => {
     },
   );
 
-  it('and no business can create one', async () => {
+  it('and no business can create one [P-3.7]', async () => {
     const person = await buildPerson(office);
     await start(person.email, 'Late Clinic');
     const link = await office.linkTo(person.email);

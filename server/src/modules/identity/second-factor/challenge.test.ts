@@ -45,7 +45,7 @@ interface Pending {
 }
 
 describe('signing in with a second factor', () => {
-  it('creates a session without permissions until a code raises it', async () => {
+  it('creates a session without permissions until a code raises it [P-2.23]', async () => {
     const { browser, app, tenant } = await passwordOnly();
     expect(await browser.send(getSession)).toMatchObject({
       status: 200,
@@ -134,7 +134,7 @@ describe('A11: the password alone is not enough', () => {
     },
   };
 
-  it('is rejected in all 12 cases, and changes nothing', async () => {
+  it('is rejected in all 12 cases, and changes nothing [P-2.26, T-3.3]', async () => {
     const letIn: string[] = [];
     for (const [what, attempt] of Object.entries(attempts)) {
       const who = await passwordOnly();
@@ -148,7 +148,7 @@ describe('A11: the password alone is not enough', () => {
     expect(Object.keys(attempts)).toHaveLength(12);
   });
 
-  it('one code raises one of many sessions that use it concurrently', async () => {
+  it('one code raises one of many sessions that use it concurrently [P-2.26, T-3.3]', async () => {
     const { browser, app } = await passwordOnly();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => browser.copy().send(raiseAssurance, { body: { code: codeOf(app) } })),
@@ -164,7 +164,7 @@ describe('A11: the password alone is not enough', () => {
 });
 
 describe('guessing', () => {
-  it('ends the session with the fifth wrong code in a row, and audits each', async () => {
+  it('ends the session with the fifth wrong code in a row, and audits each [P-2.27]', async () => {
     const { browser, app } = await passwordOnly();
     const guess = () => browser.send(raiseAssurance, { body: { code: '000000' } });
     for (let tried = 0; tried < 4; tried += 1)
@@ -224,7 +224,7 @@ describe('guessing', () => {
     expect(refused).toHaveLength(5);
   });
 
-  it('is limited by default to 15 a minute from an address and 10 wrong ones of a person in 15 minutes', async () => {
+  it('is limited by default to 15 a minute from an address and 10 wrong ones of a person in 15 minutes [P-2.27]', async () => {
     const { codesPerAddress, wrongCodesPerPerson } = readSettings({ NODE_ENV: 'test' }).limits;
     const limited = await testApp({ limits: { codesPerAddress, wrongCodesPerPerson } });
     const tenant = await buildTenant(limited);
@@ -255,7 +255,7 @@ describe('guessing', () => {
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('may be taken away while its owner enters a recovery code', async () => {
+  it('may be taken away while its owner enters a recovery code [O-3.14]', async () => {
     const { browser, person } = await passwordOnly();
     const { dependencies } = test;
     const recoveryCode = 'x7k2m-9qrt4';

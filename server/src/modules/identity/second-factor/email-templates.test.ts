@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('sends an email for every change that a thief would make, and for nothing ordinary', async () => {
+it('sends an email for every change that a thief would make, and for nothing ordinary [P-2.28]', async () => {
   const box = await startMailbox();
   const me = await signInAs(test, await buildTenant(test));
   const app = new Authenticator((await me.call(startEnrolment)).body.secret);

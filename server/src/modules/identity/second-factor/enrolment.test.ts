@@ -25,7 +25,7 @@ afterEach(() => test.setNow(testNow));
 afterAll(() => test.close());
 
 describe('turning it on', () => {
-  it('starts with a secret for the app, is on from the first code, and returns ten recovery codes', async () => {
+  it('starts with a secret for the app, is on from the first code, and returns ten recovery codes [P-2.22]', async () => {
     const tenant = await buildTenant(test);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER', { email: 'asha@people.example' });
     const started = await owner.call(startEnrolment);
@@ -62,7 +62,7 @@ describe('turning it on', () => {
     ]);
   });
 
-  it('stores neither the secret nor a recovery code in plain text', async () => {
+  it('stores neither the secret nor a recovery code in plain text [P-2.29]', async () => {
     const { client, secret, recoveryCodes } = await enrolled();
     const rows = await asPlatform(test, async (tx) => [
       ...(await tx
@@ -260,7 +260,7 @@ describe('recovery codes', () => {
 });
 
 describe('a super admin', () => {
-  it('has to enrol first, except in the demo, and may do nothing else until then', async () => {
+  it('has to enrol first, except in the demo, and may do nothing else until then [P-2.24]', async () => {
     const admin = await signInAs(test, null, 'SUPER_ADMIN');
     await asPlatform(test, async (tx) => {
       await tx

@@ -23,7 +23,7 @@ afterAll(async () => test.close());
 const asked = async (headers: Record<string, string>) => client.send(getSession, { headers });
 
 describe('a caller is known', () => {
-  it('by the access token together with its device cookie', async () => {
+  it('by the access token together with its device cookie [T-3.2]', async () => {
     expect(await asked({})).toMatchObject({ status: 200, body: { user: { id: client.identity?.userId } } });
   });
 

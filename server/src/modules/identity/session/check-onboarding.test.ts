@@ -15,7 +15,7 @@ afterAll(async () => test.close());
 
 describe('whether onboarding is needed', () => {
   it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN'] as const)(
-    'is true for a %s before, false after',
+    'is true for a %s before, false after [P-3.16]',
     async (role) => {
       const before = await signInAs(test, await buildTenant(test, { onboarded: false }), role);
       expect(await ask(before)).toMatchObject({
@@ -48,7 +48,7 @@ describe('whether onboarding is needed', () => {
     });
   });
 
-  it('is not answered about another user', async () => {
+  it('is not answered about another user [P-3.16]', async () => {
     const owner = await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER');
     const other = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
     const mine = { email: owner.identity?.email ?? '', userId: owner.identity?.userId ?? '' };

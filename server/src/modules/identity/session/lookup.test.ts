@@ -40,7 +40,7 @@ it('gives each of those who ask at once their own session, and nothing for one t
   expect(found.map((row) => row?.tenant_id)).toEqual(wanted.map((session) => session?.tenantId));
 });
 
-it('asks the database once for all that is asked in one turn, and again in the next', async () => {
+it('asks the database once for all that is asked in one turn, and again in the next [O-4.7, P-2.16]', async () => {
   const statements = new RecordedStatements();
   const database = statements.over(app.database);
   const ask = async () =>
@@ -49,7 +49,7 @@ it('asks the database once for all that is asked in one turn, and again in the n
   expect(await statements.during(async () => [await ask(), await ask()])).toHaveLength(2);
 });
 
-it('asks nobody one by one where the database refuses all of them: only a node of several that is away is met by some', async () => {
+it('asks nobody one by one where the database refuses all of them: only a node of several that is away is met by some [O-4.7]', async () => {
   const statements = new RecordedStatements();
   const database = statements.over(app.database);
   const rename = async (from: string, to: string) =>
@@ -71,7 +71,7 @@ it('judges each by the moment that it was asked for', async () => {
   expect(found.map((row) => row !== undefined)).toEqual([true, false, true]);
 });
 
-it('caches nothing: an ended session is missing in the next lookup', async () => {
+it('caches nothing: an ended session is missing in the next lookup [P-2.16]', async () => {
   const { identity } = await signInAs(app, null);
   const id = identity?.sessionId ?? '';
   expect((await find([id]))[0]?.email).toBe(identity?.email);
@@ -84,7 +84,7 @@ it('caches nothing: an ended session is missing in the next lookup', async () =>
   ]);
 });
 
-it('asks each table by its key, however small the tables are', async () => {
+it('asks each table by its key, however small the tables are [P-2.16]', async () => {
   const { id } = sessions[0] as { id: string };
   const whole = await asPlatform(app, async (tx) => {
     const now = app.dependencies.clock();

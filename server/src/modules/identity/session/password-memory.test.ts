@@ -23,7 +23,7 @@ async function grownMb(environment: Readonly<Record<string, string>>): Promise<n
 
 // The setting is that of glibc.
 it.runIf(process.platform === 'linux')(
-  'passwords that were hashed leave no memory behind, as the server is started',
+  'passwords that were hashed leave no memory behind, as the server is started [S-2.15]',
   { timeout: 60_000 },
   async () => {
     expect(await grownMb(mallocSettings())).toBeLessThan(25);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
-  it('are stored as argon2id with the parameters of OWASP, each with its own salt', async () => {
+  it('are stored as argon2id with the parameters of OWASP, each with its own salt [P-2.19]', async () => {
     const [one, other] = await Promise.all([hashPassword('नमस्ते 123'), hashPassword('नमस्ते 123')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(other).not.toBe(one);

@@ -20,7 +20,7 @@ afterEach(() => test.setNow(testNow));
 afterAll(async () => test.close());
 
 describe('refreshing', () => {
-  it('returns a new access token and rotates the cookie', async () => {
+  it('returns a new access token and rotates the cookie [P-2.5]', async () => {
     const browser = await signedIn();
     const before = browser.copy();
     later(13 * 60);
@@ -133,8 +133,8 @@ describe('a session', () => {
   });
 });
 
-describe('I6: a refresh token works once', () => {
-  it('(a) twenty concurrent calls cause one rotation and get the same successor', async () => {
+describe('I6: a refresh token works once [I-6]', () => {
+  it('(a) twenty concurrent calls cause one rotation and get the same successor [P-2.6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -149,7 +149,7 @@ describe('I6: a refresh token works once', () => {
     expect(violations).toBe(0);
   });
 
-  it('(b) the token before the last one ends the session with all of its tokens', async () => {
+  it('(b) the token before the last one ends the session with all of its tokens [P-2.6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const { browser, person } = await signedInPerson();
@@ -176,7 +176,7 @@ describe('I6: a refresh token works once', () => {
     expect(violations).toBe(0);
   });
 
-  it('(c) a retry after a lost reply gets the same reply', async () => {
+  it('(c) a retry after a lost reply gets the same reply [P-2.6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -192,7 +192,7 @@ describe('I6: a refresh token works once', () => {
     expect(violations).toBe(0);
   });
 
-  it('sends the owner one email with the next step', async () => {
+  it('sends the owner one email with the next step [P-2.6]', async () => {
     const box = await startMailbox();
     const { browser, person } = await signedInPerson();
     const stolen = browser.copy();

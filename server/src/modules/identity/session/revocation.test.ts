@@ -141,7 +141,7 @@ const revocations: Record<string, Revocation> = {
   },
 };
 
-describe('I8: a revoked right is gone at the next request', () => {
+describe('I8: a revoked right is gone at the next request [I-8, P-2.15]', () => {
   it.each(Object.entries(revocations))('after %s', async (what, { revoke, endpoint, status, code }) => {
     const who = await signedIn();
     expect((await who.browser.send(endpoint)).error?.code).not.toBe(code);
@@ -153,7 +153,7 @@ describe('I8: a revoked right is gone at the next request', () => {
     expect(violations).toBe(0);
   });
 
-  it('and a suspended business can be read', async () => {
+  it('and a suspended business can be read [P-1.9]', async () => {
     const { browser, tenant } = await signedIn();
     await change((tx) =>
       tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', tenant.id).execute(),

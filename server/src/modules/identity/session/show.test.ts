@@ -17,7 +17,7 @@ afterAll(async () => test.close());
 const isGiven = (permission: Permission) => permission !== 'payments.refund';
 
 describe('who is signed in', () => {
-  it('is returned with business, wording and permissions', async () => {
+  it('is returned with business, wording and permissions [P-2.14]', async () => {
     const tenant = await buildTenant(test, { businessType: 'turf' });
     const desk = await signInAs(test, tenant, 'EMPLOYEE', { name: 'Ravi Patil' });
     const { body } = await desk.call(getSession);
@@ -32,7 +32,7 @@ describe('who is signed in', () => {
   });
 
   it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const)(
-    'holds what the contract gives a %s',
+    'holds what the contract gives a %s [P-1.13]',
     async (role) => {
       const { body } = await (await signInAs(test, await buildTenant(test), role)).call(getSession);
       const permissions = permissionsOf(role, 'doctor').filter(role === 'EMPLOYEE' ? isGiven : Boolean);
@@ -40,7 +40,7 @@ describe('who is signed in', () => {
     },
   );
 
-  it('may overbook as an employee until the owner switches that off, from the next request on', async () => {
+  it('may overbook as an employee until the owner switches that off, from the next request on [P-1.13]', async () => {
     const tenant = await buildTenant(test);
     const people = [await signInAs(test, tenant, 'EMPLOYEE'), await signInAs(test, tenant, 'DOCTOR')];
     const mayOverbook = async () =>
@@ -86,7 +86,7 @@ describe('who is signed in', () => {
     });
   });
 
-  it('has no permission without a membership, whatever role the screen shows', async () => {
+  it('has no permission without a membership, whatever role the screen shows [P-1.4]', async () => {
     const { body } = await (await signInAs(test, null, null)).call(getSession);
     expect(body).toMatchObject({ user: { role: 'EMPLOYEE' }, tenant: null, permissions: [] });
   });
@@ -131,7 +131,7 @@ describe('who is signed in', () => {
     ['Asha Kulkarni', 'asha@people.example', 'Asha Kulkarni'],
     [null, 'meera.joshi@people.example', 'meera.joshi'],
     ['', 'ravi@people.example', 'ravi'],
-  ])('is named by full name %j or the address %s: %s', async (name, email, shown) => {
+  ])('is named by full name %j or the address %s: %s [P-2.14]', async (name, email, shown) => {
     const person = await buildPerson(test, await buildTenant(test), 'DOCTOR', { name, email });
     const browser = new Browser(test.app);
     await browser.signIn(person.email, person.password);

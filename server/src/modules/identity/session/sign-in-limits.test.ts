@@ -28,7 +28,7 @@ describe('failed sign-ins', () => {
     expect(await tryMany(test.app, [address], others)).toEqual({ hashed: 15, refused: 5, other: 0 });
   });
 
-  it('are answered with the time to wait, and lock nobody else out of the account', async () => {
+  it('are answered with the time to wait, and lock nobody else out of the account [P-2.4, T-3.1]', async () => {
     const browser = new Browser(test.app, { address: freshAddress() });
     for (let failure = 0; failure < 5; failure += 1) await browser.signIn(person.email, 'wrong horse');
     const refused = await browser.signIn(person.email, person.password);
@@ -96,7 +96,7 @@ function limitsOf(limits: {
   return new SignInLimits({ database, settings: { ...settings, limits: { ...settings.limits, ...limits } } });
 }
 
-describe('I19: concurrent attempts do not exceed a limit', () => {
+describe('I19: concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
   it('for one account', async () => {
     await measure('I19 account', 5, () => ({
       addresses: [freshAddress()],
@@ -133,7 +133,7 @@ describe('I19: concurrent attempts do not exceed a limit', () => {
     });
   });
 
-  it('behind a trusted proxy, by the address that the proxy forwards', async () => {
+  it('behind a trusted proxy, by the address that the proxy forwards [S-1.4]', async () => {
     const settings = { ...test.dependencies.settings, trustedProxies: ['10.0.0.1'] };
     const app = await buildApp({ ...test.dependencies, settings });
     const named = freshAddress();

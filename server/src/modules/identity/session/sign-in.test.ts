@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => test.close());
 
 describe('signing in', () => {
-  it('returns a token for fifteen minutes and sets the refresh secret as an HttpOnly cookie', async () => {
+  it('returns a token for fifteen minutes and sets the refresh secret as an HttpOnly cookie [P-2.5]', async () => {
     const person = await buildPerson(test, await buildTenant(test));
     const browser = new Browser(test.app);
     const reply = await browser.signIn(person.email, person.password);
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(JSON.stringify(reply.body)).not.toContain(browser.cookies.get('samay-refresh'));
   });
 
-  it('lasts as long as the browser is open, or thirty days with Remember me', async () => {
+  it('lasts as long as the browser is open, or thirty days with Remember me [P-2.11]', async () => {
     const person = await buildPerson(test);
     const closed = await new Browser(test.app).signIn(person.email, person.password, false);
     for (const cookie of closed.cookies) expect(cookie.maxAge).toBeUndefined();
@@ -63,14 +63,14 @@ describe('signing in', () => {
     expect(await sessionsOf(person.id)).toEqual([]);
   });
 
-  it('compares addresses ignoring case and surrounding space', async () => {
+  it('compares addresses ignoring case and surrounding space [P-2.3]', async () => {
     const person = await buildPerson(test, null, 'EMPLOYEE', { email: 'Meera.Joshi@People.Example' });
     expect(await new Browser(test.app).signIn(' meera.JOSHI@people.example ', person.password)).toMatchObject(
       { status: 201 },
     );
   });
 
-  it('rejects every wrong pair with the same answer, after exactly one hash', async () => {
+  it('rejects every wrong pair with the same answer, after exactly one hash [P-2.2, T-3.1]', async () => {
     const person = await buildPerson(test);
     const withoutPassword = await buildPerson(test, null, 'EMPLOYEE', { passwordHash: null });
     const gone = await buildPerson(test);
@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect(await oldest.refresh()).toMatchObject({ status: 401, error: { code: 'session.ended' } });
   });
 
-  it('hashes a password again when its parameters are outdated', async () => {
+  it('hashes a password again when its parameters are outdated [P-2.19]', async () => {
     const salt = Buffer.from('0123456789abcdef');
     const tag = argon2Sync('argon2id', {
       message: 'old horse',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => test.close());
 
 describe('signing out', () => {
-  it('ends the session, deletes the cookies and clears the browser’s cache', async () => {
+  it('ends the session, deletes the cookies and clears the browser’s cache [P-2.13]', async () => {
     const { browser, person, tenant } = await signedIn();
     const copy = browser.copy();
     const reply = await browser.signOut();
@@ -30,7 +30,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('works with the refresh cookie only, when the access token is lost', async () => {
+  it('works with the refresh cookie only, when the access token is lost [P-2.13]', async () => {
     const { browser } = await signedIn();
     const copy = browser.copy();
     browser.accessToken = undefined;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => test.close());
 
-it('says nothing secret in its log or its audit log, whatever happens to a session', async () => {
+it('says nothing secret in its log or its audit log, whatever happens to a session [T-6.7]', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp({ ...test.dependencies, log });

@@ -27,7 +27,7 @@ afterEach(() => test.setNow(testNow));
 afterAll(() => test.close());
 
 describe('where one is signed in', () => {
-  it('names browsers and systems, this session first, then the most recently used', async () => {
+  it('names browsers and systems, this session first, then the most recently used [P-2.17]', async () => {
     const person = await buildPerson(test, await buildTenant(test));
     const laptop = await signedIn(person, agents.laptop);
     test.setNow('2026-11-21T04:34:00.000Z');
@@ -76,7 +76,7 @@ describe('where one is signed in', () => {
 });
 
 describe('ending one', () => {
-  it('signs that browser out at its next request, and no other', async () => {
+  it('signs that browser out at its next request, and no other [P-2.17]', async () => {
     const tenant = await buildTenant(test);
     const person = await buildPerson(test, tenant);
     const [lost, here, other] = [await signedIn(person), await signedIn(person), await signedIn(person)];

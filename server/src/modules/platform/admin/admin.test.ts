@@ -43,7 +43,7 @@ async function audited(
   );
 }
 
-it('makes the first super admin of an address that nobody has, with a link to set a password', async () => {
+it('makes the first super admin of an address that nobody has, with a link to set a password [O-3.12]', async () => {
   const lines = await run('make-super-admin', { email: 'First@Platform.example' });
   const link = new URL(lines.find((line) => line.startsWith('http')) ?? '');
   const fragment = new URLSearchParams(link.hash.slice(1));
@@ -68,7 +68,7 @@ it('makes the first super admin of an address that nobody has, with a link to se
   );
 });
 
-it('makes nobody of a business a super admin, and audits each use', async () => {
+it('makes nobody of a business a super admin, and audits each use [O-3.12]', async () => {
   const member = await signInAs(app, await buildTenant(app), 'EMPLOYEE');
   await expect(run('make-super-admin', { email: emailOf(member) })).rejects.toThrow('belongs to a business');
   const plain = await buildPerson(app);
@@ -80,7 +80,7 @@ it('makes nobody of a business a super admin, and audits each use', async () => 
   ]);
 });
 
-it('never removes the last super admin, also when all are removed at once or past the command', async () => {
+it('never removes the last super admin, also when all are removed at once or past the command [O-3.13]', async () => {
   const own = await testApp();
   try {
     const admins = [
@@ -105,7 +105,7 @@ it('never removes the last super admin, also when all are removed at once or pas
   }
 });
 
-it('takes a lost second factor away only with the code of another super admin, once', async () => {
+it('takes a lost second factor away only with the code of another super admin, once [O-3.12]', async () => {
   const tenant = await buildTenant(app);
   const lost = await buildPerson(app, tenant, 'DOCTOR');
   await buildFactor(app, lost.id);
@@ -155,7 +155,7 @@ it('refuses the code of an approver after ten wrong ones, for a quarter of an ho
   app.setNow(testNow);
 });
 
-it('unlocks codes, and sign-ins from one address, also where a server has counted them itself', async () => {
+it('unlocks codes, and sign-ins from one address, also where a server has counted them itself [O-3.12]', async () => {
   const limits = { signInFailuresPerAccount: 2, wrongCodesPerPerson: 2 };
   const own = await testApp({ limits });
   const stopFollowing = await followUnlocks(own.database);
@@ -177,7 +177,7 @@ it('unlocks codes, and sign-ins from one address, also where a server has counte
   }
 });
 
-it('lists and ends sessions', async () => {
+it('lists and ends sessions [O-3.12]', async () => {
   const person = await buildPerson(app, await buildTenant(app));
   const browser = new Browser(app.app);
   await browser.signIn(person.email, person.password);
@@ -189,7 +189,7 @@ it('lists and ends sessions', async () => {
   expect(await run('sessions', { email: person.email })).toEqual([`${person.email} is signed in nowhere.`]);
 });
 
-it('shows and switches the plan of a business, by its id or the address of one of its people', async () => {
+it('shows and switches the plan of a business, by its id or the address of one of its people [O-3.12]', async () => {
   const tenant = await buildTenant(app, { plan: 'basic' });
   const member = await signInAs(app, tenant, 'BUSINESS_OWNER');
   expect((await run('plan', { business: tenant.id }))[0]).toContain(': basic');
@@ -203,7 +203,7 @@ it('shows and switches the plan of a business, by its id or the address of one o
   ]);
 });
 
-it('shows the outbox, and sends what failed or waits again', async () => {
+it('shows the outbox, and sends what failed or waits again [O-3.11]', async () => {
   const tenant = await buildTenant(app);
   const now = app.dependencies.clock();
   const tomorrow = new Date(now.getTime() + 86_400_000);
@@ -238,7 +238,7 @@ it('shows the outbox, and sends what failed or waits again', async () => {
   ]);
 });
 
-it('shows moves and checks of data, counts tallies again, and accepts an audit log', async () => {
+it('shows moves and checks of data, counts tallies again, and accepts an audit log [O-3.12]', async () => {
   const tenant = await buildTenant(app);
   await checkAudit(app.dependencies);
   const anchor = async () => {
@@ -267,11 +267,11 @@ it('shows moves and checks of data, counts tallies again, and accepts an audit l
   expect(await run('checks')).toEqual(['All stored data held against its checks when they last ran.']);
 });
 
-it.each(['nothing', 'constructor', '__proto__'])('knows no command %s', async (name) => {
+it.each(['nothing', 'constructor', '__proto__'])('knows no command %s [O-3.4]', async (name) => {
   await expect(run(name)).rejects.toThrow(`There is no command ${name}.`);
 });
 
-it('says who is unknown', async () => {
+it('says who is unknown [O-3.4]', async () => {
   await expect(run('sessions', { email: 'nobody@people.example' })).rejects.toThrow(
     'Nobody has the address nobody@people.example.',
   );

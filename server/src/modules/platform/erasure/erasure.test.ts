@@ -54,7 +54,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('covers every table with rows of a business or of a person', async () => {
+it('covers every table with rows of a business or of a person [I-25, P-6.68, P-8.34, P-15.9]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{
       table: string;
@@ -69,7 +69,7 @@ it('covers every table with rows of a business or of a person', async () => {
 });
 
 describe('a business', () => {
-  it('is complete until day 30, and then erased from every table and file with its people, and from no other business', async () => {
+  it('is complete until day 30, and then erased from every table and file with its people, and from no other business [I-25, P-15.9]', async () => {
     app.setNow(testNow);
     const neighbour = await buildTenant(app);
     await fill(neighbour, 'Neighbour');
@@ -156,7 +156,7 @@ describe('a business', () => {
     expect((await linesOf('Restored')).length).toBeGreaterThan(3);
   });
 
-  it('that a restored backup contains is erased again, because of the ledger', async () => {
+  it('that a restored backup contains is erased again, because of the ledger [I-25, P-15.9]', async () => {
     app.setNow(testNow);
     const tenant = await buildTenant(app);
     await remove(tenant);
@@ -182,7 +182,7 @@ describe('a business', () => {
     expect(done.reduce((sum, { tenants }) => sum + tenants, 0)).toBe(1);
   });
 
-  it('is not held up by another one whose files cannot be taken away now', async () => {
+  it('is not held up by another one whose files cannot be taken away now [P-15.11]', async () => {
     app.setNow(testNow);
     const [stuck, next] = [await buildTenant(app), await buildTenant(app)];
     await fill(stuck, 'Stuck');
@@ -196,7 +196,7 @@ describe('a business', () => {
   });
 });
 
-it('erases one person and keeps their business, its bookings and its payments', async () => {
+it('erases one person and keeps their business, its bookings and its payments [P-15.9]', async () => {
   app.setNow(testNow);
   const tenant = await buildTenant(app);
   await signInAs(app, tenant, 'BUSINESS_OWNER', { email: 'stays@clinic.example' });
@@ -249,7 +249,7 @@ it('erases one person and keeps their business, its bookings and its payments', 
 });
 
 describe('the access to a calendar at Google', () => {
-  it('is revoked when its business is erased, also if a revocation was queued, and Google delays nothing', async () => {
+  it('is revoked when its business is erased, also if a revocation was queued, and Google delays nothing [P-15.10]', async () => {
     app.setNow(testNow);
     const [connected, disconnected] = [await buildTenant(app), await buildTenant(app)];
     for (const tenant of [connected, disconnected]) {
@@ -271,7 +271,7 @@ describe('the access to a calendar at Google', () => {
       expect((await linesOf(tenant.id)).filter((line) => !line.includes('tenant,'))).toEqual([]);
   });
 
-  it('is given back when the person is erased whose calendar it is, and the business follows none from then on', async () => {
+  it('is given back when the person is erased whose calendar it is, and the business follows none from then on [P-15.10]', async () => {
     app.setNow(testNow);
     const tenant = await buildTenant(app);
     await signInAs(app, tenant, 'BUSINESS_OWNER');

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each([getLive, getReady])('may be asked as often as a load balancer likes', async (endpoint) => {
+it.each([getLive, getReady])('may be asked as often as a load balancer likes [O-5.3]', async (endpoint) => {
   const nobody = new Client(app.app);
   const statuses = [];
   for (let count = 0; count < 5; count += 1) statuses.push((await nobody.send(endpoint)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
 });
 
-it('says that it lives while everything else waits for the database', async () => {
+it('says that it lives while everything else waits for the database [O-5.3]', async () => {
   const nobody = new Client(app.app);
   const most = app.database.pool.options.max;
   const held = await Promise.all(Array.from({ length: most }, () => app.database.pool.connect()));

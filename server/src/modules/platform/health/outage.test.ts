@@ -15,7 +15,7 @@ import type { OpenDatabase } from '../../../db/open-database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 
-it('says within a second or two that it cannot serve, and refuses in the contract’s words, once its database is gone', async () => {
+it('says within a second or two that it cannot serve, and refuses in the contract’s words, once its database is gone [O-5.1]', async () => {
   const app = await testApp();
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   const ready = await owner.call(getReady);
@@ -51,7 +51,7 @@ it('says within a second or two that it cannot serve, and refuses in the contrac
 });
 
 if (testEngine === 'postgres') {
-  it('rejects a booking whose connection is lost, rolls it back, and serves the next one', async () => {
+  it('rejects a booking whose connection is lost, rolls it back, and serves the next one [O-2.9]', async () => {
     const app = await testApp();
     const tenant = await buildTenant(app);
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
@@ -76,7 +76,7 @@ if (testEngine === 'postgres') {
     await app.close();
   });
 
-  it('treats a transaction whose connection was lost between two statements as an outage', async () => {
+  it('treats a transaction whose connection was lost between two statements as an outage [O-2.9]', async () => {
     const app = await testApp();
     const verb = asPlatform(app, async (tx) => {
       const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(tx);
@@ -118,7 +118,7 @@ async function takeDatabaseAway(
 }
 
 describe('readiness', () => {
-  it('is red while the clock of this machine differs from that of the database', async () => {
+  it('is red while the clock of this machine differs from that of the database [O-2.5]', async () => {
     const held = await testDatabase();
     let isRight = false;
     const app = await testApp({
@@ -136,7 +136,7 @@ describe('readiness', () => {
     await held.close();
   });
 
-  it('is red where files cannot be written, and asks again after a while', async () => {
+  it('is red where files cannot be written, and asks again after a while [O-5.1]', async () => {
     const app = await testApp();
     const nobody = new Client(app.app);
     const drafts = join(app.dependencies.settings.dataDirectory, 'files', 'drafts');
@@ -153,7 +153,7 @@ describe('readiness', () => {
     await app.close();
   });
 
-  it('is red where a migration of this release is missing, or the schema asks for a newer release, and not where newer ones are applied', async () => {
+  it('is red where a migration of this release is missing, or the schema asks for a newer release, and not where newer ones are applied [O-5.1]', async () => {
     const app = await testApp();
     const nobody = new Client(app.app);
     const answers = [];
@@ -178,7 +178,7 @@ describe('readiness', () => {
     await app.close();
   });
 
-  it('reports degraded while the outbox is overdue, and not while a third party is unreachable', async () => {
+  it('reports degraded while the outbox is overdue, and not while a third party is unreachable [O-5.1]', async () => {
     const app = await testApp();
     const nobody = new Client(app.app);
     const write = (subject: string, nextAt: string) =>

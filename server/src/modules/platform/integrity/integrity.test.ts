@@ -70,21 +70,24 @@ describe('the daily check of the tallies', () => {
       `update appointments set status = 'no_show' where tenant_id = $1 and status = 'completed'`,
       'tally of day 2026-11-21',
     ],
-  ])('finds %s, logs it, stores it and shows it until it is fixed', async (_what, statement, finding) => {
-    await tamper(statement);
-    await nextDay();
-    await checkTallies(parts());
-    expect(alerts).toMatchObject([{ tenantId: clinic.id, check: 'tallies' }]);
-    expect(JSON.stringify(alerts)).toContain(finding);
-    expect(await noted()).toEqual([{ action: 'integrity.broken', check: 'tallies' }]);
-    expect(await shown()).toMatchObject([{ check: 'tallies', tenant: { id: clinic.id } }]);
-    await asPlatform(app, (tx) => sql`select recount_tallies()`.execute(tx));
-    await nextDay();
-    await checkTallies(parts());
-    expect([alerts, await shown()]).toEqual([[], []]);
-  });
+  ])(
+    'finds %s, logs it, stores it and shows it until it is fixed [O-5.13]',
+    async (_what, statement, finding) => {
+      await tamper(statement);
+      await nextDay();
+      await checkTallies(parts());
+      expect(alerts).toMatchObject([{ tenantId: clinic.id, check: 'tallies' }]);
+      expect(JSON.stringify(alerts)).toContain(finding);
+      expect(await noted()).toEqual([{ action: 'integrity.broken', check: 'tallies' }]);
+      expect(await shown()).toMatchObject([{ check: 'tallies', tenant: { id: clinic.id } }]);
+      await asPlatform(app, (tx) => sql`select recount_tallies()`.execute(tx));
+      await nextDay();
+      await checkTallies(parts());
+      expect([alerts, await shown()]).toEqual([[], []]);
+    },
+  );
 
-  it('rejects a count below zero from any source', async () => {
+  it('rejects a count below zero from any source [O-5.13]', async () => {
     for (const statement of [
       'update day_tallies set scheduled = -1 where tenant_id = $1',
       'update payment_tallies set paise = -1 where tenant_id = $1',
@@ -95,7 +98,7 @@ describe('the daily check of the tallies', () => {
 });
 
 describe('the daily check of the audit log', () => {
-  it('finds tampering, reports it daily, and compares the chain with the last one that was seen', async () => {
+  it('finds tampering, reports it daily, and compares the chain with the last one that was seen [O-5.12]', async () => {
     await addRows(12);
     await chainAudit(app);
     await nextDay();
@@ -132,7 +135,7 @@ describe('a check', () => {
     expect(await checkTallies(parts())).toBe(1);
   });
 
-  it('continues after a failure or the end of its process, blocks no other check, and is finished once by concurrent processes', async () => {
+  it('continues after a failure or the end of its process, blocks no other check, and is finished once by concurrent processes [O-5.13]', async () => {
     const steps: unknown[] = [];
     const counted = {
       kind: 'tallies' as const,

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
-it('counts businesses by status, plan and type, people, this month and the last one, without anything deleted', async () => {
+it('counts businesses by status, plan and type, people, this month and the last one, without anything deleted [O-4.9, P-14.1]', async () => {
   const { body } = await admin.call(getOverview);
   expect(body).toEqual({
     tenants: {
@@ -76,7 +76,7 @@ it('counts businesses by status, plan and type, people, this month and the last 
 });
 
 describe('analytics', () => {
-  it('shows twelve months by the days of India, with revenue by plan', async () => {
+  it('shows twelve months by the days of India, with revenue by plan [P-14.9]', async () => {
     const { body } = await admin.call(getAnalytics, { query: { by: 'month' } });
     expect(body.periods.map(({ start }) => start)).toEqual([
       '2025-12-01',
@@ -144,7 +144,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('change immediately for businesses on them: a lower limit rejects the next booking and hides bookings beyond it', async () => {
+  it('change immediately for businesses on them: a lower limit rejects the next booking and hides bookings beyond it [P-14.10]', async () => {
     const tenant = await buildTenant(app, { plan: 'enterprise' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     for (const time of ['09:00', '10:00', '11:00']) await buildAppointment(app, tenant, { time });
@@ -201,7 +201,7 @@ describe('plans', () => {
   });
 });
 
-it('lists subscriptions by plan and status, and orders by their state', async () => {
+it('lists subscriptions by plan and status, and orders by their state [P-14.10]', async () => {
   const active = await admin.call(listPlatformSubscriptions, {
     query: { status: 'active', plan: 'premium' },
   });

@@ -31,7 +31,7 @@ const idle = { waiting: 0, retrying: 0, givenUp: 0, replayable: 0, dueSince: nul
 const ago = (seconds: number) => new Date(now - seconds * 1000);
 
 describe('the status of the installation', () => {
-  it('is for super admins alone', async () => {
+  it('is for super admins alone [O-5.11]', async () => {
     const owner = await signInAs(app, await buildTenant(app));
     expect(await owner.call(getSystemStatus)).toMatchObject({ status: 403 });
   });
@@ -42,7 +42,7 @@ describe('the status of the installation', () => {
     expect(await status()).toMatchObject({ backupAt: ago(75.001).toISOString(), restoreDrillAt: null });
   });
 
-  it('calls a job late after three of its intervals', async () => {
+  it('calls a job late after three of its intervals [O-5.11]', async () => {
     for (const [name, seconds] of [
       ['on time', 3_600],
       ['late', 4 * 3_600],
@@ -55,7 +55,7 @@ describe('the status of the installation', () => {
     ]);
   });
 
-  it('counts what waits by channel, and says what is not set up', async () => {
+  it('counts what waits by channel, and says what is not set up [O-5.11]', async () => {
     const mail = { tenantId: null, to: 'asha@people.example', subject: 's', text: 't' };
     await asPlatform(app, (tx) => enqueueMail(tx, new Date(now), mail));
     const { channels, outbox } = await status();
@@ -73,7 +73,7 @@ describe('the status of the installation', () => {
     expect(JSON.stringify({ channels, outbox })).not.toContain('people.example');
   });
 
-  it('sends what failed again, audited, and says before how much of it', async () => {
+  it('sends what failed again, audited, and says before how much of it [O-3.11]', async () => {
     const tenant = await buildTenant(app);
     const row = {
       tenant_id: tenant.id,
@@ -132,7 +132,7 @@ describe('the status of the installation', () => {
     await asPlatform(app, (tx) => tx.deleteFrom('outbox').where('tenant_id', '=', tenant.id).execute());
   });
 
-  it('lists the largest tables and businesses, and those that change the most', async () => {
+  it('lists the largest tables and businesses, and those that change the most [O-5.11]', async () => {
     const [large, small, busy] = [
       await buildTenant(app),
       await buildTenant(app),
@@ -152,7 +152,7 @@ describe('the status of the installation', () => {
     expect(busiest.businesses[0]?.rows).toBeGreaterThanOrEqual(3);
   });
 
-  it('is read once in fifteen seconds, however many look', async () => {
+  it('is read once in fifteen seconds, however many look [O-5.11]', async () => {
     const [first, ...others] = await Promise.all([
       status(),
       admin.call(getSystemStatus),
@@ -166,7 +166,7 @@ describe('the status of the installation', () => {
     expect(await status()).toMatchObject({ statements: { state: 'absent' } });
   });
 
-  it('lists the slowest statements where it may, and says plainly where it may not', async () => {
+  it('lists the slowest statements where it may, and says plainly where it may not [O-5.11]', async () => {
     const statements = (sql: string) => asOwner(app, (client) => client.query(sql));
     await statements(`create view pg_stat_statements with (security_invoker = true) as select
       (select oid from pg_database where datname = current_database()) as dbid, query, 4::bigint as calls, 2.5::float8 as mean_exec_time,

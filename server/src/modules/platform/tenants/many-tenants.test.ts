@@ -80,7 +80,7 @@ ofOneDatabase.each([
   expect(readThrough).toBeLessThan(500);
 });
 
-it('visits every business once from first to last page, and counts them all', async () => {
+it('visits every business once from first to last page, and counts them all [P-14.13]', async () => {
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 
-it('shows its doctors or courts, services, hours and free starts as its own people see them, and audits the access', async () => {
+it('shows its doctors or courts, services, hours and free starts as its own people see them, and audits the access [P-6.21]', async () => {
   const [tenant, other] = [
     await buildTenant(app, { businessType: 'turf', times: 'apart' }),
     await buildTenant(app, { businessType: 'turf', times: 'apart' }),

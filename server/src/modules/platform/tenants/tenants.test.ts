@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 
 describe('the list', () => {
-  it('finds by name, whole address and owner, ignoring case, with literal wildcards', async () => {
+  it('finds by name, whole address and owner, ignoring case, with literal wildcards [P-14.2]', async () => {
     const added = await add({
       name: 'Arogya 100% Clinic',
       adminEmail: 'Hello@Arogya.example',
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(await list({ search: 'somebody else' })).toEqual([]);
   });
 
-  it('filters by plan and by status, which are not the same thing', async () => {
+  it('filters by plan and by status, which are not the same thing [P-14.2]', async () => {
     const suspended = await buildTenant(app, { plan: 'enterprise', status: 'suspended' });
     const ids = async (query: object) => (await list(query)).map(({ id }) => id);
     expect(await ids({ plan: 'enterprise' })).toContain(suspended.id);
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect((await list({ status: 'pending' })).every(({ status }) => status === 'pending')).toBe(true);
   });
 
-  it('pages by key, newest first, each business once, also those of the same instant', async () => {
+  it('pages by key, newest first, each business once, also those of the same instant [O-4.9, P-14.2]', async () => {
     for (let count = 0; count < 7; count += 1) await buildTenant(app);
     const all = await list({ limit: 100 });
     const paged: TenantLine[] = [];
@@ -93,7 +93,7 @@ describe('the list', () => {
     }
   });
 
-  it('audits the access without the search text', async () => {
+  it('audits the access without the search text [P-15.5]', async () => {
     const { headers } = await admin.call(listTenants, { query: { search: 'kavita menon' } });
     const rows = await asPlatform(app, (tx) =>
       tx
@@ -110,7 +110,7 @@ describe('the list', () => {
 });
 
 describe('adding a business', () => {
-  it('creates it pending with a subscription, and active once its owner has joined', async () => {
+  it('creates it pending with a subscription, and active once its owner has joined [P-14.3]', async () => {
     const added = await add({
       name: 'Sanjeevani Hospital',
       adminEmail: 'lakshmi@sanjeevani.example',
@@ -142,7 +142,7 @@ describe('adding a business', () => {
     expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  it.each(['premium', 'enterprise'])('gives no %s plan away', async (plan) => {
+  it.each(['premium', 'enterprise'])('gives no %s plan away [P-14.3]', async (plan) => {
     const refused = await admin.send(addTenant, {
       body: { ...newTenant, adminEmail: 'greedy@clinic.example', plan },
     });
@@ -152,7 +152,7 @@ describe('adding a business', () => {
     ]);
   });
 
-  it('refuses an address that has a business, in any writing, and one of somebody who belongs to one', async () => {
+  it('refuses an address that has a business, in any writing, and one of somebody who belongs to one [P-14.3]', async () => {
     await add({ adminEmail: 'twice@clinic.example' });
     const twice = await admin.call(addTenant, { body: { ...newTenant, adminEmail: 'Twice@Clinic.example' } });
     expect(twice.error?.code).toBe('tenant.email_taken');
@@ -163,7 +163,7 @@ describe('adding a business', () => {
     expect(elsewhere.error?.code).toBe('tenant.owner_elsewhere');
   });
 
-  it('refuses an address of those who run the platform, who could never accept', async () => {
+  it('refuses an address of those who run the platform, who could never accept [P-14.3]', async () => {
     const adminEmail = admin.identity?.email ?? '';
     const refused = await admin.call(addTenant, {
       body: { ...newTenant, adminEmail: adminEmail.toUpperCase() },
@@ -182,7 +182,7 @@ describe('adding a business', () => {
 });
 
 describe('the plan', () => {
-  it('ends the old subscription and begins a new one in the same cycle', async () => {
+  it('ends the old subscription and begins a new one in the same cycle [P-14.4]', async () => {
     const tenant = await buildTenant(app, { plan: 'basic' });
     await because(tenant.id);
     const changed = await admin.call(changeTenantPlan, {
@@ -198,7 +198,7 @@ describe('the plan', () => {
     expect(body.usage.limit).toBe(250);
   });
 
-  it('leaves one active subscription after two concurrent changes', async () => {
+  it('leaves one active subscription after two concurrent changes [P-14.4]', async () => {
     const tenant = await buildTenant(app);
     await because(tenant.id);
     const plans = ['premium', 'enterprise', 'premium', 'enterprise'] as const;
@@ -245,7 +245,7 @@ it('suspends a business: its people read on and write nothing, from their next r
 });
 
 describe('deleting a business', () => {
-  it('requires its name, hides it and signs everybody out immediately, and can be undone', async () => {
+  it('requires its name, hides it and signs everybody out immediately, and can be undone [P-15.7]', async () => {
     const tenant = await buildTenant(app);
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     const params = { id: tenant.id };
@@ -282,7 +282,7 @@ describe('deleting a business', () => {
 });
 
 describe('a look into a business', () => {
-  it('shows its bookings in its own order, read only, with masked names, and audits the access', async () => {
+  it('shows its bookings in its own order, read only, with masked names, and audits the access [P-14.7]', async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     for (const time of ['09:00', '11:00'])
@@ -308,7 +308,7 @@ describe('a look into a business', () => {
     ]);
   });
 
-  it('shows its schedule without names, and audits the access', async () => {
+  it('shows its schedule without names, and audits the access [P-6.65]', async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await buildAppointment(app, tenant, { date: '2026-11-18', personName: 'At the ground' });

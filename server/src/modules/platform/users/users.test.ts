@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('finds people by name or address, role, business and status, each exactly', async () => {
+it('finds people by name or address, role, business and status, each exactly [P-14.8]', async () => {
   const [clinic, other] = [await buildTenant(app), await buildTenant(app)];
   const doctor = await signInAs(app, clinic, 'DOCTOR', { name: 'Dr. Gayathri Subramaniam' });
   const namesake = await signInAs(app, other, 'EMPLOYEE', { name: 'Gayathri Pillai' });
@@ -52,7 +52,7 @@ it('finds people by name or address, role, business and status, each exactly', a
   expect(row?.lastSeenAt).not.toBeNull();
 });
 
-it('shows people who cannot sign in yet as pending', async () => {
+it('shows people who cannot sign in yet as pending [P-14.8]', async () => {
   const added = await admin.call(addTenant, {
     body: { ...newTenant, adminEmail: 'waits@clinic.example', ownerName: 'Waits Awhile' },
   });
@@ -77,7 +77,7 @@ it('shows people who cannot sign in yet as pending', async () => {
   expect(await stateOf('waits@clinic.example')).toEqual([['active', null]]);
 });
 
-it('takes a lost second factor away, once the super admin has proven their own within the hour', async () => {
+it('takes a lost second factor away, once the super admin has proven their own within the hour [O-3.14]', async () => {
   const lost = await buildPerson(app, await buildTenant(app), 'DOCTOR');
   await buildFactor(app, lost.id);
   const browser = new Browser(app.app);
@@ -127,7 +127,7 @@ it('offers nothing to do with oneself, and no deletion of a super admin', async 
   ).toBe('account.is_own');
 });
 
-it('signs a person out everywhere, and they can sign in again', async () => {
+it('signs a person out everywhere, and they can sign in again [P-14.8]', async () => {
   const clinic = await buildTenant(app);
   const person = await buildPerson(app, clinic);
   const browser = new Browser(app.app, { address: '203.0.113.30' });
@@ -144,7 +144,7 @@ it('signs a person out everywhere, and they can sign in again', async () => {
   expect((await browser.signIn(person.email, person.password)).status).toBe(201);
 });
 
-it('deletes a person at once, and restores them as they were', async () => {
+it('deletes a person at once, and restores them as they were [P-14.8]', async () => {
   const clinic = await buildTenant(app);
   await signInAs(app, clinic, 'BUSINESS_OWNER');
   const person = await buildPerson(app, clinic, 'DOCTOR', { name: 'Dr. Leaving' });

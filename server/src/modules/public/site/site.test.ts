@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('shows the prices of the database, at most ten seconds old, and escapes the names of plans', async () => {
+it('shows the prices of the database, at most ten seconds old, and escapes the names of plans [P-3.1, P-4.1]', async () => {
   expect(await bodyOf('/')).toContain('[Basic Free 25][Premium ₹999 250][Enterprise ₹2,999 2,500]');
   await asPlatform(app.dependencies, (tx) =>
     tx
@@ -49,7 +49,7 @@ it('shows the prices of the database, at most ten seconds old, and escapes the n
   expect(page).not.toContain('</script><b>');
 });
 
-it('answers the small print, what search engines ask for, and not the pages as they are filled in', async () => {
+it('answers the small print, what search engines ask for, and not the pages as they are filled in [P-3.3]', async () => {
   for (const name of ['privacy-policy', 'terms']) expect(await bodyOf(`/${name}`)).toContain(name);
   const site = app.dependencies.settings.publicUrl;
   expect(await bodyOf('/robots.txt')).toContain(`Sitemap: ${site}/sitemap.xml`);
@@ -68,7 +68,7 @@ it.each([
     { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'mail@example.com', CONTACT_EMAIL: 'help@example.com' },
     '<a href="mailto:help@example.com">help@example.com</a>',
   ],
-])('shows the contact address under %j', (environment, contact) => {
+])('shows the contact address under %j [P-3.4]', (environment, contact) => {
   expect(siteValues(readSettings(environment)).contact).toBe(contact);
 });
 

@@ -107,17 +107,20 @@ const verbs: readonly [string, () => Promise<unknown>, () => Promise<{ status: n
   ],
 ];
 
-it.each(verbs)('%s writes one event', async (_what, before, verb, said) => {
+it.each(verbs)('%s writes one event [O-1.10, P-12.12]', async (_what, before, verb, said) => {
   await before();
   await forget();
   expect((await verb()).status).toBe(200);
   expect(await events()).toEqual([{ appointmentId: id, ...said }]);
 });
 
-it.each([{}, { walkIn: true }])('creating writes one event, without anything personal: %j', async (more) => {
-  const { body } = await owner.call(createAppointment, { body: { ...newAppointment, ...more } });
-  expect(await events()).toEqual([{ appointmentId: body.id, change: 'created' }]);
-});
+it.each([{}, { walkIn: true }])(
+  'creating writes one event, without anything personal: %j [O-1.10, P-12.12]',
+  async (more) => {
+    const { body } = await owner.call(createAppointment, { body: { ...newAppointment, ...more } });
+    expect(await events()).toEqual([{ appointmentId: body.id, change: 'created' }]);
+  },
+);
 
 it('says of each booking of a series that it changed, and whose person is mailed', async () => {
   const occurrences = ['2026-11-24', '2026-12-01'].map((date) => ({ date, time: '15:00' }));
@@ -143,7 +146,7 @@ it('says of each booking of a series that it changed, and whose person is mailed
   expect(await events()).toEqual(ofEach('cancelled'));
 });
 
-it('writes none of what is refused or changes nothing', async () => {
+it('writes none of what is refused or changes nothing [P-12.24]', async () => {
   await act(startVisit);
   await act(completeAppointment);
   await forget();

@@ -28,7 +28,7 @@ afterAll(async () => {
   await box.close();
 });
 
-it('mails the person of a booking when it is created, moved and cancelled, if the business has turned it on', async () => {
+it('mails the person of a booking when it is created, moved and cancelled, if the business has turned it on [P-12.20]', async () => {
   const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const person = { ...newAppointment, personEmail: 'mailed@people.example', doctor: 'Dr. Rao' };
@@ -61,7 +61,7 @@ it('mails the person of a booking when it is created, moved and cancelled, if th
   expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);
 });
 
-it('says booking and no doctor for a turf, and drops queued emails once it is turned off', async () => {
+it('says booking and no doctor for a turf, and drops queued emails once it is turned off [P-12.20]', async () => {
   const turf = await buildTenant(app, { businessType: 'turf' });
   const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
   const { doctor: _, ...booking } = { ...newAppointment, personEmail: 'player@people.example' };
@@ -76,7 +76,7 @@ it('says booking and no doctor for a turf, and drops queued emails once it is tu
   expect(box.emails(booking.personEmail)).toHaveLength(1);
 });
 
-it('sends nothing about a time in the past', async () => {
+it('sends nothing about a time in the past [P-12.24]', async () => {
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   await owner.call(changeBookingMails, { body: { isOn: true } });
   const visit = { ...newAppointment, personEmail: 'was-there@people.example', date: '2026-11-20' };
@@ -87,7 +87,7 @@ it('sends nothing about a time in the past', async () => {
   expect(box.emails(visit.personEmail)).toEqual([]);
 });
 
-it('sends one email with the last state of a booking that was moved several times before', async () => {
+it('sends one email with the last state of a booking that was moved several times before [P-12.21]', async () => {
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'moved-often@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
@@ -115,7 +115,7 @@ it('sends nothing about a booking that was created and cancelled before an email
   expect(box.emails(person.personEmail)).toEqual([]);
 });
 
-it('does not delay the email of a cancellation for a confirmation that the mail server rejects', async () => {
+it('does not delay the email of a cancellation for a confirmation that the mail server rejects [P-12.21]', async () => {
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'cancelled-late@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
@@ -163,7 +163,7 @@ it('waits for an email about the same booking that is being sent, and drops it i
 });
 
 describe('an address', () => {
-  it('gets ten emails a day from all businesses and five from one; the owner sees what was not sent', async () => {
+  it('gets ten emails a day from all businesses and five from one; the owner sees what was not sent [P-12.22]', async () => {
     const limited = await testApp({
       dependencies: { mail: box.mailer },
       limits: { bookingMailsPerEmail: 10 },
@@ -215,7 +215,7 @@ describe('an address', () => {
     await limited.close();
   });
 
-  it('contains no links from names: new ones are rejected, and stored ones are defused', async () => {
+  it('contains no links from names: new ones are rejected, and stored ones are defused [P-12.23]', async () => {
     const owner = await mailing(app);
     const body = { ...newAppointment, personEmail: 'bait@people.example' };
     for (const [field, value] of [

@@ -56,6 +56,6 @@ it.each([
     { change: 'moved', from: tuesday },
     { change: 'moved', from: tuesday },
   ],
-] as const)('%s', (_what, waiting, changes, left) => {
+] as const)('%s [P-12.21]', (_what, waiting, changes, left) => {
   expect(mergePendingMails(waiting, changes)).toEqual(left);
 });

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('connecting', () => {
-  it('leads to the consent page as the specification says, and back to a connected calendar', async () => {
+  it('leads to the consent page as the specification says, and back to a connected calendar [P-12.1]', async () => {
     const begun = await owner.call(beginCalendarConnection);
     const asked = new URL(begun.body.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -81,7 +81,7 @@ describe('connecting', () => {
     });
   });
 
-  it('stores the token encrypted, for this business only', async () => {
+  it('stores the token encrypted, for this business only [P-12.2, T-6.3]', async () => {
     await connect(app, clinic, owner);
     const { encrypted_token: encrypted } = await integrationOf(clinic);
     expect(encrypted?.toString('latin1')).not.toContain('1//');
@@ -118,7 +118,7 @@ describe('connecting', () => {
   });
 });
 
-it('links no calendar by a return that is not the caller’s own (A13)', async () => {
+it('links no calendar by a return that is not the caller’s own (A13) [P-12.1, T-3.6]', async () => {
   const attacker = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const own = await returnOf(owner);
@@ -178,7 +178,7 @@ it('links no calendar by a return that is not the caller’s own (A13)', async (
 });
 
 describe('disconnecting', () => {
-  it('deletes the token immediately, revokes it at Google, and can be repeated', async () => {
+  it('deletes the token immediately, revokes it at Google, and can be repeated [P-12.8]', async () => {
     await connect(app, clinic, owner);
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
     expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, encrypted_token: null });
@@ -221,7 +221,7 @@ describe('disconnecting', () => {
   it.each([
     ['was connected again meanwhile', async () => owner.call(disconnectCalendar)],
     ['takes its place', async () => undefined],
-  ])('gives the access of one account back where another one %s', async (_what, before) => {
+  ])('gives the access of one account back where another one %s [P-12.8]', async (_what, before) => {
     await connect(app, clinic, owner);
     const { encrypted_token: first } = await integrationOf(clinic);
     await before();

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled', async () => {
+  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled [P-6.67, P-12.3]', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
@@ -98,7 +98,7 @@ describe('the calendar follows a booking', () => {
     );
   });
 
-  it('that is completed, where it has an event, when its time or length is corrected, and nobody else hears of it', async () => {
+  it('that is completed, where it has an event, when its time or length is corrected, and nobody else hears of it [P-12.4]', async () => {
     const [early] = [
       await buildAppointment(app, clinic, { date: '2026-11-21', time: '08:00', status: 'completed' }),
     ];
@@ -127,7 +127,7 @@ describe('the calendar follows a booking', () => {
     ]);
   });
 
-  it('whose length was never kept, for as long as the first service lasts', async () => {
+  it('whose length was never kept, for as long as the first service lasts [P-6.40]', async () => {
     const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
     const desk = await signInAs(app, turf, 'BUSINESS_OWNER');
     await connect(app, turf, desk);
@@ -221,7 +221,7 @@ describe('the calendar follows a booking', () => {
   );
 });
 
-it('is disconnected when Google revokes the access, reports it, and continues when it is connected again', async () => {
+it('is disconnected when Google revokes the access, reports it, and continues when it is connected again [P-12.7]', async () => {
   await connect(app, clinic, owner);
   calendars.setMode('invalid_grant');
   const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
@@ -245,7 +245,7 @@ it('is disconnected when Google revokes the access, reports it, and continues wh
   });
 });
 
-it('gets the moves and cancellations of the time without a connection once it is connected again, and nothing else', async () => {
+it('gets the moves and cancellations of the time without a connection once it is connected again, and nothing else [P-12.6]', async () => {
   await connect(app, clinic, owner);
   const [moved, cancelled] = [
     await owner.call(createAppointment, { body: newAppointment }),
@@ -273,7 +273,7 @@ it('gets the moves and cancellations of the time without a connection once it is
 });
 
 describe('bookings from before', () => {
-  it('are offered while they are in the future, and added once, even if the button is pressed twice', async () => {
+  it('are offered while they are in the future, and added once, even if the button is pressed twice [P-12.6]', async () => {
     const ids = [
       await buildAppointment(app, clinic, { date: '2026-11-24' }),
       await buildAppointment(app, clinic, { date: '2026-11-23' }),

@@ -18,7 +18,7 @@ afterEach(() => hub.close());
 afterAll(() => app.close());
 
 describe('a change', () => {
-  it('is sent as the same bytes to each stream of its business, and to no other', async () => {
+  it('is sent as the same bytes to each stream of its business, and to no other [S-2.21]', async () => {
     const [tenantId, other] = [randomUUID(), new RecordedStream(randomUUID())];
     const streams = [new RecordedStream(tenantId), new RecordedStream(tenantId)];
     for (const stream of [...streams, other]) hub.add(stream);
@@ -30,7 +30,7 @@ describe('a change', () => {
     expect(other.writes).toEqual([]);
   });
 
-  it('shares a write with the others of its transaction, in their order', async () => {
+  it('shares a write with the others of its transaction, in their order [S-2.21]', async () => {
     const stream = new RecordedStream(randomUUID());
     hub.add(stream);
     const rows = Array.from({ length: 20 }, (_, row) => String(row));
@@ -39,7 +39,7 @@ describe('a change', () => {
     expect(stream.writes).toHaveLength(1);
   });
 
-  it("of an unknown topic of a newer release's trigger is sent as a gap", async () => {
+  it("of an unknown topic of a newer release's trigger is sent as a gap [O-1.4]", async () => {
     const stream = new RecordedStream(randomUUID());
     hub.add(stream);
     await announce(`${stream.tenantId} resources 1 insert`, `${stream.tenantId} staff 2 update`);
@@ -67,7 +67,7 @@ describe('an opening stream', () => {
     expect([early.text, late.text, other.text]).toEqual([changed('staff', '1'), gap, '']);
   });
 
-  it('ends at once if its session ended meanwhile', async () => {
+  it('ends at once if its session ended meanwhile [S-2.21]', async () => {
     const ended = randomUUID();
     const watching = new RecordedStream(randomUUID(), ended);
     hub.add(watching);
@@ -90,7 +90,7 @@ describe('an opening stream', () => {
 });
 
 describe('what makes every browser fetch again', () => {
-  it('is spread where the server stops: each is told when to reconnect, later the more there are', async () => {
+  it('is spread where the server stops: each is told when to reconnect, later the more there are [O-1.7]', async () => {
     const streams = Array.from({ length: 1_000 }, () => new RecordedStream(randomUUID()));
     for (const stream of streams) hub.add(stream);
     await hub.close();
@@ -111,7 +111,7 @@ describe('what makes every browser fetch again', () => {
     expect(stream.ends.join()).toMatch(/^retry: 100[0-4]\n\n$/);
   });
 
-  it('is spread where notifications may have been missed: a portion is told at once, and then the others, each once', async () => {
+  it('is spread where notifications may have been missed: a portion is told at once, and then the others, each once [O-1.7]', async () => {
     let missSome: () => void = () => undefined;
     const listen = async (_channel: string, _listener: unknown, onGap: () => void) => {
       missSome = onGap;

@@ -28,7 +28,7 @@ afterEach(() => {
   server.close();
 });
 
-it('disconnects a client that does not read, and keeps at most 64 kB and one write for it', async () => {
+it('disconnects a client that does not read, and keeps at most 64 kB and one write for it [S-2.21]', async () => {
   client.pause();
   const stream = streamOver(response);
   const bytes = Buffer.alloc(8 * 1024, 'x');

@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => app.close());
 
 describe('the stream of changes', () => {
-  it("delivers a colleague's change within a second: the id of the row without its content", async () => {
+  it("delivers a colleague's change within a second: the id of the row without its content [O-1.3, P-12.26]", async () => {
     const clinic = await buildTenant(app);
     const [desk, doctor] = [await signInAs(app, clinic), await signInAs(app, clinic, 'DOCTOR')];
     const stream = await open(doctor);
@@ -48,16 +48,19 @@ describe('the stream of changes', () => {
   });
 
   // On a cluster verbs announce, and no trigger (decision 0074).
-  it.skipIf(isCitus)('knows every topic that triggers and verbs announce, and no other', async () => {
-    const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
+  it.skipIf(isCitus)(
+    'knows every topic that triggers and verbs announce, and no other [O-1.4, P-12.26]',
+    async () => {
+      const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
         case proname when 'announce_staff' then 'staff' else relname end as topic
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
-    // All but staff are announced by the verbs that change them.
-    expect([...rows.map(({ topic }) => topic), 'appointments', 'availability', 'notes'].toSorted()).toEqual(
-      LiveTopic.options.toSorted(),
-    );
-  });
+      // All but staff are announced by the verbs that change them.
+      expect([...rows.map(({ topic }) => topic), 'appointments', 'availability', 'notes'].toSorted()).toEqual(
+        LiveTopic.options.toSorted(),
+      );
+    },
+  );
 
   it('delivers a change of doctors, services and hours, and none that is refused', async () => {
     const clinic = await buildTenant(app);
@@ -74,7 +77,7 @@ describe('the stream of changes', () => {
     expect(changes()).toEqual([{ table: 'availability', id: body.id, operation: 'update' }]);
   });
 
-  it('sends a gap if there were changes just before it opened', async () => {
+  it('sends a gap if there were changes just before it opened [O-1.5]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const watching = await open(desk);
@@ -109,7 +112,7 @@ describe('the stream of changes', () => {
     expect(await stream.until(() => bookingsOn(stream).length > 0, 300)).toBe(false);
   });
 
-  it('is open at most five times for a person and a hundred times for a business, and frees its place when it closes', async () => {
+  it('is open at most five times for a person and a hundred times for a business, and frees its place when it closes [S-1.3]', async () => {
     const limits = { ...app.dependencies.settings.limits, streamsPerUser: 5, streamsPerTenant: 7 };
     const strict = await buildApp({
       ...app.dependencies,
@@ -134,7 +137,7 @@ describe('the stream of changes', () => {
     await strict.close();
   });
 
-  it('is not opened by a HEAD request', async () => {
+  it('is not opened by a HEAD request [S-1.3]', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const head = await fetch(`${address}/api/live`, {
       method: 'HEAD',
@@ -145,7 +148,7 @@ describe('the stream of changes', () => {
   });
 
   it(
-    "never crosses to another business: every business gets all of its own rows, and no other's",
+    "never crosses to another business: every business gets all of its own rows, and no other's [I-9, P-12.26]",
     { timeout: 300_000 },
     async () => {
       const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];
@@ -189,7 +192,7 @@ describe('the stream of changes', () => {
 });
 
 describe('the end of a stream', () => {
-  it('comes at the next heartbeat after the session ends, its person is removed, or a code is required', async () => {
+  it('comes at the next heartbeat after the session ends, its person is removed, or a code is required [O-1.3]', async () => {
     const brisk = await buildApp({ ...app.dependencies, liveHeartbeatMs: 50 });
     const briskAddress = await listenOn(brisk);
     const clinic = await buildTenant(app);
@@ -222,7 +225,7 @@ describe('the end of a stream', () => {
     expect(await kept?.until(({ hasEnded }) => hasEnded)).toBe(true);
   });
 
-  it('comes immediately when the session is ended from another one, and to that session only', async () => {
+  it('comes immediately when the session is ended from another one, and to that session only [O-4.5, P-2.18]', async () => {
     const clinic = await buildTenant(app);
     const [lost, staying] = [await signInAs(app, clinic), await signInAs(app, clinic)];
     const [ended, kept] = [await open(lost), await open(staying)];
@@ -234,7 +237,7 @@ describe('the end of a stream', () => {
     expect(kept.hasEnded).toBe(false);
   });
 
-  it('comes immediately when a colleague removes its person, after a complete event', async () => {
+  it('comes immediately when a colleague removes its person, after a complete event [O-4.5, P-11.10]', async () => {
     const clinic = await buildTenant(app);
     const [owner, desk] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic)];
     const [theirs, kept] = [await open(desk), await open(owner)];
@@ -258,7 +261,7 @@ describe('the end of a stream', () => {
 
 // The embedded database has no connection that could be lost.
 if (testEngine === 'postgres') {
-  it('sends a gap once the lost connection listens again, and delivers later changes', async () => {
+  it('sends a gap once the lost connection listens again, and delivers later changes [O-1.9]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const stream = await open(desk);

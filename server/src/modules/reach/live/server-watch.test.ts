@@ -5,7 +5,7 @@ import { LiveHub } from './live-hub.ts';
 afterEach(() => vi.useRealTimers());
 
 describe('open screens fetch again', () => {
-  it('after a server has fallen silent, once', async () => {
+  it('after a server has fallen silent, once [O-1.6]', async () => {
     const { hub, hear, sent } = await opened();
     hear('server one alive');
     vi.advanceTimersByTime(12_000);

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-it('asks for the sessions of streams that opened together in thirty portions, each once in 15 s', async () => {
+it('asks for the sessions of streams that opened together in thirty portions, each once in 15 s [S-2.21]', async () => {
   checks = new SessionChecks(app.dependencies);
   const streams = Array.from({ length: 90 }, () => new RecordedStream(randomUUID()));
   for (const stream of streams) checks.add(stream);
@@ -37,7 +37,7 @@ it('asks for the sessions of streams that opened together in thirty portions, ea
   expect(streams.every(({ ends }) => ends.length === 1)).toBe(true);
 });
 
-it('sends a heartbeat to a living session, ends one that belongs to another business, and forgets a stream that left', async () => {
+it('sends a heartbeat to a living session, ends one that belongs to another business, and forgets a stream that left [S-2.21]', async () => {
   const clinic = await buildTenant(app);
   const sessionOf = async () => (await signInAs(app, clinic)).identity?.sessionId;
   const alive = new RecordedStream(clinic.id, await sessionOf());

@@ -119,7 +119,7 @@ describe('Settings', () => {
 });
 
 describe('a booking', () => {
-  it('is sent when it is created and cancelled, with the exact payload, signed, once', async () => {
+  it('is sent when it is created and cancelled, with the exact payload, signed, once [P-6.67, P-12.14]', async () => {
     const secret = await named();
     const { body: made } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
@@ -173,7 +173,7 @@ describe('a booking', () => {
     });
   });
 
-  it('is sent in order: its cancellation waits for its creation, and retries have the same id', async () => {
+  it('is sent in order: its cancellation waits for its creation, and retries have the same id [P-12.14]', async () => {
     await named();
     receiver.party.setMode('close');
     const { body: made } = await owner.call(createAppointment, { body: newAppointment });
@@ -193,7 +193,7 @@ describe('a booking', () => {
     expect(await asPlatform(app, (tx) => tx.selectFrom('outbox').select('id').execute())).toEqual([]);
   });
 
-  it('is given up after a day of tries, shown on Settings, and tried again from there', async () => {
+  it('is given up after a day of tries, shown on Settings, and tried again from there [P-12.17]', async () => {
     await named();
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
@@ -221,7 +221,7 @@ describe('a booking', () => {
     expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: false, givenUp: [] });
   });
 
-  it('is not sent any more, and says so, once its cancellation has arrived', async () => {
+  it('is not sent any more, and says so, once its cancellation has arrived [P-12.18]', async () => {
     await named();
     receiver.party.setMode('fail');
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
@@ -255,7 +255,7 @@ describe('a booking', () => {
     expect(arrived().map(({ path }) => path)).toEqual(['/cancelled']);
   });
 
-  it('is retried immediately on request, and not sent twice while it is being sent', async () => {
+  it('is retried immediately on request, and not sent twice while it is being sent [P-12.17]', async () => {
     await named();
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
@@ -289,7 +289,7 @@ describe('a booking', () => {
     expect((await owner.call(getDeliveries)).body.needsAttention).toBe(true);
   });
 
-  it("is not sent to another business's receiver, whatever an effect's payload contains", async () => {
+  it("is not sent to another business's receiver, whatever an effect's payload contains [P-12.19]", async () => {
     await named();
     const other = await buildTenant(app);
     const neighbour = await signInAs(app, other, 'BUSINESS_OWNER');

@@ -51,7 +51,7 @@ it('creates a business before onboarding, with a plan whose cycle starts today i
   });
 });
 
-it('adds a person to one business and never moves them to another', async () => {
+it('adds a person to one business and never moves them to another [P-1.1]', async () => {
   const [one, other] = [await buildTenant(app), await buildTenant(app)];
   const { id: userId } = await asPlatform(app, (tx) =>
     ensurePerson(tx, { email: 'member@people.example', now }),

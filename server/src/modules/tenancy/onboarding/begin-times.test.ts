@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('gives a clinic its members who are doctors, each with their own practitioner', async () => {
+it('gives a clinic its members who are doctors, each with their own practitioner [P-6.5]', async () => {
   const clinic = await buildTenant(app);
   const { identity } = await signInAs(app, clinic, 'DOCTOR', { name: 'Asha Kulkarni' });
   await signInAs(app, clinic, 'EMPLOYEE', { name: 'Nobody' });
@@ -24,7 +24,7 @@ it('gives a clinic its members who are doctors, each with their own practitioner
   expect(await servicesOf(clinic)).toEqual([{ name: 'General Consultation', duration_min: 30 }]);
 });
 
-it("gives a clinic without any doctor 'Default Doctor', and a turf one court by its own name", async () => {
+it("gives a clinic without any doctor 'Default Doctor', and a turf one court by its own name [P-6.5]", async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   expect(await resourcesOf(clinic)).toMatchObject([{ kind: 'practitioner', name: 'Default Doctor' }]);
@@ -98,7 +98,7 @@ it.each([
     [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 09:00-13:00`),
   ],
   ['nothing that can be read: always open', [['', '1 PM']], ['Caturday'], []],
-] as const)('turns words into weekly hours: %s', async (_what, slots, days, expected) => {
+] as const)('turns words into weekly hours: %s [P-6.5, P-3.14]', async (_what, slots, days, expected) => {
   const clinic = await buildTenant(app);
   const words = JSON.stringify(slots.map(([start_time, end_time]) => ({ start_time, end_time })));
   await asPlatform(app, (tx) =>

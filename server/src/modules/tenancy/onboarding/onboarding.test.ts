@@ -27,7 +27,7 @@ const turf = {
 const clinic = { ...turf, businessType: 'doctor' as const, businessName: null };
 
 describe('setting a business up', () => {
-  it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN'] as const)('opens a turf to its %s', async (role) => {
+  it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN'] as const)('opens a turf to its %s [P-3.13]', async (role) => {
     const tenant = await buildTenant(test, { onboarded: false });
     await setStatus(tenant, 'pending');
     const owner = await signInAs(test, tenant, role);
@@ -58,7 +58,7 @@ describe('setting a business up', () => {
     ]);
   });
 
-  it('keeps the name of a clinic, whatever was typed for a turf before', async () => {
+  it('keeps the name of a clinic, whatever was typed for a turf before [P-3.13]', async () => {
     const tenant = await buildTenant(test, { onboarded: false });
     const { name } = await rowOf(tenant);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
@@ -83,7 +83,7 @@ describe('setting a business up', () => {
     expect(await rowOf(tenant)).toMatchObject({ email: owner.identity?.email, onboarding_completed: true });
   });
 
-  it('happens once: a second call and all but one of many concurrent calls are rejected and change nothing', async () => {
+  it('happens once: a second call and all but one of many concurrent calls are rejected and change nothing [P-3.13]', async () => {
     const tenant = await buildTenant(test, { onboarded: false });
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     const bodies = Array.from({ length: 8 }, (_, index) => ({ ...turf, businessName: `Ground ${index}` }));
@@ -107,7 +107,7 @@ describe('setting a business up', () => {
     ['EMPLOYEE', 'access.denied'],
     ['SUPER_ADMIN', 'access.denied'],
     [null, 'access.denied'],
-  ])('is not for %s', async (role, code) => {
+  ])('is not for %s [P-3.13]', async (role, code) => {
     const tenant =
       role === 'SUPER_ADMIN' || role === null ? null : await buildTenant(test, { onboarded: false });
     const person = await signInAs(test, tenant, role);
@@ -132,7 +132,7 @@ describe('setting a business up', () => {
   });
 });
 
-describe('the validation of each step on the server', () => {
+describe('the validation of each step on the server [P-3.9]', () => {
   const slot = { start_time: '9 AM', end_time: '1 PM' };
   const unreadable = 'Please enter a time such as 9 or 9:30';
   it.each<[string, object, Record<string, string>]>([

@@ -28,7 +28,7 @@ describe('the profile of a business', () => {
     });
   });
 
-  it('changes one field and keeps the others, and the session has the new name immediately', async () => {
+  it('changes one field and keeps the others, and the session has the new name immediately [P-3.15]', async () => {
     const tenant = await buildTenant(test);
     const owner = await signInAs(test, tenant, 'BUSINESS_ADMIN');
     const renamed = await owner.call(changeBusinessProfile, { body: { name: '  City Care  ' } });
@@ -94,7 +94,7 @@ describe('the profile of a business', () => {
     });
   });
 
-  it('is written for one business', async () => {
+  it('is written for one business [P-1.12]', async () => {
     const [ours, theirs] = [await buildTenant(test), await buildTenant(test, { businessType: 'turf' })];
     const before = await rowOf(theirs);
     const owner = await signInAs(test, ours, 'BUSINESS_OWNER');
@@ -104,7 +104,7 @@ describe('the profile of a business', () => {
     expect(await rowOf(theirs)).toEqual(before);
   });
 
-  it('does not let a business write its own type, status or onboarding', async () => {
+  it('does not let a business write its own type, status or onboarding [P-1.12, P-3.15]', async () => {
     const tenant = await buildTenant(test);
     const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);

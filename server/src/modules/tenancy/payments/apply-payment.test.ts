@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a sign-up paid for by', () => {
-  it('the owner of a business goes to that business, and does not readmit them after they left it', async () => {
+  it('the owner of a business goes to that business, and does not readmit them after they left it [P-4.28]', async () => {
     const tenant = await buildTenant(shop);
     const { id, email } = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.order(email);
@@ -59,7 +59,7 @@ describe('a sign-up paid for by', () => {
       async () => (await signInAs(shop, null, 'SUPER_ADMIN')).identity?.email ?? '',
     ],
   ])(
-    '%s grants no plan, is listed for a super admin, and the payer is informed',
+    '%s grants no plan, is listed for a super admin, and the payer is informed [P-4.28]',
     async (_who, reason, person) => {
       const email = await person();
       const checkout = await shop.order(email);
@@ -95,7 +95,7 @@ describe('a sign-up paid for by', () => {
 });
 
 describe('a second payment before the first one is claimed', () => {
-  it('mails another link, which claims both: people who leave the business later are not readmitted', async () => {
+  it('mails another link, which claims both: people who leave the business later are not readmitted [P-4.27]', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const second = await shop.order(email);
@@ -143,7 +143,7 @@ describe('a business that was paid for', () => {
     expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
   });
 
-  it('can be requested again after its link has expired: a payer without an account gets another', async () => {
+  it('can be requested again after its link has expired: a payer without an account gets another [P-4.25]', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     await shop.linkTo(email);
@@ -176,7 +176,7 @@ describe('a business that was paid for', () => {
     expect((await tenantsOf(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
   });
 
-  it('and was deleted before its payer claimed it admits nobody: their address can sign up again', async () => {
+  it('and was deleted before its payer claimed it admits nobody: their address can sign up again [P-4.27]', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const link = await shop.linkTo(email);

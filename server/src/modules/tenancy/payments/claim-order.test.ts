@@ -38,7 +38,7 @@ afterAll(async () => {
   await google.close();
 });
 
-it('admits a payer by Google, as Business Admin of the paid business, and only with the same address', async () => {
+it('admits a payer by Google, as Business Admin of the paid business, and only with the same address [P-4.25]', async () => {
   const email = 'payer@people.example';
   expect((await signInWithGoogle(new Browser(shop.app), { email })).error?.code).toBe('google.no_account');
   const checkout = await shop.order(email);
@@ -61,7 +61,7 @@ it('admits a payer by Google, as Business Admin of the paid business, and only w
   });
 });
 
-it('gives every paid month to the business that the payer owns by now, also by the link of one of them', async () => {
+it('gives every paid month to the business that the payer owns by now, also by the link of one of them [P-4.27]', async () => {
   const email = `${randomUUID()}@people.example`;
   const [first, second] = [await shop.order(email), await shop.order(email)];
   for (const checkout of [first, second]) await shop.verify(await shop.pay(checkout));
@@ -79,7 +79,7 @@ it('gives every paid month to the business that the payer owns by now, also by t
     expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: id });
 });
 
-it('gives a super admin no business: what they paid for before is listed with its reason', async () => {
+it('gives a super admin no business: what they paid for before is listed with its reason [P-4.27]', async () => {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);
   await shop.verify(await shop.pay(checkout));
@@ -96,7 +96,7 @@ it('gives a super admin no business: what they paid for before is listed with it
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('lets one person set a password by the paid link and sign in with Google at once', async () => {
+  it('lets one person set a password by the paid link and sign in with Google at once [P-4.26]', async () => {
     const { email, id } = await buildPerson(shop);
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));

@@ -19,7 +19,7 @@ afterEach(() => shop.desk.setMode('ok'));
 const body = { email: 'New.Owner@People.example', businessName: 'Lakshmi Clinic', plan: 'premium' };
 
 describe('a plan for a new business', () => {
-  it('is ordered at its price, for this address and plan only, and leads to the hosted checkout', async () => {
+  it('is ordered at its price, for this address and plan only, and leads to the hosted checkout [P-4.13]', async () => {
     const { status, body: checkout } = await shop.nobody.call(orderSignUp, { body });
     expect(status).toBe(201);
     expect(checkout.action).toBe(`${shop.desk.apiUrl}/v1/checkout/embedded`);
@@ -70,7 +70,7 @@ describe('a plan for a new business', () => {
   });
 
   it.each(['down', 'refuse', 'nonsense', 'slow'])(
-    'says so and keeps nothing while the provider is %s',
+    'says so and keeps nothing while the provider is %s [P-4.32]',
     async (mode) => {
       shop.desk.setMode(mode);
       const before = await snapshot(shop);
@@ -81,7 +81,7 @@ describe('a plan for a new business', () => {
     },
   );
 
-  it('is rejected without a provider or a mail server', async () => {
+  it('is rejected without a provider or a mail server [P-4.31]', async () => {
     const bare = await testApp();
     const nobody = new Client(bare.app);
     expect((await nobody.call(orderSignUp, { body })).error?.code).toBe('payment.not_available');
@@ -103,7 +103,7 @@ describe('a plan for a new business', () => {
 });
 
 describe('a plan for an existing business', () => {
-  it('is ordered by its owners', async () => {
+  it('is ordered by its owners [P-4.11]', async () => {
     const tenant = await buildTenant(shop);
     for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN'] as const) {
       const owner = await signInAs(shop, tenant, role);
@@ -119,7 +119,7 @@ describe('a plan for an existing business', () => {
     }
   });
 
-  it('is rejected for everyone else, for a suspended business, and without a session', async () => {
+  it('is rejected for everyone else, for a suspended business, and without a session [P-4.11]', async () => {
     const order = async (client: Client) =>
       (await client.call(orderUpgrade, { body: { plan: 'premium' } })).error?.code;
     const tenant = await buildTenant(shop);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const at = (minutes: number) => new Date(Date.parse(testNow) + minutes * 60_000).toISOString();
 
-it('grants a payment that neither the browser nor a webhook reported, after ten minutes', async () => {
+it('grants a payment that neither the browser nor a webhook reported, after ten minutes [P-4.19]', async () => {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);
   await shop.desk.pay(checkout, 'fail:card');
@@ -38,7 +38,7 @@ it('grants a payment that neither the browser nor a webhook reported, after ten 
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(0);
 });
 
-it('keeps an unpaid order open, and expires it after a day', async () => {
+it('keeps an unpaid order open, and expires it after a day [P-4.29]', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   shop.setNow(at(24 * 60 - 1));
   await runPaymentJob(shop.dependencies);
@@ -48,7 +48,7 @@ it('keeps an unpaid order open, and expires it after a day', async () => {
   expect((await shop.rowOf(checkout)).state).toBe('expired');
 });
 
-it('grants an expired order that is paid later', async () => {
+it('grants an expired order that is paid later [P-4.29]', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   shop.setNow(at(24 * 60));
   await runPaymentJob(shop.dependencies);
@@ -57,7 +57,7 @@ it('grants an expired order that is paid later', async () => {
 });
 
 it.each(['down', 'nonsense', 'slow'])(
-  'changes nothing while the provider is %s, and heals when it is back',
+  'changes nothing while the provider is %s, and heals when it is back [P-4.32, T-4.4]',
   async (mode) => {
     const checkout = await shop.order(`${randomUUID()}@people.example`);
     await shop.desk.pay(checkout, 'vanish:upi');
@@ -91,7 +91,7 @@ it('is not blocked by an order that the provider never answers about', async () 
   expect((await shop.rowOf(stuck)).state).toBe('open');
 });
 
-it('asks every five minutes at first and about every three hours later, so that abandoned orders delay no other', async () => {
+it('asks every five minutes at first and about every three hours later, so that abandoned orders delay no other [P-4.29]', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   const askedAt: number[] = [];
   for (let minute = 5; minute < 24 * 60; minute += 5) {

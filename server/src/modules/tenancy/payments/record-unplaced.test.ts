@@ -45,20 +45,23 @@ describe('a captured payment that fits no open order', () => {
       'not the amount of the order',
       false,
     ],
-  ] as const)('is listed and mailed: %s', async (_what, { reason, amount, currency }, told, isPaidBefore) => {
-    const { email, orderId, paymentId } = await paid();
-    if (isPaidBefore) await act(eventBody('payment.captured', { id: paymentId, orderId }));
-    const id = newPayment();
-    await act(eventBody('payment.captured', { id, orderId, amount, currency }));
-    expect(await listed(id)).toMatchObject([
-      { reason, amount, currency, ordered: 99_900, email: maskEmail(email), orderId },
-    ]);
-    const emails = (await shop.emailsTo(email)).filter((message) => message.subject === subject);
-    expect(emails).toHaveLength(1);
-    expect(emails[0]?.text).toContain(told);
-    expect(emails[0]?.text).toContain('please do not pay again');
-    expect(await tenantsOf(shop, email)).toHaveLength(isPaidBefore ? 1 : 0);
-  });
+  ] as const)(
+    'is listed and mailed: %s [P-4.24]',
+    async (_what, { reason, amount, currency }, told, isPaidBefore) => {
+      const { email, orderId, paymentId } = await paid();
+      if (isPaidBefore) await act(eventBody('payment.captured', { id: paymentId, orderId }));
+      const id = newPayment();
+      await act(eventBody('payment.captured', { id, orderId, amount, currency }));
+      expect(await listed(id)).toMatchObject([
+        { reason, amount, currency, ordered: 99_900, email: maskEmail(email), orderId },
+      ]);
+      const emails = (await shop.emailsTo(email)).filter((message) => message.subject === subject);
+      expect(emails).toHaveLength(1);
+      expect(emails[0]?.text).toContain(told);
+      expect(emails[0]?.text).toContain('please do not pay again');
+      expect(await tenantsOf(shop, email)).toHaveLength(isPaidBefore ? 1 : 0);
+    },
+  );
 
   it('is listed and mailed for an unknown order, to the address that the payer gave to the provider', async () => {
     const [id, email] = [newPayment(), `${randomUUID()}@people.example`];
@@ -83,7 +86,7 @@ describe('a captured payment that fits no open order', () => {
     expect(await shop.emailsTo('void@razorpay.com')).toEqual([]);
   });
 
-  it('is listed and mailed once, for every source and any number of reports', async () => {
+  it('is listed and mailed once, for every source and any number of reports [P-4.24]', async () => {
     shop.desk.setMode('paid-twice');
     const { email, checkout, orderId } = await paid();
     shop.desk.setMode('ok');

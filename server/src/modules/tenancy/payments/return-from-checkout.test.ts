@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('redirects the browser to the callback page with the proof and the plan, and decides nothing', async () => {
+it('redirects the browser to the callback page with the proof and the plan, and decides nothing [P-4.13]', async () => {
   const checkout = await shop.order('back@people.example', 'enterprise');
   const { address, fields } = await shop.desk.pay(checkout);
   expect(address).toBe(`${shop.dependencies.settings.publicUrl}/api/payment-return`);

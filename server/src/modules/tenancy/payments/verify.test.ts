@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 afterEach(() => shop.desk.setMode('ok'));
 
 describe('a sign-up that was paid for', () => {
-  it('creates the business with its paid month, and mails the link to claim it', async () => {
+  it('creates the business with its paid month, and mails the link to claim it [P-4.12, P-4.18]', async () => {
     const email = 'anita@people.example';
     const checkout = await shop.order(email);
     const verified = await shop.verify(await shop.pay(checkout));
@@ -64,7 +64,7 @@ describe('a sign-up that was paid for', () => {
     expect((await shop.rowOf(checkout)).claimed_at).not.toBeNull();
   });
 
-  it('works in another browser, which has neither address nor plan, and returns the address', async () => {
+  it('works in another browser, which has neither address nor plan, and returns the address [P-4.16]', async () => {
     const email = 'upi@people.example';
     const checkout = await shop.order(email);
     const { email: _email, plan: _plan, ...proof } = await shop.pay(checkout);
@@ -73,7 +73,7 @@ describe('a sign-up that was paid for', () => {
     expect((await shop.rowOf(checkout)).state).toBe('granted');
   });
 
-  it('has the same answer again and grants once, also for twenty concurrent calls', async () => {
+  it('has the same answer again and grants once, also for twenty concurrent calls [P-4.20]', async () => {
     const email = 'again@people.example';
     const checkout = await shop.order(email);
     const proof = await shop.pay(checkout);
@@ -84,7 +84,7 @@ describe('a sign-up that was paid for', () => {
     expect(await shop.emailsTo(email)).toHaveLength(1);
   });
 
-  it('waits for the capture, and is not lost while the provider is unreachable', async () => {
+  it('waits for the capture, and is not lost while the provider is unreachable [P-4.19]', async () => {
     shop.desk.setMode('late-capture');
     const checkout = await shop.order('patient@people.example');
     const proof = await shop.pay(checkout);
@@ -135,7 +135,7 @@ describe('an upgrade that was paid for', () => {
 });
 
 describe('a forged or foreign payment (A14)', () => {
-  it('is rejected in all twenty forms, and grants nothing', async () => {
+  it('is rejected in all twenty forms, and grants nothing [P-4.21, T-4.1]', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const open = await shop.order('victim@people.example', 'enterprise');
@@ -225,7 +225,7 @@ describe('a forged or foreign payment (A14)', () => {
   });
 });
 
-it('limits attempts by network address, five a minute by default', async () => {
+it('limits attempts by network address, five a minute by default [P-4.23]', async () => {
   const strict = await testApp({ limits: { payments: 5 } });
   const nobody = new Client(strict.app);
   const body = {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('asks one step after the other, and none that the business has done', async () => {
+it('asks one step after the other, and none that the business has done [P-3.17]', async () => {
   const { owner, tenant } = await newBusiness('doctor');
   expect(await openSteps(owner)).toEqual(['name', 'resources', 'staff', 'booking', 'calendar']);
   expect(await next(owner)).toBe('name');
@@ -69,7 +69,7 @@ it('does not ask again what was skipped: a colleague neither, except for their o
   expect(await openSteps(owner)).toContain('resources');
 });
 
-it('ignores other businesses', async () => {
+it('ignores other businesses [P-3.17]', async () => {
   const busy = await newBusiness('doctor');
   await signInAs(app, busy.tenant, 'DOCTOR');
   await busy.owner.call(createAppointment, { body: newAppointment });
@@ -78,7 +78,7 @@ it('ignores other businesses', async () => {
   expect(await openSteps(owner)).toEqual(['name', 'resources', 'staff', 'booking', 'calendar']);
 });
 
-it('is hidden by each person for themselves, and can be shown again', async () => {
+it('is hidden by each person for themselves, and can be shown again [P-3.21]', async () => {
   const clinic = await buildTenant(app);
   const [owner, admin] = [
     await signInAs(app, clinic, 'BUSINESS_OWNER'),
@@ -94,7 +94,7 @@ it('is hidden by each person for themselves, and can be shown again', async () =
   expect(await next(owner)).not.toBeNull();
 });
 
-it('leaves a business that has taken ten bookings, and is shown again on request', async () => {
+it('leaves a business that has taken ten bookings, and is shown again on request [P-3.17]', async () => {
   const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   for (let n = 0; n < 9; n += 1) await buildAppointment(app, clinic);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an invitation', () => {
-  it('lets its address in with its role, once, and notes it', async () => {
+  it('lets its address in with its role, once, and notes it [P-11.2]', async () => {
     const clinic = await buildTenant(app);
     const { email, id: userId } = await buildPerson(app);
     const id = await buildInvitation(app, clinic, email, { role: 'DOCTOR' });
@@ -33,7 +33,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('works until its last second and not after it', async () => {
+  it('works until its last second and not after it [P-11.2]', async () => {
     for (const [expiresAt, isGood] of [
       [new Date(now.getTime() + 1000), true],
       [now, false],
@@ -82,7 +82,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('A6: an invitation is for its own address and moves nobody', () => {
+describe('A6: an invitation is for its own address and moves nobody [P-11.3, T-3.7]', () => {
   it.each([
     ['a plus tag', 'asha+x@a6.example'],
     ['a homoglyph', 'аsha@a6.example'],
@@ -107,7 +107,7 @@ describe('A6: an invitation is for its own address and moves nobody', () => {
     }
   });
 
-  it('moves no member of another business, no super admin, and lets no deleted person in', async () => {
+  it('moves no member of another business, no super admin, and lets no deleted person in [P-11.4]', async () => {
     const clinic = await buildTenant(app);
     const member = await buildPerson(app, await buildTenant(app), 'EMPLOYEE');
     const [admin, deleted] = [await buildPerson(app), await buildPerson(app)];

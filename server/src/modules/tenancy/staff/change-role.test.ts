@@ -43,7 +43,7 @@ describe('changing a role', () => {
     ]);
   });
 
-  it('refuses a pending invitation, oneself, and who is not there', async () => {
+  it('refuses a pending invitation, oneself, and who is not there [P-11.8]', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const pending = await buildInvitation(app, clinic, 'p@people.example');
     const theirs = await buildPerson(app, await buildTenant(app));
@@ -83,7 +83,7 @@ describe('changing a role', () => {
 });
 
 describe('removing', () => {
-  it("ends the person's membership and sessions from the next request on, and is noted", async () => {
+  it("ends the person's membership and sessions from the next request on, and is noted [P-11.10]", async () => {
     const { clinic, owner } = await clinicWithOwner();
     const desk = await signInAs(app, clinic, 'EMPLOYEE');
     const id = desk.identity?.userId ?? '';
@@ -106,7 +106,7 @@ describe('removing', () => {
     ]);
   });
 
-  it('refuses oneself, a pending invitation and another business, and is for owners', async () => {
+  it('refuses oneself, a pending invitation and another business, and is for owners [P-11.11]', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const pending = await buildInvitation(app, clinic, 'q@people.example');
     const theirs = await buildPerson(app, await buildTenant(app));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('inviting', () => {
-  it('writes a pending invitation for seven days, queues its mail, and says so', async () => {
+  it('writes a pending invitation for seven days, queues its mail, and says so [P-11.1]', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const email = 'New.Doctor@People.example';
     const invited = await owner.call(inviteStaff, { body: { email, role: 'DOCTOR' } });
@@ -34,7 +34,7 @@ describe('inviting', () => {
     expect((await owner.call(listStaff)).body.items).toContainEqual(invited.body);
   });
 
-  it('refuses who is here already and who is invited already, however the address is written', async () => {
+  it('refuses who is here already and who is invited already, however the address is written [P-11.8]', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const { email } = await buildPerson(app, clinic);
     const active = await owner.call(inviteStaff, { body: { email: email.toUpperCase(), role: 'DOCTOR' } });
@@ -57,7 +57,7 @@ describe('inviting', () => {
     expect(await pendingOf(app, clinic)).toEqual(['late@people.example']);
   });
 
-  it('tells nobody that an address belongs to another business, to a super admin, or to nobody', async () => {
+  it('tells nobody that an address belongs to another business, to a super admin, or to nobody [P-11.4]', async () => {
     const { owner } = await clinicWithOwner();
     const member = await buildPerson(app, await buildTenant(app), 'BUSINESS_OWNER');
     const [free, admin] = [await buildPerson(app), await buildPerson(app)];
@@ -103,7 +103,7 @@ describe('inviting', () => {
 });
 
 describe('sending again', () => {
-  it('mails the same invitation and begins its seven days anew, also after they were over', async () => {
+  it('mails the same invitation and begins its seven days anew, also after they were over [P-11.1]', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const id = await buildInvitation(app, clinic, 'again@people.example', {
       createdAt: new Date('2026-11-01T00:00:00Z'),
@@ -131,7 +131,7 @@ describe('sending again', () => {
 });
 
 describe('cancelling', () => {
-  it('deletes a pending invitation, once', async () => {
+  it('deletes a pending invitation, once [P-11.10]', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const id = await buildInvitation(app, clinic, 'not@people.example');
     expect((await owner.call(cancelInvitation, { params: { id } })).status).toBe(204);
@@ -151,7 +151,7 @@ describe('cancelling', () => {
 describe('the day', () => {
   const sentence = 'You have reached the limit of invitations for today. Please try again tomorrow.';
 
-  it('has twenty invitations of a business; refused ones do not count', async () => {
+  it('has twenty invitations of a business; refused ones do not count [P-11.12]', async () => {
     const { owner } = await clinicWithOwner();
     const invite = (email: string) => owner.call(inviteStaff, { body: { email, role: 'EMPLOYEE' } });
     for (let count = 0; count < 19; count += 1) {
@@ -169,7 +169,7 @@ describe('the day', () => {
     ).toBe(201);
   });
 
-  it('has three invitations of a business for an address, however often they are taken back, and those of others beside them', async () => {
+  it('has three invitations of a business for an address, however often they are taken back, and those of others beside them [P-11.12]', async () => {
     const body = { email: 'popular@people.example', role: 'EMPLOYEE' } as const;
     const [first, second] = [await clinicWithOwner(), await clinicWithOwner()];
     const { id } = (await first.owner.call(inviteStaff, { body })).body;
@@ -182,7 +182,7 @@ describe('the day', () => {
     expect((await second.owner.call(inviteStaff, { body })).status).toBe(201);
   });
 
-  it('has only so many emails for an address, of all businesses: the others are not sent, and the invitations count', async () => {
+  it('has only so many emails for an address, of all businesses: the others are not sent, and the invitations count [P-11.12]', async () => {
     const office = await startAppWithMail({ limits: { ...perDay, invitationMailsPerEmail: 2 } });
     const body = { email: 'wanted@people.example', role: 'EMPLOYEE' } as const;
     const statuses: number[] = [];

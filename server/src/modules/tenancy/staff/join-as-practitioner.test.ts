@@ -34,7 +34,7 @@ async function join(name: string, tenant: BuiltTenant = clinic): Promise<string>
   return id;
 }
 
-it('links a doctor who joins to the practitioner of that name, and gives any other one their own', async () => {
+it('links a doctor who joins to the practitioner of that name, and gives any other one their own [P-6.6]', async () => {
   await buildResource(app, clinic, { name: 'Dr. Vikram Rao' });
   const vikram = await join('vikram  rao');
   const anita = await join('Anita Iyer');
@@ -70,7 +70,7 @@ it('adds none to a turf, and none before a clinic has any', async () => {
   expect(items.map(({ name }) => name)).toEqual(['Ground']);
 });
 
-it('follows a role that becomes a doctor’s, and leaves the practitioner where the member leaves', async () => {
+it('follows a role that becomes a doctor’s, and leaves the practitioner where the member leaves [P-6.6]', async () => {
   await buildResource(app, clinic, { name: 'Default Doctor' });
   const member = (await signInAs(app, clinic, 'EMPLOYEE', { name: 'Anita Iyer' })).identity?.userId ?? '';
   await owner.call(changeRole, { params: { id: member }, body: { role: 'DOCTOR' } });

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const nothing = { changeRole: false, remove: false, resend: false, cancel: false };
 
 describe('the list', () => {
-  it('shows people and pending invitations, newest first, with what the owner may do', async () => {
+  it('shows people and pending invitations, newest first, with what the owner may do [P-11.5]', async () => {
     const clinic = await buildTenant(app);
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER', { name: 'Sudha Rao' });
     const doctor = await buildPerson(app, clinic, 'DOCTOR', { name: 'Dr. Iyer' });
@@ -104,7 +104,7 @@ describe('the list', () => {
 });
 
 describe('pages', () => {
-  it('go by key through rows of the same moment, whatever comes meanwhile', async () => {
+  it('go by key through rows of the same moment, whatever comes meanwhile [P-11.5]', async () => {
     const clinic = await buildTenant(app);
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     for (let count = 0; count < 6; count += 1) await buildInvitation(app, clinic, `p${count}@people.example`);
@@ -139,7 +139,7 @@ describe('search', () => {
     ['an underscore', '_', []],
     ['Devanagari', 'अनि', ['अनिल']],
     ['nothing', 'zzz', []],
-  ])('finds %s', async (_what, search, names) => {
+  ])('finds %s [P-11.6]', async (_what, search, names) => {
     const clinic = await buildTenant(app);
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER', {
       name: 'Sudha',

@@ -35,7 +35,7 @@ describe('a super admin', () => {
     expect(await actionsIn(ground.id)).toEqual(['platform.staff_viewed']);
   });
 
-  it('changes nothing there before they have said why', async () => {
+  it('changes nothing there before they have said why [P-11.14]', async () => {
     const clinic = await buildTenant(app);
     const doctor = await buildPerson(app, clinic, 'DOCTOR', { passwordHash: null });
     const invited = await buildInvitation(app, clinic, 'unasked@people.example');
@@ -59,7 +59,7 @@ describe('a super admin', () => {
     expect(await actionsIn(clinic.id)).toEqual([]);
   });
 
-  it('invites, sends again, takes back, changes and removes there, by the same rules', async () => {
+  it('invites, sends again, takes back, changes and removes there, by the same rules [P-11.14]', async () => {
     const clinic = await buildTenant(app);
     const owner = await buildPerson(app, clinic, 'BUSINESS_OWNER');
     const doctor = await buildPerson(app, clinic, 'DOCTOR');

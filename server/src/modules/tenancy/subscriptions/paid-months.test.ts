@@ -45,7 +45,7 @@ function brokenOnce(clock: () => Date): () => Date {
 }
 
 describe('a month that was paid for', () => {
-  it('causes one reminder, three days before it ends, to all owners and nobody else', async () => {
+  it('causes one reminder, three days before it ends, to all owners and nobody else [P-4.30]', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owners = [
       await buildPerson(shop, tenant, 'BUSINESS_OWNER'),
@@ -68,7 +68,7 @@ describe('a month that was paid for', () => {
     expect(await shop.emailsTo(doctor.email)).toEqual([]);
   });
 
-  it('links to the Settings of its business type, and is handled even if another business fails', async () => {
+  it('links to the Settings of its business type, and is handled even if another business fails [P-15.11]', async () => {
     await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-09' });
     const ground = await buildTenant(shop, {
       plan: 'premium',
@@ -86,7 +86,7 @@ describe('a month that was paid for', () => {
     expect(await shop.emailsTo(owner.email)).toHaveLength(1);
   });
 
-  it('has three days of grace, and then the business is put on the free plan with all its bookings', async () => {
+  it('has three days of grace, and then the business is put on the free plan with all its bookings [P-4.30]', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     for (let count = 0; count < 30; count += 1) await buildAppointment(shop, tenant, { date: '2026-12-10' });
@@ -207,7 +207,7 @@ describe('the plan as Settings shows it', () => {
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('rejects no booking within the limit while a paid plan replaces the free one', async () => {
+  it('rejects no booking within the limit while a paid plan replaces the free one [P-4.9]', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const { booked } = await asPlatform(shop, async (tx) => {

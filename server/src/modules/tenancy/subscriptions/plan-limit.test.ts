@@ -14,7 +14,7 @@ const places = (booked: Record<string, number>, about: { is_active?: boolean } |
   booked: new Map(Object.entries(booked)),
 });
 
-it('takes the places of a cycle one after the other, by the booking’s own date', () => {
+it('takes the places of a cycle one after the other, by the booking’s own date [P-4.3]', () => {
   const left = places({ '2026-11-14': 3, '2026-11-15': 1, '2026-12-15': 3 });
   takePlace(left, '2026-12-14');
   takePlace(left, '2026-11-15');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('counts the bookings of the current cycle, its start included, its end not, of every status', async () => {
+it('counts the bookings of the current cycle, its start included, its end not, of every status [P-4.2]', async () => {
   const clinic = await buildTenant(app);
   for (const date of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'])
     await buildAppointment(app, clinic, { date });
@@ -47,7 +47,7 @@ it('has the number of bookings beyond the limit, and a remaining number of at le
   expect(await usageOf(clinic)).toMatchObject({ used: 28, remaining: 0, hidden: 3 });
 });
 
-it('has a limit of 0 once the subscription has ended', async () => {
+it('has a limit of 0 once the subscription has ended [P-4.5]', async () => {
   const clinic = await buildTenant(app, { plan: 'premium' });
   await asPlatform(app, (tx) =>
     tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute(),
@@ -55,7 +55,7 @@ it('has a limit of 0 once the subscription has ended', async () => {
   expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 0, remaining: 0 });
 });
 
-it('has the free plan of the specification without any subscription', async () => {
+it('has the free plan of the specification without any subscription [P-4.5]', async () => {
   expect(await usageOf(await buildTenant(app, { plan: null }))).toMatchObject({
     planName: 'Basic or Free Plan',
     limit: 25,

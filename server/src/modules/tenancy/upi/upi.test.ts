@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('is named and removed by owners, seen by everybody who takes money, and audited', async () => {
+it('is named and removed by owners, seen by everybody who takes money, and audited [P-9.23]', async () => {
   const [clinic, other] = [await buildTenant(app), await buildTenant(app)];
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const desk = await signInAs(app, clinic);

@@ -40,7 +40,7 @@ it('shows who did what and when', async () => {
   expect(table.getByText('Nobody signed in')).toBeVisible();
 });
 
-it('asks by kind, person and day, and clears them again', async () => {
+it('asks by kind, person and day, and clears them again [P-15.1, P-16.26]', async () => {
   answer([]);
   const { user } = show();
   expect(await screen.findByText('Nothing has happened yet')).toBeVisible();

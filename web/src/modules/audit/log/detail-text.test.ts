@@ -56,7 +56,7 @@ it.each([
   expect(detailText({ ...line, detail })).toBe(text);
 });
 
-describe('of a booking', () => {
+describe('of a booking [P-15.2]', () => {
   const start = { date: '2026-11-27', time: '17:00' };
   const moved = { before: start, after: { date: '2026-11-28', time: '18:00' } };
   it.each<[string, Partial<AuditLine>]>([

@@ -4,7 +4,8 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import { DayInput, isDay } from '../../../ui/form/day-input.tsx';
+import { DayInput } from '../../../ui/form/day-input.tsx';
+import { isDay } from '../../../ui/form/typed-date.ts';
 import { auditActors } from './api.ts';
 import classes from './filters-form.module.css';
 

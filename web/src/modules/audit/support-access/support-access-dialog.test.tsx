@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('requires a reason, keeps it when saving fails, and continues once it is saved', async () => {
+it('requires a reason, keeps it when saving fails, and continues once it is saved [P-14.5]', async () => {
   const onGiven = vi.fn();
   server.routes.set(
     route,

@@ -49,7 +49,7 @@ it('saves the weekly hours once they are right', async () => {
   expect(form.getByRole('button', { name: 'Save hours' })).toBeDisabled();
 });
 
-it('adds a closure on the day that was clicked, and lists the bookings within it', async () => {
+it('adds a closure on the day that was clicked, and lists the bookings within it [P-6.19]', async () => {
   server.routes.set('POST /api/hours/exceptions', ({ body }) => ({
     status: 201,
     json: {
@@ -95,7 +95,7 @@ it('goes from day to day by the arrow keys', async () => {
   expect(document.querySelectorAll('[data-date][tabindex="0"]')).toHaveLength(1);
 });
 
-it('removes a closure, and Undo adds it again', async () => {
+it('removes a closure, and Undo adds it again [P-6.19]', async () => {
   server.routes.set(`DELETE /api/hours/exceptions/${closure.id}`, () => ({ json: null }));
   server.routes.set('POST /api/hours/exceptions', () => ({
     status: 201,
@@ -111,7 +111,7 @@ it('removes a closure, and Undo adds it again', async () => {
   });
 });
 
-it('lets a doctor change their own hours and closures only', async () => {
+it('lets a doctor change their own hours and closures only [P-6.20]', async () => {
   await server.close();
   await begin('DOCTOR');
   const { user } = renderSignedIn(server, <HoursScreen />);

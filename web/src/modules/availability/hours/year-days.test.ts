@@ -5,7 +5,7 @@ import { yearFrom, yearMonths } from './year-days.ts';
 const everyDay = [1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' }));
 
 describe('the calendar of a year', () => {
-  it('has twelve months with each of their days, over a leap day', () => {
+  it('has twelve months with each of their days, over a leap day [P-6.19]', () => {
     const months = yearMonths('2027-11-01', everyDay, []);
     expect(months.map(({ name }) => name)).toEqual([
       'Nov 2027',

@@ -27,7 +27,7 @@ it.each([
   expect(screen.getByText(hint)).toBeVisible();
 });
 
-it('switches overbooking by employees, and goes back when the server says no', async () => {
+it('switches overbooking by employees, and goes back when the server says no [P-6.38]', async () => {
   server.routes.set('PUT /api/overbooking', answerError(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <OverbookingScreen />);
   const button = await screen.findByRole('switch', {

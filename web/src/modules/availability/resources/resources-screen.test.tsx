@@ -28,14 +28,14 @@ afterEach(async () => {
   await server.close();
 });
 
-it('shows each doctor with the hours that apply', async () => {
+it('shows each doctor with the hours that apply [P-6.13]', async () => {
   renderSignedIn(server, <ResourcesScreen />);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first).toHaveTextContent('Dr. RaoHours of the business');
   expect(second).toHaveTextContent('Mon: 9:00 am to 1:00 pm');
 });
 
-it('sets own hours beginning with those of the business', async () => {
+it('sets own hours beginning with those of the business [P-6.13]', async () => {
   const business = [{ weekday: 2, opens: '09:00', closes: '18:00' }];
   const path = `PUT /api/hours/resources/${rao.id}`;
   server.routes.set('GET /api/hours', () => ({ json: { business, ofResources: [], exceptions: [] } }));
@@ -57,7 +57,7 @@ it('sets own hours beginning with those of the business', async () => {
   );
 });
 
-it('asks what happens with future bookings, and moves them', async () => {
+it('asks what happens with future bookings, and moves them [P-6.11]', async () => {
   const path = `PUT /api/resources/${rao.id}/archive`;
   server.routes.set(path, ({ body }) =>
     'bookings' in JSON.parse(body)
@@ -90,7 +90,7 @@ it('asks what happens with future bookings, and moves them', async () => {
   ]);
 });
 
-it('adds a court with two halves', async () => {
+it('adds a court with two halves [P-6.13]', async () => {
   await turf();
   server.routes.set('POST /api/resources', () => ({ status: 201, json: ground }));
   const { user } = renderSignedIn(server, <ResourcesScreen />);
@@ -137,7 +137,7 @@ it('lists the bookings that a new part would make collide', async () => {
   expect(screen.getByText('Mon, 30 Nov, 10:00 am · Dr. Rao')).toBeVisible();
 });
 
-it('merges a doctor into another', async () => {
+it('merges a doctor into another [P-6.12]', async () => {
   server.routes.set(`PUT /api/resources/${iyer.id}/merge`, () => ({ json: rao }));
   const { user } = renderSignedIn(server, <ResourcesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Merge Dr. Iyer' }));

@@ -58,7 +58,7 @@ describe('a service', () => {
     expect(serviceErrors({ ...serviceValues(buildService(), all), ...with_ }, all)).toEqual(errors);
   });
 
-  it('says how far apart starts are without gaps where it has buffers', () => {
+  it('says how far apart starts are without gaps where it has buffers [P-6.15]', () => {
     const values = serviceValues(buildService({ duration: 30, grid: null }), all);
     const { doctor, turf } = wording;
     expect(startsHint(values, turf)).not.toContain('gaps');

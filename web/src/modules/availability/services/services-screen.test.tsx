@@ -28,7 +28,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('adds a service with an evening price', async () => {
+it('adds a service with an evening price [P-6.15]', async () => {
   server.routes.set('POST /api/services', ({ body }) => ({
     status: 201,
     json: { ...first, ...JSON.parse(body) },
@@ -86,7 +86,7 @@ it('asks before it discards typed values', async () => {
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 });
 
-it('moves a service up, says its place, and puts it back when the server refuses', async () => {
+it('moves a service up, says its place, and puts it back when the server refuses [P-6.15]', async () => {
   let answer: (value: { status: number; json: unknown }) => void = () => undefined;
   server.routes.set('PUT /api/services/order', () => new Promise((resolve) => (answer = resolve)));
   const { user } = renderSignedIn(server, <ServicesScreen />);

@@ -27,7 +27,7 @@ function show() {
   return { ...actions, ...renderSignedIn(server, <DashboardScreen />, actions) };
 }
 
-it('greets, counts and compares', async () => {
+it('greets, counts and compares [P-10.1, P-10.2]', async () => {
   server.routes.set(home, () => ({ json: buildDashboard() }));
   show();
   expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
@@ -45,7 +45,7 @@ it('greets, counts and compares', async () => {
   expect(screen.getByText('No appointments scheduled')).toBeVisible();
 });
 
-it('lists what comes next as Confirmed and opens its details', async () => {
+it('lists what comes next as Confirmed and opens its details [P-10.4]', async () => {
   const tomorrow = addDays(today, 1);
   const upcoming = [
     { ...line, status: 'scheduled' },
@@ -79,7 +79,7 @@ it('lists what comes next as Confirmed and opens its details', async () => {
   expect(second).toHaveTextContent(/₹700.*Paid in advance/);
 });
 
-it('offers to mark those of today whose time is over', async () => {
+it('offers to mark those of today whose time is over [P-10.4]', async () => {
   const lines = [{ ...line, time: '08:00', status: 'scheduled' as const }];
   server.routes.set(home, () => ({ json: buildDashboard({ unmarked: { count: 4, lines } }) }));
   const { user, openDetails } = show();
@@ -90,7 +90,7 @@ it('offers to mark those of today whose time is over', async () => {
   expect(openDetails).toHaveBeenCalledWith(line.id);
 });
 
-it('has no revenue and no transactions if the server sends none', async () => {
+it('has no revenue and no transactions if the server sends none [P-10.6]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   server.routes.set(home, () => ({ json: buildDashboard({ revenue: null, recentTransactions: null }) }));
@@ -100,7 +100,7 @@ it('has no revenue and no transactions if the server sends none', async () => {
   expect(screen.queryByRole('region', { name: 'Recent Transactions' })).toBeNull();
 });
 
-it('opens the booking form by its tile', async () => {
+it('opens the booking form by its tile [P-10.5]', async () => {
   server.routes.set(home, () => ({ json: buildDashboard() }));
   const { user, openNewAppointment } = show();
   await user.click(await screen.findByRole('button', { name: 'New Appointment' }));

@@ -24,7 +24,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('stores the day sheet while the user has turned it on, as of the shown data, and deletes it when they turn it off', async () => {
+it('stores the day sheet while the user has turned it on, as of the shown data, and deletes it when they turn it off [P-16.30]', async () => {
   const { user: hands, client } = renderSignedIn(server, <Both />);
   const toggle = await screen.findByRole('switch', { name: 'Keep today’s list on this device' });
   expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
@@ -40,7 +40,7 @@ it('stores the day sheet while the user has turned it on, as of the shown data, 
   expect(kept()).toBeNull();
 });
 
-it('replaces yesterday’s day sheet at midnight', async () => {
+it('replaces yesterday’s day sheet at midnight [P-16.32]', async () => {
   localStorage.setItem('samay-day-sheet-for', user);
   renderSignedIn(server, <DaySheetKeeper />);
   await waitFor(() => expect(kept()).toContain('2026-11-21'));
@@ -65,7 +65,7 @@ it('stores nothing for another user’s setting, and removes a stored sheet', as
   expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
 });
 
-it('prints the whole day, and shows an error if it cannot be loaded', async () => {
+it('prints the whole day, and shows an error if it cannot be loaded [P-16.33]', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-21" />);
   await hands.click(await screen.findByRole('button', { name: 'Print today' }));
@@ -87,7 +87,7 @@ it('prints the whole day, and shows an error if it cannot be loaded', async () =
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('prints a turf’s courts from the second one on', async () => {
+it('prints a turf’s courts from the second one on [P-6.66]', async () => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));

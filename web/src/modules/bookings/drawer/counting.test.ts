@@ -16,7 +16,7 @@ it.each([
   expect(countedCash(typed(values))).toBe(paise);
 });
 
-it('asks for a note only where the cash differs, and for no more to be handed over than there is', () => {
+it('asks for a note only where the cash differs, and for no more to be handed over than there is [P-9.34]', () => {
   expect(countErrors(typed({ counted: '100' }), 100_00)).toEqual({});
   expect(countErrors(typed({ counted: '50', note: ' ' }), 100_00)).toEqual({
     note: 'Please enter a note on the difference',
@@ -31,7 +31,7 @@ it('asks for a note only where the cash differs, and for no more to be handed ov
   expect(countErrors(typed({ counted: '0' }), 0)).toEqual({});
 });
 
-it('sends the notes only where they were counted', () => {
+it('sends the notes only where they were counted [P-9.38]', () => {
   expect(countBody(typed({ counted: '500', note: ' ', handedOver: '400' }))).toEqual({
     counted: 500_00,
     notes: null,

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('switches to one drawer for the desk, and goes back when the server refuses', async () => {
+it('switches to one drawer for the desk, and goes back when the server refuses [P-9.33]', async () => {
   server.routes.set('PUT /api/drawer-rules', answerError(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <DrawersSection />);
   const button = await screen.findByRole('switch', { name: 'One drawer for the desk' });

@@ -46,7 +46,7 @@ const sent = (route: string, at = 0) =>
 const sums = (name: string) =>
   [...screen.getByRole('region', { name }).querySelectorAll('dl > div')].map((line) => line.textContent);
 
-it('shows the cash first, then other methods and each row, which opens its booking', async () => {
+it('shows the cash first, then other methods and each row, which opens its booking [P-9.31]', async () => {
   const { user, openDetails } = show();
   await screen.findByRole('region', { name: 'Cash' });
   expect(sums('Cash')).toEqual([
@@ -69,7 +69,7 @@ it('says that nothing was taken since the last close', async () => {
   expect(screen.getByText('This drawer was not closed yet')).toBeVisible();
 });
 
-it('closes by the keyboard alone, asks for a note on the difference, and goes on to printing', async () => {
+it('closes by the keyboard alone, asks for a note on the difference, and goes on to printing [P-9.38]', async () => {
   const { user } = show({ isClosing: true });
   await waitFor(() => expect(screen.getByLabelText('Counted cash')).toHaveFocus());
   await user.keyboard('4230');
@@ -107,7 +107,7 @@ it.each([
   expect(within(form).getByRole('status')).toHaveTextContent(text === '' ? /^$/ : text);
 });
 
-it('shows the new numbers where the drawer has changed meanwhile, and keeps what was typed', async () => {
+it('shows the new numbers where the drawer has changed meanwhile, and keeps what was typed [P-9.38]', async () => {
   server.routes.set(closing, () => {
     answer(buildDrawer({ expected: 4_780_00 }));
     return answerError(409, 'drawer.changed', 'Money was taken meanwhile.')({} as never);
@@ -123,7 +123,7 @@ it('shows the new numbers where the drawer has changed meanwhile, and keeps what
   expect(sent(closing, 1)).toMatchObject({ expected: 4_780_00, handedOver: 4_000_00 });
 });
 
-it('repeats a close without an answer under the same key', async () => {
+it('repeats a close without an answer under the same key [P-9.35]', async () => {
   server.routes.set(closing, () => 'drop');
   const { user } = show();
   await user.type(await screen.findByLabelText('Counted cash'), '4280{Enter}');
@@ -135,7 +135,7 @@ it('repeats a close without an answer under the same key', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('counts by notes, with their sum', async () => {
+it('counts by notes, with their sum [P-9.38]', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Count by notes' }));
   expect(screen.getByLabelText('₹500')).toHaveFocus();
@@ -147,7 +147,7 @@ it('counts by notes, with their sum', async () => {
   expect(sent(closing)).toMatchObject({ counted: 4_280_00, notes: { 500: 8, 20: 14 } });
 });
 
-it('adds an expense by its reason, and takes one back', async () => {
+it('adds an expense by its reason, and takes one back [P-9.32]', async () => {
   server.routes.set(spending, ({ body }) => {
     const { paise, reason } = JSON.parse(body) as { paise: number; reason: string };
     const at = `2026-11-21T06:0${expenseRows.length}:00.000Z`;
@@ -174,7 +174,7 @@ it('adds an expense by its reason, and takes one back', async () => {
   expect(sent(spending, 1)).toEqual({ paise: -20_00, reason: 'Tea' });
 });
 
-it('reopens a close only with a reason, and strikes a reopened one through', async () => {
+it('reopens a close only with a reason, and strikes a reopened one through [P-9.37]', async () => {
   const reopened = { at: '2026-11-21T15:10:00.000Z', by: 'Dr. Rao', reason: 'Wrong count' };
   const last = buildClose({ id: '00000000-0000-4000-8000-0000000000c2' });
   answer(buildDrawer({ closes: [last, buildClose({ reopened, mayReopen: false, note: 'Short' })] }));
@@ -210,19 +210,22 @@ it('closes the drawer of another person, whose expenses are only read', async ()
   expect(sent(closing)).toMatchObject({ holder: ravi.id });
 });
 
-it.each([true, false])('lists the open drawers, as links where they may be closed: %s', async (mayClose) => {
-  await server.close();
-  await startAs('BUSINESS_OWNER');
-  server.routes.set('GET /api/drawers', () => ({
-    json: buildDrawers({ open: [buildOpenDrawer()], mayClose }),
-  }));
-  show();
-  const table = within(await screen.findByRole('table', { name: 'Open drawers' }));
-  expect(table.getByText('₹4,300')).toBeVisible();
-  expect(table.queryByRole('link', { name: 'Ravi Deshmukh' }) !== null).toBe(mayClose);
-});
+it.each([true, false])(
+  'lists the open drawers, as links where they may be closed: %s [P-9.39]',
+  async (mayClose) => {
+    await server.close();
+    await startAs('BUSINESS_OWNER');
+    server.routes.set('GET /api/drawers', () => ({
+      json: buildDrawers({ open: [buildOpenDrawer()], mayClose }),
+    }));
+    show();
+    const table = within(await screen.findByRole('table', { name: 'Open drawers' }));
+    expect(table.getByText('₹4,300')).toBeVisible();
+    expect(table.queryByRole('link', { name: 'Ravi Deshmukh' }) !== null).toBe(mayClose);
+  },
+);
 
-it('shows the differences of a month to owners, who may choose another', async () => {
+it('shows the differences of a month to owners, who may choose another [P-9.40]', async () => {
   await server.close();
   await startAs('BUSINESS_OWNER');
   server.routes.set('GET /api/drawers', () => ({ json: buildDrawers({ closes: [buildClose()] }) }));

@@ -34,7 +34,7 @@ async function show(
   return { openNewAppointment, ...renderSignedIn(server, <FreeNextCard />, { openNewAppointment }) };
 }
 
-it('says what is free next for each doctor, with one request, and opens the form with it', async () => {
+it('says what is free next for each doctor, with one request, and opens the form with it [P-6.53]', async () => {
   const today = indiaDate(now());
   const { user, openNewAppointment } = await show(buildSession(), {
     [one]: [{ date: today, times: ['14:00', '14:30', '15:00', '15:30'] }],
@@ -60,7 +60,7 @@ it('says so where nothing is free', async () => {
   expect(await screen.findAllByText('Nothing free this week')).toHaveLength(2);
 });
 
-it("says a turf's free hours of tonight, those after midnight included", async () => {
+it("says a turf's free hours of tonight, those after midnight included [P-6.53]", async () => {
   const today = indiaDate(now());
   const tomorrow = addDays(today, 1);
   const free = [

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('shows and changes who may give back, and how much each role may waive', async () => {
+it('shows and changes who may give back, and how much each role may waive [P-9.30]', async () => {
   server.routes.set(write, answerError(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <MoneyRulesSection />);
   const employee = await screen.findByRole('textbox', { name: 'An employee may waive of a price' });

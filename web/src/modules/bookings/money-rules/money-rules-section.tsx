@@ -34,35 +34,14 @@ export function MoneyRulesSection() {
 
 function RulesForm({ rules }: { rules: MoneyRules }) {
   const id = useId();
-  const client = useQueryClient();
   const { tenant, businessType } = useSession();
-  const [mayRefund, setMayRefund] = useState(rules.employeesMayRefund);
-  const [doctor, setDoctor] = useState(textOf(rules.doctorDiscount));
-  const [employee, setEmployee] = useState(textOf(rules.employeeDiscount));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const body = {
-    employeesMayRefund: mayRefund,
-    doctorDiscount: parseRupees(doctor),
-    employeeDiscount: parseRupees(employee),
-  };
-  const save = useMutation({
-    mutationFn: () => call(setMoneyRules, { body }),
-    onSuccess: (saved) => {
-      client.setQueryData(rulesQuery.queryKey, saved);
-      toastDone('Refunds and discounts saved');
-    },
-  });
-
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    const wrong = fieldErrors(MoneyRules.safeParse(body).error);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) focusFirstError(id);
-    else if (!save.isPending) save.mutate();
-  }
-
+  const { mayRefund, setMayRefund, doctor, setDoctor, employee, setEmployee, ...form } = useRulesForm(
+    id,
+    rules,
+  );
+  const { errors, save } = form;
   return (
-    <form id={id} noValidate onSubmit={handleSubmit} aria-label="Refunds and discounts">
+    <form id={id} noValidate onSubmit={form.handleSubmit} aria-label="Refunds and discounts">
       <Stack gap="md">
         <Switch
           label="Employees may give money back"
@@ -88,16 +67,45 @@ function RulesForm({ rules }: { rules: MoneyRules }) {
           <FailureNotice text={errorText(save.error, 'Failed to save refunds and discounts')} />
         )}
         <Group justify="flex-end">
-          <Button
-            type="submit"
-            disabled={isEqual(body, rules) || save.isPending || tenant?.suspended === true}
-          >
+          <Button type="submit" disabled={form.isUnchanged || save.isPending || tenant?.suspended === true}>
             {save.isPending ? 'Saving...' : 'Save refunds and discounts'}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** Holds the values of the rules, with limits as typed, and saves them. */
+function useRulesForm(id: string, rules: MoneyRules) {
+  const client = useQueryClient();
+  const [mayRefund, setMayRefund] = useState(rules.employeesMayRefund);
+  const [doctor, setDoctor] = useState(textOf(rules.doctorDiscount));
+  const [employee, setEmployee] = useState(textOf(rules.employeeDiscount));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const body = {
+    employeesMayRefund: mayRefund,
+    doctorDiscount: parseRupees(doctor),
+    employeeDiscount: parseRupees(employee),
+  };
+  const save = useMutation({
+    mutationFn: () => call(setMoneyRules, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(rulesQuery.queryKey, saved);
+      toastDone('Refunds and discounts saved');
+    },
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = fieldErrors(MoneyRules.safeParse(body).error);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) focusFirstError(id);
+    else if (!save.isPending) save.mutate();
+  }
+
+  const fields = { mayRefund, setMayRefund, doctor, setDoctor, employee, setEmployee };
+  return { ...fields, errors, save, handleSubmit, isUnchanged: isEqual(body, rules) };
 }
 
 interface LimitInputProps {

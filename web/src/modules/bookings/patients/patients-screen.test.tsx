@@ -74,7 +74,7 @@ function showOne() {
   return { onBack, onOpen, ...actions, ...renderSignedIn(server, page, actions) };
 }
 
-it('lists people with how to reach them and their visits, and opens one', async () => {
+it('lists people with how to reach them and their visits, and opens one [P-7.11]', async () => {
   const { user, onOpen } = showList();
   const table = within(await screen.findByRole('table', { name: 'Patients' }));
   for (const text of ['+91 98200 11223', 'lakshmi@people.example', '10 Nov 2026'])
@@ -108,7 +108,7 @@ it('says what failed, and tries again', async () => {
   expect(await screen.findByRole('button', { name: 'Lakshmi Narasimhan' })).toBeVisible();
 });
 
-it('shows one person: how to reach them, totals, the next visit, and their history', async () => {
+it('shows one person: how to reach them, totals, the next visit, and their history [P-7.13]', async () => {
   const { user, openDetails, onBack } = showOne();
   expect(await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeVisible();
   expect(screen.getByRole('link', { name: '+91 98200 11223' })).toHaveAttribute('href', 'tel:+919820011223');
@@ -124,7 +124,7 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('shows that a person no longer exists, also after they were shown', async () => {
+it('shows that a person no longer exists, also after they were shown [P-7.10]', async () => {
   const { user, onBack, client } = showOne();
   await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
   server.routes.set(
@@ -138,7 +138,7 @@ it('shows that a person no longer exists, also after they were shown', async () 
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('says customers and bookings for a turf', async () => {
+it('says customers and bookings for a turf [P-7.16]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(list, () => ({ json: { items: [patient], next: null } }));
@@ -171,7 +171,7 @@ describe('what a person owes', () => {
     server.routes.set('GET /api/upi', () => ({ json: { upiId: 'clinic@okbank' } }));
   });
 
-  it('is taken by one press, a payment for each, all or none', async () => {
+  it('is taken by one press, a payment for each, all or none [P-9.22, P-9.25]', async () => {
     server.routes.set(payments, answerError(409, 'payment.changed', 'Somebody else has changed this.'));
     const { user } = showOne();
     const due = within(await screen.findByRole('region', { name: 'Due' }));
@@ -205,7 +205,7 @@ describe('what a person owes', () => {
     expect(taken?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
   });
 
-  it('is asked for by a message with the amount and the UPI id, if a number is known', async () => {
+  it('is asked for by a message with the amount and the UPI id, if a number is known [P-9.25]', async () => {
     const { unmount } = showOne();
     const link = await screen.findByRole('link', { name: 'Send balance by WhatsApp' });
     await waitFor(() => expect(link.getAttribute('href')).toContain('okbank'));

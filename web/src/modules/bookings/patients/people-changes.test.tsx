@@ -62,14 +62,14 @@ async function show(session = buildSession(), patient = meera) {
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => server.close());
 
-it('lists the others of the same number, each one press away', async () => {
+it('lists the others of the same number, each one press away [P-7.19]', async () => {
   const { user, onOpen } = await show();
   const household = within(await screen.findByRole('region', { name: 'Same number' }));
   await user.click(household.getByRole('button', { name: 'Mira Joshi Last visit 2 Nov 2026' }));
   expect(onOpen).toHaveBeenCalledWith(otherId);
 });
 
-it('merges somebody of the same number after saying what happens, and undoes it from the toast', async () => {
+it('merges somebody of the same number after saying what happens, and undoes it from the toast [P-7.21]', async () => {
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Merge' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge into this patient' }));
@@ -95,7 +95,7 @@ it('merges somebody of the same number after saying what happens, and undoes it 
   expect(await screen.findByRole('region', { name: 'Same number' })).toBeVisible();
 });
 
-it('proposes to merge who is written almost the same', async () => {
+it('proposes to merge who is written almost the same [P-7.20]', async () => {
   const { user } = await show(buildSession(), { ...meera, household: [...meera.household, alike] });
   const household = within(await screen.findByRole('region', { name: 'Same number' }));
   await user.click(await household.findByRole('button', { name: 'Merge … Joshi Meera' }));
@@ -130,7 +130,7 @@ it('looks up who has another number, and says why a merge is refused', async () 
   expect(await dialog.findByText('Others were merged into this patient.')).toBeVisible();
 });
 
-it('undoes a merge on the page as long as it can be undone', async () => {
+it('undoes a merge on the page as long as it can be undone [P-7.21]', async () => {
   const { user, onOpen } = await show();
   now = {
     ...merged,
@@ -144,7 +144,7 @@ it('undoes a merge on the page as long as it can be undone', async () => {
   await waitFor(() => expect(onOpen).toHaveBeenCalledWith(otherId));
 });
 
-it('corrects what was changed, and offers to merge where that is somebody else', async () => {
+it('corrects what was changed, and offers to merge where that is somebody else [P-7.25]', async () => {
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
@@ -168,7 +168,7 @@ it('corrects what was changed, and offers to merge where that is somebody else',
   expect(merging.getByRole('radio', { name: 'Mira Joshi' })).toBeChecked();
 });
 
-it('saves a corrected contact', async () => {
+it('saves a corrected contact [P-7.24]', async () => {
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
@@ -180,7 +180,7 @@ it('saves a corrected contact', async () => {
   expect(await screen.findByRole('link', { name: '98300 00001' })).toBeVisible();
 });
 
-it('offers none of it to who may only read, and speaks of customers at a turf', async () => {
+it('offers none of it to who may only read, and speaks of customers at a turf [P-7.27]', async () => {
   const session = buildSession({ businessType: 'turf' });
   const permissions = session.permissions.filter((permission) => permission !== 'people.write');
   await show({ ...session, permissions }, { ...merged, household: [alike] });

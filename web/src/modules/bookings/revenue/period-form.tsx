@@ -1,4 +1,5 @@
-import { DayInput, isDay } from '../../../ui/form/day-input.tsx';
+import { DayInput } from '../../../ui/form/day-input.tsx';
+import { isDay } from '../../../ui/form/typed-date.ts';
 import { Pills } from '../../../ui/table/pills.tsx';
 import classes from './period-form.module.css';
 import { type Period, periodNames } from './period.ts';

@@ -6,7 +6,7 @@ import { shortReference } from './transaction-columns.tsx';
 
 const today = '2026-11-21';
 
-describe('a period', () => {
+describe('a period [P-10.8]', () => {
   it.each([
     [{ name: 'daily' }, today, today],
     [{ name: 'weekly' }, '2026-11-15', today],
@@ -27,7 +27,7 @@ describe('a period', () => {
   });
 });
 
-it('has a bar for each day, empty without revenue', () => {
+it('has a bar for each day, empty without revenue [P-10.15]', () => {
   const parts = [{ from: '2026-11-30', to: '2026-11-30', total: 500, bookings: 1 }];
   expect(partBars({ by: 'day', parts }, { from: '2026-11-29', to: '2026-12-01' })).toEqual([
     { label: '29 Nov', total: 0 },
@@ -70,7 +70,7 @@ it.each([
   expect(shortRupees(paise)).toBe(text);
 });
 
-it('shortens a reference to twelve characters', () => {
+it('shortens a reference to twelve characters [P-10.10]', () => {
   expect(shortReference('booking_1795')).toBe('booking_1795');
   expect(shortReference('booking_1795000000001')).toBe('booking_1795…');
 });
@@ -82,6 +82,6 @@ it.each([
   [300, 300, '100%'],
   [1, 300, 'under 1%'],
   [299, 300, 'over 99%'],
-])('%i of %i is %s', (amount, sum, text) => {
+])('%i of %i is %s [P-10.15]', (amount, sum, text) => {
   expect(shareText(amount, sum)).toBe(text);
 });

@@ -60,7 +60,7 @@ function show(initial: Period = { name: 'weekly' }) {
   return { ...actions, ...renderSignedIn(server, <Page initial={initial} />, actions) };
 }
 
-it('shows the sum, the average, the transactions behind them, and the strip at the end', async () => {
+it('shows the sum, the average, the transactions behind them, and the strip at the end [P-10.9, P-10.10]', async () => {
   const { user, openDetails } = show();
   const total = within(await screen.findByRole('region', { name: 'Total Revenue' }));
   expect(total.getByText('₹12,34,567')).toBeVisible();
@@ -97,7 +97,7 @@ it('begins with what the page shows first, above the period and its cards', asyn
     expect(glance.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('asks for the days of the period that is pressed, and says which is', async () => {
+it('asks for the days of the period that is pressed, and says which is [P-10.8]', async () => {
   const { user } = show({ name: 'daily' });
   await screen.findByText(`1 appointment · ${formatDate(today)}`);
   await user.click(screen.getByRole('button', { name: '30 Days' }));
@@ -105,7 +105,7 @@ it('asks for the days of the period that is pressed, and says which is', async (
   expect(screen.getByRole('button', { name: '30 Days' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('counts today until both dates of a custom period are chosen, and says so', async () => {
+it('counts today until both dates of a custom period are chosen, and says so [P-10.8]', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Custom' }));
   expect(await screen.findByText('1 appointment · Please select dates')).toBeVisible();
@@ -114,7 +114,7 @@ it('counts today until both dates of a custom period are chosen, and says so', a
   expect(await screen.findByText('1 appointment · 1 Nov 2026 to 5 Nov 2026')).toBeVisible();
 });
 
-it('answers any range, its plot by what the server divides it into', async () => {
+it('answers any range, its plot by what the server divides it into [P-10.14]', async () => {
   const parts = [{ from: '2026-11-01', to: '2026-11-30', total: 500_00, bookings: 1 }];
   server.routes.set('GET /api/revenue/breakdown', () => ({ json: { by: 'month', parts, methods: [] } }));
   show({ name: 'custom', from: '2016-01-01', to: '2026-12-31' });
@@ -126,7 +126,7 @@ it('answers any range, its plot by what the server divides it into', async () =>
   });
 });
 
-it('draws each method as its part of the whole sum, and writes it', async () => {
+it('draws each method as its part of the whole sum, and writes it [P-10.15]', async () => {
   const methods = [
     { method: 'Card', total: 600_00, bookings: 1 },
     { method: 'Cash', total: 300_00, bookings: 2 },
@@ -164,7 +164,7 @@ it('sends no request for an invalid date, and reads one without its year as the 
   ).toBeVisible();
 });
 
-it('says when there is nothing, without strip and plots', async () => {
+it('says when there is nothing, without strip and plots [P-10.11]', async () => {
   answer({ total: 0, bookings: 0, average: 0 }, []);
   show();
   expect(await screen.findByText('No transactions found for the selected period')).toBeVisible();
@@ -173,7 +173,7 @@ it('says when there is nothing, without strip and plots', async () => {
   expect(screen.queryByRole('region', { name: 'By payment method' })).toBeNull();
 });
 
-it('shows how many counted transactions the plan hides', async () => {
+it('shows how many counted transactions the plan hides [P-10.13]', async () => {
   answer({ total: 1_500_00, bookings: 3, average: 500_00 }, [transaction], 2);
   show();
   expect(
@@ -183,7 +183,7 @@ it('shows how many counted transactions the plan hides', async () => {
   ).toBeVisible();
 });
 
-it('shows that it is loading, an error, and recovers', async () => {
+it('shows that it is loading, an error, and recovers [P-10.11]', async () => {
   server.routes.set(sum, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = show();
   expect((await screen.findAllByText('Loading revenue data...')).length).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ it('says bookings and customers for a turf', async () => {
   expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
 });
 
-it('shows that it has nothing for users without a business', async () => {
+it('shows that it has nothing for users without a business [P-10.11]', async () => {
   await server.close();
   server = await startClinicServer({ ...buildSession(), tenant: null });
   show();
@@ -218,7 +218,7 @@ it('shows that it has nothing for users without a business', async () => {
   expect(screen.queryByText('Loading revenue data...')).toBeNull();
 });
 
-it('exports the transactions as a file, and shows when that fails', async () => {
+it('exports the transactions as a file, and shows when that fails [P-10.16]', async () => {
   const { user } = show();
   server.routes.set(
     'GET /api/revenue/export',
@@ -278,7 +278,7 @@ describe('what was received', () => {
     ],
   };
 
-  it('stands beside the revenue, by method, person and day, and says how it differs', async () => {
+  it('stands beside the revenue, by method, person and day, and says how it differs [P-9.27]', async () => {
     server.routes.set('GET /api/received', () => ({ json: received }));
     show();
     const section = within(await screen.findByRole('region', { name: 'Received' }));
@@ -301,7 +301,7 @@ describe('what was received', () => {
     expect(server.requestsOf('GET /api/received')[0]?.query.get('from')).toBe(addDays(today, -6));
   });
 
-  it('is downloaded, and reports what failed', async () => {
+  it('is downloaded, and reports what failed [P-9.27]', async () => {
     server.routes.set('GET /api/received', () => 'drop');
     const { user } = show();
     expect(await screen.findByText('Failed to load what was received')).toBeVisible();

@@ -65,7 +65,7 @@ function show(initial: ScheduleParameters = { view: 'week', day: '2026-11-18' })
 
 const asked = () => server.requestsOf(route).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
 
-it('shows a booking in its week with its time and status, and opens its details', async () => {
+it('shows a booking in its week with its time and status, and opens its details [P-6.63]', async () => {
   const { user, openDetails } = show();
   expect(await screen.findByRole('heading', { name: '16 Nov to 22 Nov 2026' })).toBeVisible();
   await user.click(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/));
@@ -90,7 +90,7 @@ it('goes back and forth, to the other views, and asks for just their days', asyn
   ]);
 });
 
-it('offers a free time as a new booking', async () => {
+it('offers a free time as a new booking [P-6.63]', async () => {
   const { user, openNewAppointment } = show({ view: 'day', day: '2026-11-18' });
   const slots = await screen.findAllByRole('button', { name: /10:30.+11:00/ });
   await user.click(slots[0] ?? document.body);
@@ -134,7 +134,7 @@ describe('another business', () => {
     };
   }
 
-  it('has a super admin’s columns, hours and closures, from one more read', async () => {
+  it('has a super admin’s columns, hours and closures, from one more read [P-6.65]', async () => {
     await showOther(onDay);
     expect(await within(await column('Nets')).findByText('Closed · New turf')).toBeInTheDocument();
     expect(within(await column('Ground')).getByTitle(/^2:30 pm Meenakshi Iyer, Scheduled/)).toBeVisible();
@@ -146,7 +146,7 @@ describe('another business', () => {
     expect(asked.toSorted()).toEqual([availability, read]);
   });
 
-  it('is to read only: nothing can be booked, opened or moved', async () => {
+  it('is to read only: nothing can be booked, opened or moved [P-6.65]', async () => {
     const { user, openDetails, openNewAppointment } = await showOther({ view: 'week', day: '2026-11-18' });
     const block = await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Scheduled/);
     expect(screen.getByRole('combobox', { name: 'Court' })).toHaveValue('Ground');
@@ -181,7 +181,7 @@ const column = (name: string) => screen.findByRole('group', { name });
 const bookedIn = async (name: string) =>
   within(await column(name)).findByRole('button', { name: /Meenakshi Iyer/ });
 
-it('has a column for each doctor, and an empty place opens the form with the doctor of its column', async () => {
+it('has a column for each doctor, and an empty place opens the form with the doctor of its column [P-6.57]', async () => {
   withDoctors();
   const { user, openNewAppointment } = show(onDay);
   expect(await bookedIn('Dr. Asha')).toHaveTextContent('2:30 – 3:00 pm Meenakshi Iyer General Consultation');
@@ -189,7 +189,7 @@ it('has a column for each doctor, and an empty place opens the form with the doc
   expect(openNewAppointment).toHaveBeenCalledWith({ date: '2026-11-18', time: '10:30', resourceId: ravi });
 });
 
-it('leads through the empty places by the arrow keys, as one stop', async () => {
+it('leads through the empty places by the arrow keys, as one stop [P-6.57]', async () => {
   withDoctors();
   const { user, openNewAppointment } = show(onDay);
   const place = await screen.findByRole('button', { name: '2:00 pm to 2:30 pm, Dr. Asha' });
@@ -217,7 +217,7 @@ it('shows one doctor’s week, of whom is chosen', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /Meenakshi Iyer/ })).toBeNull());
 });
 
-it('moves a booking by the keyboard to another time and doctor, says where, and takes it back', async () => {
+it('moves a booking by the keyboard to another time and doctor, says where, and takes it back [P-6.60]', async () => {
   withDoctors();
   const asked: unknown[] = [];
   server.routes.set(moves, ({ body }) => {
@@ -253,7 +253,7 @@ it('moves a booking by the keyboard to another time and doctor, says where, and 
   expect(asked[1]).toEqual({ ...was, duration: 30, resourceId: asha, before: is });
 });
 
-it('leaves a booking where it was on Escape, and opens it on Enter', async () => {
+it('leaves a booking where it was on Escape, and opens it on Enter [P-6.60]', async () => {
   withDoctors();
   const { user, openDetails } = show(onDay);
   (await bookedIn('Dr. Asha')).focus();
@@ -265,7 +265,7 @@ it('leaves a booking where it was on Escape, and opens it on Enter', async () =>
   expect(server.requestsOf(moves)).toHaveLength(0);
 });
 
-it('puts a refused move back and offers what is free', async () => {
+it('puts a refused move back and offers what is free [P-6.58]', async () => {
   withDoctors();
   const free = { resourceId: asha, date: '2026-11-18', time: '16:00' };
   server.routes.set(moves, answerTaken({ next: [free], elsewhere: [] }));
@@ -305,7 +305,7 @@ it('drags a booking by the pointer, and a press that moves nothing opens it', as
   expect(openDetails).toHaveBeenCalledExactlyOnceWith(id);
 });
 
-it('leaves a swiping finger to the browser, and lets one that rests on a booking drag it', async () => {
+it('leaves a swiping finger to the browser, and lets one that rests on a booking drag it [P-6.59]', async () => {
   withDoctors();
   server.routes.set(moves, () => ({ json: buildAppointment({ id }) }));
   show(onDay);
@@ -327,7 +327,7 @@ it('leaves a swiping finger to the browser, and lets one that rests on a booking
   expect(JSON.parse(server.requestsOf(moves)[0]?.body ?? '')).toMatchObject({ time: '15:30', duration: 30 });
 });
 
-it('shows a closure with its reason, and what is beyond the plan without a name', async () => {
+it('shows a closure with its reason, and what is beyond the plan without a name [P-6.55, P-6.56]', async () => {
   const at = (time: string) => ({ date: '2026-11-18', time });
   withDoctors([{ resourceId: ravi, bookingId: null, from: at('09:00'), to: at('09:30') }]);
   const closure = {
@@ -351,7 +351,7 @@ it('shows a closure with its reason, and what is beyond the plan without a name'
 it.each([
   ['now', '2026-11-18', '13:30'],
   ['the first opening of another day', '2026-11-19', '08:30'],
-])('opens at %s', async (_, day, at) => {
+])('opens at %s [P-6.61]', async (_, day, at) => {
   vi.useFakeTimers({ now: new Date('2026-11-18T09:00:00Z'), toFake: ['Date'] });
   withDoctors();
   const nineToSix = [3, 4].map((weekday) => ({ weekday, opens: '09:00', closes: '18:00' }));
@@ -365,7 +365,7 @@ it.each([
   await waitFor(() => expect(frame?.scrollTop).toBeCloseTo((hour * 60 + minute - 8 * 60) * (88 / 60), 0));
 });
 
-it('says first which hours of a turf are free tonight', async () => {
+it('says first which hours of a turf are free tonight [P-6.62]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(route, () => ({ json: { ...schedule, bookings: [] } }));

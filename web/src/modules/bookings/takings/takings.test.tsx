@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('adds up by method what the user took today, and lists it', async () => {
+it('adds up by method what the user took today, and lists it [P-9.29]', async () => {
   server.routes.set(route, () => ({ json: takings }));
   const openDetails = vi.fn();
   const { user } = renderSignedIn(server, <TakingsLine />, { openDetails });

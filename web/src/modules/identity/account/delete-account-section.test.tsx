@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('requires the password, shows what is deleted, and keeps an error', async () => {
+it('requires the password, shows what is deleted, and keeps an error [P-15.8]', async () => {
   server.routes.set(question, () => ({ json: { proof: 'password', refused: null, withBusiness: true } }));
   server.routes.set(
     endpoint,
@@ -32,7 +32,7 @@ it('requires the password, shows what is deleted, and keeps an error', async () 
   expect(server.requestsOf(endpoint).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
 });
 
-it('requires the phrase without a password, and signs out afterwards', async () => {
+it('requires the phrase without a password, and signs out afterwards [P-15.8]', async () => {
   server.routes.set(question, () => ({ json: { proof: 'phrase', refused: null, withBusiness: false } }));
   server.routes.set(endpoint, () => {
     server.routes.set(

@@ -27,6 +27,6 @@ it.each([
   ['?code=c&state=null', { kind: 'answer', code: 'c', state: 'null' }],
   ['', { kind: 'nothing' }],
   ['?access_token=a.b.c&refresh_token=d', { kind: 'nothing' }],
-])('reads %s', (query, expected) => {
+])('reads %s [P-12.9]', (query, expected) => {
   expect(readCallbackQuery(query)).toEqual(expected);
 });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('sign in with Google', () => {
-  it('is unlinked when asked twice, and says what could not be done', async () => {
+  it('is unlinked when asked twice, and says what could not be done [P-2.52]', async () => {
     server.routes.set('GET /api/me/google', () => ({
       json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: true },
     }));
@@ -65,7 +65,7 @@ describe('sign in with Google', () => {
 });
 
 describe('two-step verification', () => {
-  it('is turned on with a code of the app, and shows the recovery codes until they are saved', async () => {
+  it('is turned on with a code of the app, and shows the recovery codes until they are saved [P-2.22]', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: off }));
     server.routes.set('POST /api/second-factor/enrolment', () => ({
       status: 201,
@@ -170,7 +170,7 @@ describe('where one is signed in', () => {
     }));
   });
 
-  it('names each browser, marks this one, and offers to end the others only', async () => {
+  it('names each browser, marks this one, and offers to end the others only [P-2.17]', async () => {
     renderSignedIn(server, <SessionsSection />);
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -179,7 +179,7 @@ describe('where one is signed in', () => {
     ]);
   });
 
-  it('asks before it ends one, and removes it from the list', async () => {
+  it('asks before it ends one, and removes it from the list [P-2.17]', async () => {
     server.routes.set(`DELETE /api/sessions/${phone.id}`, () => ({ status: 200, json: '' }));
     const { user } = renderSignedIn(server, <SessionsSection />);
     await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }));
@@ -212,7 +212,7 @@ describe('where one is signed in', () => {
 });
 
 describe('the own name', () => {
-  it('is saved, and the rest of the application follows', async () => {
+  it('is saved, and the rest of the application follows [P-2.20]', async () => {
     const { user: one } = buildSession();
     server.routes.set('PATCH /api/me', () => ({ json: { name: 'Asha Joshi' } }));
     const { user } = renderSignedIn(server, <ProfileSection />);

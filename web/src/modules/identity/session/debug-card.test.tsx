@@ -22,7 +22,7 @@ async function press(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name }));
 }
 
-it("requests only the server's health, and names what it checked", async () => {
+it("requests only the server's health, and names what it checked [P-2.21]", async () => {
   server.routes.set(ready, () => ({ json: { status: 'ok', checks: { database: true, storage: true } } }));
   await press('Test Backend Config');
   expect(await screen.findByText('Configuration test passed: database, storage')).toBeVisible();
@@ -58,13 +58,13 @@ it.each([
     () => 'drop' as const,
     'No connection to Samay. Please check your network and try again.',
   ],
-])('%s when the test fails', async (_, script, message) => {
+])('%s when the test fails [P-2.21]', async (_, script, message) => {
   server.routes.set(ready, script);
   await press('Test Backend Config');
   expect(await screen.findByText(`Configuration test failed: ${message}`)).toBeVisible();
 });
 
-it('clears the session of this browser without asking the server', async () => {
+it('clears the session of this browser without asking the server [P-2.21]', async () => {
   localStorage.setItem('authToken', 'first');
   sessionStorage.setItem('anything', 'kept');
   await press('Clear Auth State');

@@ -55,7 +55,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const sent = (route: string) => server.requestsOf(route).map(({ body }) => JSON.parse(body) as unknown);
 
 describe('the form', () => {
-  it('leads back home, shows at each field what is missing, and focuses the first', async () => {
+  it('leads back home, shows at each field what is missing, and focuses the first [P-2.1]', async () => {
     const user = await show();
     expect(screen.getByRole('link', { name: '← Back to home' })).toHaveAttribute('href', '/');
     await user.click(button('Sign in'));
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
   const recovery = 'POST /api/password-recovery';
   const forgot = () => button('Forgot your password?');
 
-  it('needs an address first', async () => {
+  it('needs an address first [P-2.31]', async () => {
     const user = await show();
     await user.click(forgot());
     expect(await screen.findByText('Please enter your email address first')).toBeVisible();
@@ -160,7 +160,7 @@ describe('the demo', () => {
     expect(server.requestsOf(signIn)).toEqual([]);
   });
 
-  it('is nowhere to be seen in production', async () => {
+  it('is nowhere to be seen in production [P-2.21]', async () => {
     const mode = Object.assign(document.createElement('meta'), { name: 'samay-mode', content: 'production' });
     document.head.append(mode);
     await show();

@@ -75,7 +75,7 @@ beforeEach(() => {
   server.routes.set('PUT /api/platform/plans/basic', () => ({ json: plan }));
 });
 
-it('says the effect of an edit before saving, and sends paise', async () => {
+it('says the effect of an edit before saving, and sends paise [P-14.10]', async () => {
   const { user } = renderFiltered(server, BillingScreen);
   await user.click(await screen.findByRole('button', { name: 'Edit Basic' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Basic' }));
@@ -101,7 +101,7 @@ it('says the effect of an edit before saving, and sends paise', async () => {
     .toEqual(['{"appointmentLimit":20,"monthlyPrice":149950}']);
 });
 
-it('shows a payment that gave no plan, and why', async () => {
+it('shows a payment that gave no plan, and why [P-14.11]', async () => {
   renderFiltered(server, BillingScreen);
   const table = within(await screen.findByRole('table', { name: 'Payments' }));
   expect(table.getByText('Paid, no plan')).toBeVisible();
@@ -110,7 +110,7 @@ it('shows a payment that gave no plan, and why', async () => {
   expect(screen.getByText('No subscriptions found')).toBeVisible();
 });
 
-it('shows money that arrived and bought nothing, each with its reason', async () => {
+it('shows money that arrived and bought nothing, each with its reason [P-4.24]', async () => {
   renderFiltered(server, BillingScreen);
   const table = within(await screen.findByRole('table', { name: 'Payments to settle' }));
   const lines = table.getAllByRole('row').map((row) => row.textContent);

@@ -23,7 +23,7 @@ const period = {
   revenue: { basic: 100_00, premium: 2_00_000_00, enterprise: 0, none: 0 },
 };
 
-it('can be read as a table, by months or weeks', async () => {
+it('can be read as a table, by months or weeks [P-14.9]', async () => {
   server.routes.set('GET /api/platform/analytics', ({ query }) => ({
     json: {
       periods: [query.get('by') === 'week' ? { ...period, start: '2026-11-16', end: '2026-11-22' } : period],

@@ -26,7 +26,7 @@ const overview = {
   broken: [],
 };
 
-it('counts in Indian grouping and says who waits', async () => {
+it('counts in Indian grouping and says who waits [P-14.1]', async () => {
   server.routes.set('GET /api/platform/overview', () => ({ json: overview }));
   renderSignedIn(server, <OverviewScreen />);
   expect(await screen.findByText('1,23,456')).toBeVisible();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('shows the specified columns, the long name whole on hover, and what can be done', async () => {
+it('shows the specified columns, the long name whole on hover, and what can be done [P-14.2, P-16.26]', async () => {
   answer([buildTenant({ name: longName, usersCount: 1234 })]);
   show();
   const table = within(await screen.findByRole('table', { name: 'Tenants' }));
@@ -44,7 +44,7 @@ it('shows the specified columns, the long name whole on hover, and what can be d
     expect(table.getByRole('button', { name: `${action} ${longName}` })).toBeVisible();
 });
 
-it('asks the server for words, plan and status', async () => {
+it('asks the server for words, plan and status [P-14.2]', async () => {
   answer([buildTenant()]);
   const { user } = show();
   await screen.findByRole('table');
@@ -92,7 +92,7 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   expect(await screen.findByText('Back again')).toBeVisible();
 });
 
-it('asks before it suspends, explains the effect, and keeps the select until the response', async () => {
+it('asks before it suspends, explains the effect, and keeps the select until the response [P-14.4]', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   server.routes.set(`PUT /api/platform/tenants/${id('1')}/status`, () => ({
     json: buildTenant({ name: 'City Care', status: 'suspended' }),
@@ -125,7 +125,7 @@ it('says what another plan gives, before it changes anything', async () => {
     .toEqual(['{"plan":"premium"}']);
 });
 
-it('deletes only after the name is typed, and shows an error in the dialog', async () => {
+it('deletes only after the name is typed, and shows an error in the dialog [P-15.7]', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   const deletion = `POST /api/platform/tenants/${id('1')}/deletion`;
   server.routes.set(
@@ -143,7 +143,7 @@ it('deletes only after the name is typed, and shows an error in the dialog', asy
   expect(server.requestsOf(deletion).map(({ body }) => body)).toEqual(['{"name":"City Care"}']);
 });
 
-it('adds a tenant; empty fields show their errors, and an error keeps the typed values', async () => {
+it('adds a tenant; empty fields show their errors, and an error keeps the typed values [P-14.3]', async () => {
   answer([]);
   server.routes.set(
     'POST /api/platform/tenants',
@@ -172,7 +172,7 @@ it('adds a tenant; empty fields show their errors, and an error keeps the typed 
   ).toBeVisible();
 });
 
-it('shows everything of one tenant', async () => {
+it('shows everything of one tenant [P-14.12]', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   server.routes.set(`GET /api/platform/tenants/${id('1')}`, () => ({ json: buildView() }));
   const { user } = show();

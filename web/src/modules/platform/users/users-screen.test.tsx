@@ -15,7 +15,7 @@ afterEach(() => server.close());
 
 const users = 'GET /api/platform/users';
 
-it('shows people with what may be done to each, and asks before it does', async () => {
+it('shows people with what may be done to each, and asks before it does [P-14.8, P-14.11]', async () => {
   server.routes.set(users, () => ({
     json: {
       items: [

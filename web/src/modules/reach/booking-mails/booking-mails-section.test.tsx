@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('is off until it is switched on, and goes back when the server says no', async () => {
+it('is off until it is switched on, and goes back when the server says no [P-12.20]', async () => {
   mails({});
   server.routes.set(`PUT ${path}`, answerError(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <BookingMailsSection />);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('embeds the connected calendar in India’s time, with a spinner until it is loaded and a link to the calendar', async () => {
+it('embeds the connected calendar in India’s time, with a spinner until it is loaded and a link to the calendar [P-12.11]', async () => {
   show({
     isConnected: true,
     calendarId: 'owner@citycare.example',
@@ -60,7 +60,7 @@ it.each<[string, Partial<CalendarConnection>, string, string | undefined, boolea
     undefined,
     true,
   ],
-])('shows what to do if there %s', async (_what, about, sentence, hint, hasButton) => {
+])('shows what to do if there %s [P-12.11]', async (_what, about, sentence, hint, hasButton) => {
   show(about);
   expect(await screen.findByText(sentence)).toBeVisible();
   if (hint !== undefined) expect(screen.getByText(hint)).toBeVisible();
@@ -68,7 +68,7 @@ it.each<[string, Partial<CalendarConnection>, string, string | undefined, boolea
   expect(screen.queryByTitle('Google Calendar')).toBeNull();
 });
 
-it('says what failed, and shows it at the second try', async () => {
+it('says what failed, and shows it at the second try [P-12.11]', async () => {
   server.routes.set(route, () => 'drop');
   const { user } = renderSignedIn(server, <CalendarSection toSettings={null} />);
   expect(await screen.findByText(noId)).toBeVisible();
@@ -86,7 +86,7 @@ function answer(about: Partial<CalendarConnection>): void {
   server.routes.set(route, () => ({ json: buildCalendarConnection(about) }));
 }
 
-it('shows that it has nothing for users without a business', async () => {
+it('shows that it has nothing for users without a business [P-12.11]', async () => {
   await server.close();
   server = await startClinicServer({ ...buildSession(), tenant: null });
   show({ isConnected: true });

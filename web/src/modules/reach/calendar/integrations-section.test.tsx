@@ -42,7 +42,7 @@ describe('a calendar that is not connected', () => {
     expect(screen.getByRole('button', { name: 'Connect Google Calendar' })).toBeEnabled();
   });
 
-  it('asks to connect again if Google rejects the token', async () => {
+  it('asks to connect again if Google rejects the token [P-12.7]', async () => {
     calendar({ needsReconnect: true });
     renderSignedIn(server, <IntegrationsSection search={{}} />);
     expect(await screen.findByText('Google Calendar has to be connected again.')).toBeVisible();
@@ -64,7 +64,7 @@ describe('a calendar that is not connected', () => {
 describe('a connected calendar', () => {
   beforeEach(() => calendar({ isConnected: true, calendarId: 'owner@citycare.example' }));
 
-  it('is named, and disconnected after a question', async () => {
+  it('is named, and disconnected after a question [P-12.8]', async () => {
     server.routes.set(`DELETE ${path}`, () => {
       calendar({});
       return { json: null };
@@ -133,7 +133,7 @@ describe('the callback', () => {
     ['calendar_integration_failed', 'Failed to connect Google Calendar. Please try again.'],
     ['callback_handler_failed', 'Failed to connect Google Calendar. Please try again.'],
     ['<b>Your account is locked</b>', 'Failed to connect Google Calendar. Please try again.'],
-  ])('with error=%s shows what went wrong', async (error, sentence) => {
+  ])('with error=%s shows what went wrong [P-12.9]', async (error, sentence) => {
     renderSignedIn(server, <IntegrationsSection search={{ error }} />);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
   });
@@ -148,7 +148,7 @@ it('says what failed, and loads at the second try', async () => {
   expect(await screen.findByText('Google Calendar')).toBeVisible();
 });
 
-it('is hidden from users without the permission', async () => {
+it('is hidden from users without the permission [P-12.10]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   renderSignedIn(server, <IntegrationsSection search={{}} />);

@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('shows what arrived, waits and was given up, and why, and tries one or all again', async () => {
+it('shows what arrived, waits and was given up, and why, and tries one or all again [P-12.17]', async () => {
   deliveries(troubled);
   server.routes.set(`POST ${path}/retries`, ({ body }) => {
     deliveries({ kinds: [{ ...well, delivered: 1204 }] });
@@ -46,7 +46,7 @@ it('shows what arrived, waits and was given up, and why, and tries one or all ag
   ]);
 });
 
-it('says why what came too late is not sent any more, with no button for it', async () => {
+it('says why what came too late is not sent any more, with no button for it [P-12.18]', async () => {
   const [late] = troubled.givenUp ?? [];
   deliveries({ ...troubled, givenUp: late ? [{ ...late, isSuperseded: true }] : [], needsAttention: false });
   renderSignedIn(server, <DeliveriesSection />);
@@ -56,7 +56,7 @@ it('says why what came too late is not sent any more, with no button for it', as
   expect(screen.queryByRole('button', { name: /^Retry Webhook/ })).toBeNull();
 });
 
-it('tries everything that failed again at once, and says when that cannot be', async () => {
+it('tries everything that failed again at once, and says when that cannot be [P-12.17]', async () => {
   deliveries(troubled);
   server.routes.set(`POST ${path}/retries`, () => 'drop');
   const { user } = renderSignedIn(server, <DeliveriesSection />);

@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('saves the addresses, removes emptied ones, and shows the new secret once', async () => {
+it('saves the addresses, removes emptied ones, and shows the new secret once [P-12.10]', async () => {
   webhooks({ cancelUrl: 'https://old.example/' });
   server.routes.set(`PUT ${path}`, ({ body }) => ({
     json: { ...state({ ...JSON.parse(body), hasSecret: true }), secret: 'whsec_c2VjcmV0' },
@@ -43,7 +43,7 @@ it('saves the addresses, removes emptied ones, and shows the new secret once', a
   expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeDisabled();
 });
 
-it('keeps typed values while the addresses are saved', async () => {
+it('keeps typed values while the addresses are saved [P-5.58]', async () => {
   let answer: (value: { json: unknown }) => void = () => undefined;
   server.routes.set(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
   const { user } = renderSignedIn(server, <WebhooksSection />);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the profile of a business on Settings', () => {
-  it('shows the answers of onboarding and saves only changed ones', async () => {
+  it('shows the answers of onboarding and saves only changed ones [P-3.15]', async () => {
     server.routes.set('PATCH /api/business-profile', ({ body }) => ({
       json: { ...profile, ...(JSON.parse(body) as object) },
     }));
@@ -69,7 +69,7 @@ describe('the profile of a business on Settings', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps typed values while it is saved', async () => {
+  it('keeps typed values while it is saved [P-5.58]', async () => {
     let answer: (value: { json: unknown }) => void = () => undefined;
     server.routes.set('PATCH /api/business-profile', () => new Promise((resolve) => (answer = resolve)));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);

@@ -4,7 +4,7 @@ import { emptyOnboarding } from './onboarding-values.ts';
 
 afterEach(() => sessionStorage.clear());
 
-it('is restored for the same person, and for nobody else', () => {
+it('is restored for the same person, and for nobody else [P-3.10]', () => {
   const values = { ...emptyOnboarding(), businessType: 'turf' as const, businessName: 'Green' };
   keepDraft('asha', { step: 3, values });
   expect(draftOf('asha')).toEqual({ step: 3, values });

@@ -16,7 +16,7 @@ afterEach(() => server.close());
 type User = ReturnType<typeof renderSignedIn>['user'];
 
 describe('the wizard', () => {
-  it('asks a clinic four questions, shows what is missing, and sends all answers together', async () => {
+  it('asks a clinic four questions, shows what is missing, and sends all answers together [P-3.8]', async () => {
     const { user } = renderSignedIn(server, <OnboardingScreen />);
     await heading('Choose business type');
     await next(user);
@@ -68,7 +68,7 @@ describe('the wizard', () => {
     expect(sessionStorage.getItem('samay-onboarding')).toBeNull();
   });
 
-  it('asks a turf for its name, goes back without losing anything, and is there again after a reload', async () => {
+  it('asks a turf for its name, goes back without losing anything, and is there again after a reload [P-3.8, P-3.11]', async () => {
     const { user, unmount } = renderSignedIn(server, <OnboardingScreen />);
     await heading('Choose business type');
     await user.click(screen.getByRole('radio', { name: 'Turf Owner' }));
@@ -113,7 +113,7 @@ describe('the wizard', () => {
     ['is away', () => 'drop' as const],
     ['fails', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
     ['refuses', answerError(403, 'tenant.suspended', 'This business is suspended.')],
-  ])('keeps everything when the server %s, and tries again', async (_, script) => {
+  ])('keeps everything when the server %s, and tries again [P-3.10]', async (_, script) => {
     const { user } = await reviewed();
     server.routes.set('PUT /api/onboarding', script);
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));

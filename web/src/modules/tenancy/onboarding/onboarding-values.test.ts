@@ -18,14 +18,14 @@ const turf: OnboardingValues = {
 };
 const fillIn = 'Please fill in all time slots or remove empty ones';
 
-describe('each step is left only when it is answered, in the specification’s words', () => {
+describe('each step is left only when it is answered, in the specification’s words [P-3.8]', () => {
   it.each([
     [1, {}, 'Please select your business type'],
     [2, { businessType: 'turf' as const, businessName: '  ' }, 'Please enter your turf name'],
     [3, {}, fillIn],
     [3, { slots: [] }, fillIn],
     [4, {}, 'Please select at least one day'],
-  ] as const)('step %i with %o: %s', (step, given, message) => {
+  ] as const)('step %i with %o: %s [P-3.9]', (step, given, message) => {
     expect(messageOf(errorsOf(step, { ...emptyOnboarding(), ...given }))).toBe(message);
     expect(errorsOf(step, turf)).toEqual({});
   });

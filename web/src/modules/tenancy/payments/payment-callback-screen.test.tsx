@@ -43,7 +43,7 @@ function visit(search: PaymentCallbackQuery = returned, isSignedIn = false) {
 }
 
 describe('a payment that counts', () => {
-  it('is verified with the parameters of the callback and the stored address, and clears the stored keys', async () => {
+  it('is verified with the parameters of the callback and the stored address, and clears the stored keys [P-4.14, P-4.15]', async () => {
     let answer = (_: unknown) => {};
     server.routes.set(verify, () => new Promise((resolve) => (answer = () => resolve({ json: success }))));
     visit();
@@ -68,7 +68,7 @@ describe('a payment that counts', () => {
   it.each([
     ['another browser, which knows nothing of it', () => localStorage.clear()],
     ['a browser that began another order', () => localStorage.setItem('paymentOrder', 'order_2')],
-  ])('is verified by the parameters of the callback only in %s', async (_where, prepare) => {
+  ])('is verified by the parameters of the callback only in %s [P-4.16]', async (_where, prepare) => {
     prepare();
     const { 'notes[plan]': _plan, ...proof } = returned;
     visit(proof);
@@ -77,21 +77,21 @@ describe('a payment that counts', () => {
     expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: '', plan: '' });
   });
 
-  it('uses the stored plan if the address has none', async () => {
+  it('uses the stored plan if the address has none [P-4.15]', async () => {
     const { 'notes[plan]': _plan, ...without } = returned;
     visit(without);
     await screen.findByRole('heading', { name: 'Payment Successful' });
     expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toMatchObject({ plan: 'enterprise' });
   });
 
-  it('announces an email without a session, and does not redirect', async () => {
+  it('announces an email without a session, and does not redirect [P-4.14]', async () => {
     visit();
     expect(await screen.findByText('anita@people.example')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByText(/opens in a moment/)).toBeNull();
   });
 
-  it('sends a signed-in user to the dashboard after three seconds', async () => {
+  it('sends a signed-in user to the dashboard after three seconds [P-4.14]', async () => {
     server.routes.set(verify, () => ({
       json: {
         ...success,
@@ -157,7 +157,7 @@ describe('a payment that does not count', () => {
       'An error occurred while processing your payment',
     ],
     ['the payer cancelled', { cancelled: 'true' }, 'a@b.example', 'The payment was cancelled.'],
-  ])('fails without asking where %s', async (_what, search: PaymentCallbackQuery, email, text) => {
+  ])('fails without asking where %s [P-4.18]', async (_what, search: PaymentCallbackQuery, email, text) => {
     localStorage.setItem('paymentEmail', email);
     visit(search);
     expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
@@ -172,7 +172,7 @@ describe('a payment that does not count', () => {
     ['the bank declined a try', { error: 'payment_failed' }],
     ['the payer went back', { cancelled: 'true' }],
   ])(
-    'does not ask for another payment after money was taken, if %s',
+    'does not ask for another payment after money was taken, if %s [P-4.17]',
     async (_what, search: PaymentCallbackQuery) => {
       server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
       visit(search);
@@ -181,7 +181,7 @@ describe('a payment that does not count', () => {
     },
   );
 
-  it("shows the server's sentence, and asks once", async () => {
+  it("shows the server's sentence, and asks once [P-4.18]", async () => {
     server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
     visit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Payment verification failed');
@@ -220,7 +220,7 @@ describe('a payment that is not confirmed yet', () => {
       answerError(500, 'server.fault', 'Something went wrong.'),
       'An error occurred while processing your payment',
     ],
-  ])('is still processing while %s: it says so after 4 s', async (_what, script, text) => {
+  ])('is still processing while %s: it says so after 4 s [P-4.17]', async (_what, script, text) => {
     server.routes.set(verify, script);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     visit();

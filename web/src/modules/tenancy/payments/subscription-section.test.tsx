@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('the plan', () => {
-  it('is named with its price and limit', async () => {
+  it('is named with its price and limit [P-4.10]', async () => {
     renderSignedIn(server, <SubscriptionSection />);
     expect(await screen.findByRole('heading', { name: 'Subscription Details', level: 2 })).toBeVisible();
     expect(await screen.findByText('Basic')).toBeVisible();
@@ -34,7 +34,7 @@ describe('the plan', () => {
     expect(screen.queryByText(/Paid until/)).toBeNull();
   });
 
-  it('shows until when it is paid and what follows', async () => {
+  it('shows until when it is paid and what follows [P-4.10]', async () => {
     plan({ plan: premium, planName: 'Premium', paidUntil: '2026-12-21', endsOn: '2026-12-24' });
     renderSignedIn(server, <SubscriptionSection />);
     expect(
@@ -85,7 +85,7 @@ describe('the usage', () => {
   it.each([
     ['doctor', 'Check Appointments Usage Limit', 'appointments'],
     ['turf', 'Check Bookings Usage Limit', 'bookings'],
-  ] as const)('of a %s business opens and closes', async (businessType, label, bookings) => {
+  ] as const)('of a %s business opens and closes [P-4.10]', async (businessType, label, bookings) => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType }));
     plan({});
@@ -112,7 +112,7 @@ describe('the usage', () => {
 });
 
 describe('an upgrade', () => {
-  it('orders the chosen plan and goes to the payment page, with the data for the callback stored', async () => {
+  it('orders the chosen plan and goes to the payment page, with the data for the callback stored [P-4.11]', async () => {
     const posted = watchSubmit();
     server.routes.set('POST /api/subscription/payment-orders', () => ({ status: 201, json: checkout }));
     const { user } = renderSignedIn(server, <SubscriptionSection />);
@@ -155,7 +155,7 @@ describe('an upgrade', () => {
     expect([posted, localStorage.getItem('paymentEmail')]).toEqual([[], null]);
   });
 
-  it('is not offered to users who may not pay, nor without a provider', async () => {
+  it('is not offered to users who may not pay, nor without a provider [P-4.11, P-4.31]', async () => {
     plan({ may: { upgrade: false }, paymentsAvailable: false });
     renderSignedIn(server, <SubscriptionSection />);
     expect(

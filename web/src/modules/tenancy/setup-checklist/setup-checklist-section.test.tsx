@@ -42,7 +42,7 @@ function goOn(step: SetupStepName | null): void {
   server.routes.set(route, () => ({ json: at(step) }));
 }
 
-it('asks for the name, saves it at once, and leads the focus to the next question', async () => {
+it('asks for the name, saves it at once, and leads the focus to the next question [P-3.18]', async () => {
   const { user, card } = await show('name');
   expect(card.getByText('0 of 5 done')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Save' }));
@@ -151,7 +151,7 @@ it('invites several people, and nobody twice after a refusal', async () => {
   ]);
 });
 
-it('each question can be skipped, also the last one', async () => {
+it('each question can be skipped, also the last one [P-3.18]', async () => {
   const { user, card, onBook } = await show('staff', 'turf');
   server.routes.set('PUT /api/setup-checklist/staff/skip', () => ({ json: at('booking') }));
   server.routes.set('PUT /api/setup-checklist/booking/skip', () => ({ json: at(null) }));
@@ -179,7 +179,7 @@ it('is one line for a business that books already, and takes no focus by itself'
   expect(document.body).toHaveFocus();
 });
 
-it('is hidden, and shown again by Undo', async () => {
+it('is hidden, and shown again by Undo [P-3.21]', async () => {
   const { user } = await show('name');
   server.routes.set('PUT /api/setup-checklist/dismissal', () => ({ json: at(null) }));
   server.routes.set('DELETE /api/setup-checklist/dismissal', () => ({ json: at('name') }));

@@ -23,7 +23,7 @@ async function open(givable = ['DOCTOR', 'EMPLOYEE']) {
 }
 
 describe('Invite User', () => {
-  it('offers the roles that the server names, the smallest chosen', async () => {
+  it('offers the roles that the server names, the smallest chosen [P-11.7]', async () => {
     const { user, dialog } = await open(['BUSINESS_OWNER', 'EMPLOYEE']);
     const select = dialog.getByRole('combobox', { name: 'Role' });
     expect(select).toHaveValue('Employee');
@@ -32,7 +32,7 @@ describe('Invite User', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['Business Owner', 'Employee']);
   });
 
-  it('asks for an address that can be one, and sends nothing until then', async () => {
+  it('asks for an address that can be one, and sends nothing until then [P-11.7]', async () => {
     const { user, dialog, send } = await open();
     expect(dialog.getByRole('textbox', { name: 'Email Address' })).toBeRequired();
     await send();
@@ -44,7 +44,7 @@ describe('Invite User', () => {
     expect(server.requestsOf(invite)).toHaveLength(0);
   });
 
-  it('sends, closes, and shows the invited address and its expiry', async () => {
+  it('sends, closes, and shows the invited address and its expiry [P-11.7]', async () => {
     let go: () => void = () => undefined;
     server.routes.set(invite, async () => {
       await new Promise<void>((resolve) => (go = resolve));
@@ -86,7 +86,7 @@ describe('Invite User', () => {
       'Please enter a valid email address',
       answerError(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' }),
     ],
-  ])('keeps the typed values and shows: %s', async (text, fault) => {
+  ])('keeps the typed values and shows: %s [P-11.9]', async (text, fault) => {
     server.routes.set(invite, fault);
     const { user, dialog, send } = await open();
     await user.type(dialog.getByRole('textbox', { name: 'Email Address' }), 'asha@clinic.example');
@@ -95,7 +95,7 @@ describe('Invite User', () => {
     expect(dialog.getByRole('textbox', { name: 'Email Address' })).toHaveValue('asha@clinic.example');
   });
 
-  it('says that there is no organization to invite into', async () => {
+  it('says that there is no organization to invite into [P-11.7]', async () => {
     await server.close();
     server = await startClinicServer({ ...buildSession(), tenant: null });
     const { dialog } = await open();

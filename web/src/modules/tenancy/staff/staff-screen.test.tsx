@@ -20,7 +20,7 @@ afterEach(() => server.close());
 const show = () => renderSignedIn(server, <StaffScreen />);
 
 describe('the list', () => {
-  it('shows user, role, status, date and what may be done, people and invitations alike', async () => {
+  it('shows user, role, status, date and what may be done, people and invitations alike [P-11.5]', async () => {
     answer([
       pending({ email: 'new@clinic.example', invitation: expiring('2026-11-28T04:30:00.000Z') }),
       pending({
@@ -57,7 +57,7 @@ describe('the list', () => {
     ]);
   });
 
-  it.each(['DOCTOR', 'EMPLOYEE'] as const)('is read only for a %s', async (role) => {
+  it.each(['DOCTOR', 'EMPLOYEE'] as const)('is read only for a %s [P-11.5]', async (role) => {
     await signedInAs(role, role === 'DOCTOR' ? 'doctor' : 'turf');
     answer([member({ name: 'Pooja Bhandari', may: nothing })], []);
     show();
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
   });
 
-  it('searches on the server, shows that nobody matches, and goes back to all', async () => {
+  it('searches on the server, shows that nobody matches, and goes back to all [P-11.6]', async () => {
     const asha = member({ name: 'Asha' });
     server.routes.set(list, ({ query }) => ({
       json: { items: query.has('search') ? [] : [asha], next: null, givable: [] },
@@ -101,7 +101,7 @@ describe('the list', () => {
       answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
     ],
     ['No connection to Samay. Please check your network and try again.', () => 'drop' as const],
-  ])('says what failed, %s, and tries again', async (message, fault) => {
+  ])('says what failed, %s, and tries again [P-11.9]', async (message, fault) => {
     server.routes.set(list, fault);
     const { user } = show();
     expect(await screen.findByText(`Failed to fetch users: ${message}`)).toBeVisible();
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(screen.getByText('Still here')).toBeVisible();
   });
 
-  it('follows live updates: staff is fetched again after a change', async () => {
+  it('follows live updates: staff is fetched again after a change [P-11.13]', async () => {
     answer([member({ name: 'Before' })]);
     const { client } = show();
     await screen.findByText('Before');
@@ -157,7 +157,7 @@ describe('changing a role', () => {
     });
   });
 
-  it('offers what can be given here, and the role somebody has', async () => {
+  it('offers what can be given here, and the role somebody has [P-16.26]', async () => {
     answer([member({ name: 'Second owner', role: 'BUSINESS_ADMIN' })]);
     const { user } = show();
     await user.click(await screen.findByRole('combobox', { name: 'Role of Second owner' }));
@@ -175,7 +175,7 @@ describe('changing a role', () => {
       'A business needs at least one owner.',
       answerError(409, 'staff.last_owner', 'A business needs at least one owner.'),
     ],
-  ])('stays in the dialog with: %s', async (text, fault) => {
+  ])('stays in the dialog with: %s [P-11.9]', async (text, fault) => {
     const row = doctor();
     answer([row]);
     server.routes.set(`PUT /api/staff/${row.id}/role`, fault);
@@ -215,7 +215,7 @@ describe('taking away', () => {
   ];
 
   it.each(ways)(
-    '$what asks for confirmation and removes the row',
+    '$what asks for confirmation and removes the row [P-11.10]',
     async ({ row, button, question, yes, path, done }) => {
       const one = row();
       answer([one]);
@@ -232,7 +232,7 @@ describe('taking away', () => {
   );
 
   it.each(ways)(
-    '$what keeps the row without a confirmation, and when it fails',
+    '$what keeps the row without a confirmation, and when it fails [P-11.9]',
     async ({ row, button, yes, no, path, failed }) => {
       const one = row();
       answer([one]);

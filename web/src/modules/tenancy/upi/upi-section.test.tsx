@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('saves a valid id, and removes it when the field is emptied', async () => {
+it('saves a valid id, and removes it when the field is emptied [P-9.23]', async () => {
   const { user } = renderSignedIn(server, <UpiSection />);
   await user.type(await screen.findByLabelText('UPI id'), 'care@city.example{Enter}');
   expect(await screen.findByText('Please enter a UPI id such as clinic@okicici')).toBeVisible();

@@ -10,11 +10,11 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { timeText } from '../../days.ts';
-import type { SeriesScope } from '../series/scope-choice.tsx';
+import type { SeriesScope } from './scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 
 const ScopeChoice = lazy(async () => ({
-  default: (await loadChunk(() => import('../series/scope-choice.tsx'))).ScopeChoice,
+  default: (await loadChunk(() => import('./scope-choice.tsx'))).ScopeChoice,
 }));
 
 const MoneyChoice = lazy(async () => ({
@@ -45,7 +45,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       const params = { id: appointment.id };
       if (scope === 'one')
         return [await call(cancelAppointment, { params, ...(hasMoney && { body: money }) })];
-      const { cancelSeveral } = await loadChunk(() => import('../series/change-several.ts'));
+      const { cancelSeveral } = await loadChunk(() => import('./change-several.ts'));
       return cancelSeveral(appointment, scope, press);
     },
     onSuccess: (cancelled) => {

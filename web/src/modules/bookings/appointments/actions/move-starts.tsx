@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { minuteNow } from '../../../../lib/browser/use-minute.ts';
 import { SlotButtons } from '../../slot-buttons.tsx';
-import { eachOnce, startNow, useDayStarts } from '../times/day-starts.ts';
-import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from '../times/time-choices.ts';
+import { eachOnce, startNow, useDayStarts } from '../book/times/day-starts.ts';
+import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from '../book/times/time-choices.ts';
 
 interface MoveStartsProps {
   values: TimeValues;

@@ -12,13 +12,13 @@ const ChangeDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog,
 }));
 const PrescriptionDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../prescription/prescription-dialog.tsx'))).PrescriptionDialog,
+  default: (await loadChunk(() => import('./prescription/prescription-dialog.tsx'))).PrescriptionDialog,
 }));
 const TakeMoneyDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../payment/take-money-dialog.tsx'))).TakeMoneyDialog,
 }));
 const UploadDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog,
+  default: (await loadChunk(() => import('./prescription/upload-dialog.tsx'))).UploadDialog,
 }));
 
 /** The actions of a row and of the details. The booking's `may` decides which are offered. */

@@ -14,7 +14,7 @@ import {
 import { formatRupees } from '@samay/contract/core/money';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
@@ -41,34 +41,11 @@ export interface Transitions {
  * rolled back when the server refuses it, and ends with a toast that names the person.
  */
 export function useTransitions(): Transitions {
-  const client = useQueryClient();
   const { booking } = useAppointmentWording();
-  const { openDetails } = useActions();
   const take = useTakePayment();
+  const change = useChange();
 
   return useMemo(() => {
-    async function change(
-      appointment: Booked,
-      to: Transition,
-      guess?: Partial<Appointment>,
-    ): Promise<Appointment | undefined> {
-      const rollback = guess && cacheAppointment(client, { id: appointment.id, ...guess });
-      let changed: Appointment | undefined;
-      try {
-        changed = await call(to, { params: { id: appointment.id } });
-        cacheAppointment(client, changed);
-        return changed;
-      } catch (error) {
-        rollback?.();
-        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken')
-          openDetails(appointment.id, error);
-        else toastFailed(errorText(error, `Failed to update ${booking}`));
-        return undefined;
-      } finally {
-        void refreshAppointments(client, changed);
-      }
-    }
-
     /** Sets a completed or no-show booking to scheduled again. */
     async function revert(appointment: Booked, endpoint: Transition): Promise<void> {
       if (await change(appointment, endpoint))
@@ -79,10 +56,8 @@ export function useTransitions(): Transitions {
       reopen: (appointment) => revert(appointment, reopenAppointment),
       undoCompletion: (appointment) => revert(appointment, undoCompletion),
       async complete(appointment) {
-        const done = await change(appointment, completeAppointment, {
-          status: 'completed',
-          may: withChangesDisabled(appointment),
-        });
+        const may = withChangesDisabled(appointment);
+        const done = await change(appointment, completeAppointment, { status: 'completed', may });
         if (!done) return;
         const text = `${capitalise(booking)} of ${appointment.personName} completed`;
         const undo = () => void revert(appointment, undoCompletion);
@@ -98,16 +73,10 @@ export function useTransitions(): Transitions {
         ]);
       },
       async markNoShow(appointment) {
-        const isDone = await change(appointment, markNoShow, {
-          status: 'no_show',
-          arrivedAt: null,
-          may: withChangesDisabled(appointment),
-        });
-        if (isDone)
-          toastDone(
-            `${appointment.personName} marked as no-show`,
-            () => void revert(appointment, reopenAppointment),
-          );
+        const may = withChangesDisabled(appointment);
+        const undo = () => void revert(appointment, reopenAppointment);
+        if (await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may }))
+          toastDone(`${appointment.personName} marked as no-show`, undo);
       },
       async toggleArrived(appointment) {
         const isHere = appointment.arrivedAt !== null;
@@ -122,7 +91,37 @@ export function useTransitions(): Transitions {
         else await change(appointment, startVisit, { startedAt: at, arrivedAt: appointment.arrivedAt ?? at });
       },
     };
-  }, [client, booking, openDetails, take]);
+  }, [booking, take, change]);
+}
+
+/**
+ * Returns the function that requests one transition. It shows the guess until the answer, and
+ * reports a refusal.
+ */
+function useChange() {
+  const client = useQueryClient();
+  const { booking } = useAppointmentWording();
+  const { openDetails } = useActions();
+  return useCallback(
+    async (appointment: Booked, to: Transition, guess?: Partial<Appointment>) => {
+      const rollback = guess && cacheAppointment(client, { id: appointment.id, ...guess });
+      let changed: Appointment | undefined;
+      try {
+        changed = await call(to, { params: { id: appointment.id } });
+        cacheAppointment(client, changed);
+        return changed;
+      } catch (error) {
+        rollback?.();
+        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken')
+          openDetails(appointment.id, error);
+        else toastFailed(errorText(error, `Failed to update ${booking}`));
+        return undefined;
+      } finally {
+        void refreshAppointments(client, changed);
+      }
+    },
+    [client, booking, openDetails],
+  );
 }
 
 export interface TransitionEntry {

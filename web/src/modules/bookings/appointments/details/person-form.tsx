@@ -13,7 +13,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { EmailInput } from './email-input.tsx';
+import { EmailInput } from '../book/email-input.tsx';
 import { personChanges, personErrors, personValues, type PersonValues } from '../../person-values.ts';
 
 interface PersonFormProps {

@@ -12,7 +12,7 @@ import type { AppointmentActions } from '../actions/use-appointment-actions.tsx'
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { AppointmentMenu } from './appointment-menu.tsx';
+import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import classes from './appointment-row.module.css';
 
 interface AppointmentRowProps {

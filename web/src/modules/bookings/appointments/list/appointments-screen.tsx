@@ -16,7 +16,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
 import { atDay, isAtToday, isNarrowed, isOfDays, type ListFilters, ofAllDays } from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { QuickBooking } from '../quick/quick-booking.tsx';
+import { QuickBooking } from '../book/quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
 import classes from './appointments-screen.module.css';
 import { BookingsList } from './bookings-list.tsx';
@@ -35,7 +35,6 @@ interface AppointmentsScreenProps {
 
 /** Renders the list of a business's bookings with the plan's usage, search and filters. */
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
-  const { title, loadFailed } = useAppointmentWording();
   const [booked, setBooked] = useState<string>();
   const list = useAppointments(filters, booked);
   const { key, query, isLoading, rows, counts, countsUpTo, usage, owed } = list;
@@ -53,30 +52,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
 
   return (
     <div className={classes.screen}>
-      <div className={classes.head}>
-        <Title order={1}>{title}</Title>
-        <div className={classes.usage}>
-          {usage && !isNearlyUsed(usage) && <UsageCard usage={usage} />}
-          {isLoading && <UsageSkeleton />}
-          {beside}
-        </div>
-        <Group gap="sm" wrap="nowrap" className={classes.buttons ?? ''}>
-          <Box visibleFrom="sm">{print}</Box>
-          <Button
-            variant="default"
-            aria-label="Refresh"
-            px={{ base: 'sm', sm: 'md' }}
-            loading={query.isRefetching}
-            onClick={refresh}
-          >
-            <IconRefresh size={16} aria-hidden />
-            <Box component="span" ms="xs" visibleFrom="sm">
-              Refresh
-            </Box>
-          </Button>
-          <NewButton />
-        </Group>
-      </div>
+      <Head list={list} print={print} beside={beside} onRefresh={refresh} />
       <QuickBooking onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
       <FiltersForm
@@ -91,17 +67,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       </VisuallyHidden>
       {isOfDays(filters) && <DaysLine filters={filters} onFiltersChange={onFiltersChange} />}
       {owed && owed.bookings > 0 && <OwedLine owed={owed} />}
-      {query.isRefetchError && (
-        <FailureNotice
-          text={errorText(query.error, loadFailed)}
-          hint="What you see may be out of date."
-          busy={query.isRefetching}
-          onRetry={refresh}
-        />
-      )}
-      {query.isLoadingError && (
-        <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />
-      )}
+      <LoadFailure query={query} onRetry={refresh} />
       {isLoading && <RowsSkeleton onRetry={() => void cancelAndRefetch(client, key)} />}
       {query.data && !isLoading && rows.length === 0 && (
         <Empty filters={filters} onFiltersChange={onFiltersChange} />
@@ -112,6 +78,65 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
         </div>
       )}
     </div>
+  );
+}
+
+interface HeadProps extends Pick<AppointmentsScreenProps, 'print' | 'beside'> {
+  list: ReturnType<typeof useAppointments>;
+  onRefresh: () => void;
+}
+
+/** Renders the title with the plan's usage, and the buttons that print, refresh and book. */
+function Head({ list: { query, isLoading, usage }, print, beside, onRefresh }: HeadProps) {
+  const { title } = useAppointmentWording();
+  return (
+    <div className={classes.head}>
+      <Title order={1}>{title}</Title>
+      <div className={classes.usage}>
+        {usage && !isNearlyUsed(usage) && <UsageCard usage={usage} />}
+        {isLoading && <UsageSkeleton />}
+        {beside}
+      </div>
+      <Group gap="sm" wrap="nowrap" className={classes.buttons ?? ''}>
+        <Box visibleFrom="sm">{print}</Box>
+        <Button
+          variant="default"
+          aria-label="Refresh"
+          px={{ base: 'sm', sm: 'md' }}
+          loading={query.isRefetching}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={16} aria-hidden />
+          <Box component="span" ms="xs" visibleFrom="sm">
+            Refresh
+          </Box>
+        </Button>
+        <NewButton />
+      </Group>
+    </div>
+  );
+}
+
+interface LoadFailureProps extends Pick<ReturnType<typeof useAppointments>, 'query'> {
+  onRetry: () => void;
+}
+
+/** Renders that the list, or a newer state of it, could not be loaded. */
+function LoadFailure({ query, onRetry }: LoadFailureProps) {
+  const { loadFailed } = useAppointmentWording();
+  const text = errorText(query.error, loadFailed);
+  return (
+    <>
+      {query.isRefetchError && (
+        <FailureNotice
+          text={text}
+          hint="What you see may be out of date."
+          busy={query.isRefetching}
+          onRetry={onRetry}
+        />
+      )}
+      {query.isLoadingError && <FailureNotice text={text} busy={query.isFetching} onRetry={onRetry} />}
+    </>
   );
 }
 

@@ -20,14 +20,14 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('says how many are used and left in a line', async () => {
+it('says how many are used and left in a line [P-4.7]', async () => {
   renderSignedIn(server, <UsageCard usage={buildUsage({ used: 1999, limit: 2500, remaining: 501 })} />);
   expect(await screen.findByText('1,999 / 2,500')).toBeVisible();
   expect(screen.getByText('501 remaining')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('shows a bar from 80% on', async () => {
+it('shows a bar from 80% on [P-4.7]', async () => {
   renderSignedIn(server, <UsageCard usage={buildUsage({ used: 2000, limit: 2500, remaining: 500 })} />);
   expect(await screen.findByRole('progressbar', { name: 'appointments used' })).toHaveAttribute(
     'aria-valuenow',

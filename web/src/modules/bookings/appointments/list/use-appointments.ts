@@ -4,7 +4,7 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { appointmentPages } from '../../api.ts';
 import type { ListedBooking } from '../../booked.ts';
 import { type ListFilters, opened, type PageStart } from '../../list-filters.ts';
-import { useFreshRows } from './use-fresh-rows.ts';
+import { useFreshRows } from '../use-fresh-rows.ts';
 
 const noRows: readonly ListedBooking[] = [];
 

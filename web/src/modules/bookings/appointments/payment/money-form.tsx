@@ -28,39 +28,8 @@ const aboutAmount = new Set(['payment.exceeded', 'advance.exceeded', 'discount.e
 /** Renders the form of a refund, a void, a discount, or an advance. */
 export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps) {
   const id = useId();
-  const client = useQueryClient();
-  const [values, setValues] = useState<MoneyValues>(() => initialValues(act));
-  const [errors, setErrors] = useState<Partial<Record<keyof MoneyValues, string>>>({});
-  const { key, handleError } = useRequestKey();
-  const save = useMutation({
-    mutationFn: () => act.send({ ...values, paise: parseRupees(values.amount) ?? 0, key }),
-    onSuccess: (changed) => {
-      if (changed) cacheAppointment(client, changed);
-      toastDone(act.done({ ...values, paise: parseRupees(values.amount) ?? 0, key }));
-      onDone();
-    },
-    onError: (error) => {
-      handleError(error);
-      if (isAboutAmount(error)) setErrors({ amount: error.message });
-    },
-    onSettled: (changed, error) =>
-      void refreshAppointments(client, error ? undefined : (changed ?? appointment)),
-  });
+  const { values, errors, save, change, handleSubmit } = useMoneyForm({ id, appointment, act, onDone });
   const { amount, methods, reasons, name } = act;
-
-  function change(field: keyof MoneyValues, value: string): void {
-    setValues((before) => ({ ...before, [field]: value }));
-    setErrors((before) => ({ ...before, [field]: undefined }));
-  }
-
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    const wrong = moneyErrors(act, values);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) focusFirstError(id);
-    else if (!save.isPending) save.mutate();
-  }
-
   return (
     <form id={id} noValidate onSubmit={handleSubmit} aria-label={act.title}>
       <Stack gap="sm">
@@ -101,6 +70,48 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
       </Stack>
     </form>
   );
+}
+
+type MoneyFormOptions = Omit<MoneyFormProps, 'onCancel'> & {
+  /** The id of the form's element. */
+  id: string;
+};
+
+/** Holds the values of the form, and sends them once they are valid. */
+function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
+  const client = useQueryClient();
+  const [values, setValues] = useState<MoneyValues>(() => initialValues(act));
+  const [errors, setErrors] = useState<Partial<Record<keyof MoneyValues, string>>>({});
+  const { key, handleError } = useRequestKey();
+  const save = useMutation({
+    mutationFn: () => act.send({ ...values, paise: parseRupees(values.amount) ?? 0, key }),
+    onSuccess: (changed) => {
+      if (changed) cacheAppointment(client, changed);
+      toastDone(act.done({ ...values, paise: parseRupees(values.amount) ?? 0, key }));
+      onDone();
+    },
+    onError: (error) => {
+      handleError(error);
+      if (isAboutAmount(error)) setErrors({ amount: error.message });
+    },
+    onSettled: (changed, error) =>
+      void refreshAppointments(client, error ? undefined : (changed ?? appointment)),
+  });
+
+  function change(field: keyof MoneyValues, value: string): void {
+    setValues((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = moneyErrors(act, values);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) focusFirstError(id);
+    else if (!save.isPending) save.mutate();
+  }
+
+  return { values, errors, save, change, handleSubmit };
 }
 
 function initialValues({ amount, methods }: MoneyAct): MoneyValues {

@@ -22,7 +22,7 @@ it('sends only changed fields, an emptied field as null, so that a wrong entry c
   });
 });
 
-it.each(['-1', 'Rs.1500 + 200', '2x500'])('refuses %j, which is no amount', (amount) => {
+it.each(['-1', 'Rs.1500 + 200', '2x500'])('refuses %j, which is no amount [P-5.29]', (amount) => {
   const values = paymentValues(buildAppointment());
   expect(paymentErrors({ ...values, amount })).toEqual({ amount: amountMessage });
   expect(paymentErrors(values)).toEqual({});

@@ -1,20 +1,19 @@
 import { Stack, Text } from '@mantine/core';
-import { advanceMethod, formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
-import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import type { Booked } from '../../booked.ts';
-import { MethodButtons, methodOfKey } from '../../method-buttons.tsx';
+import { MethodButtons } from '../../method-buttons.tsx';
 import { MoreThanDue } from './more-than-due.tsx';
 import type { MoneyAct } from './money-acts.ts';
 import { bookingMoney } from './money-api.ts';
 import { MoneyForm } from './money-form.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { UpiRequest } from './upi-request.tsx';
-import { useTakePayment } from './use-take-payment.ts';
+import { useTaking } from './use-taking.ts';
 
 interface TakeMoneyDialogProps {
   appointment: Booked;
@@ -59,46 +58,12 @@ interface TakeMoneyFormProps {
  * that they do not move.
  */
 function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
-  const { id, due, price, amount: before } = appointment;
-  const take = useTakePayment();
-  const { data: money } = useQuery(bookingMoney(id));
-  const [rupees, setRupees] = useState(due === null ? '' : formatRupees(due));
-  const [error, setError] = useState<string | null>(null);
-  const [utr, setUtr] = useState('');
-  /** The method whose amount is being confirmed, and whether the answer was *Back*. */
-  const [asked, setAsked] = useState<PaymentMethod | null>(null);
-  const [isBack, setBack] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
-  const paise = parseRupees(rupees) ?? 0;
-
-  function send(amount: number, method: PaymentMethod): void {
-    onDone();
-    const reference = method === 'UPI' ? utr.trim() : undefined;
-    void take(appointment, { paise: amount, method, key, reference });
-  }
-
-  function handleTake(method: PaymentMethod): void {
-    const wrong = errorOf(paise, before);
-    setError(wrong);
-    if (wrong !== null) return;
-    if (due !== null && paise > due) ask(method);
-    else send(paise, method);
-  }
-
-  function handleKey(event: KeyboardEvent): void {
-    const method = asked === null ? methodOfKey(event) : undefined;
-    if (!method) return;
-    event.preventDefault();
-    handleTake(method);
-  }
-
-  function ask(method: PaymentMethod | null, isAnswered = false): void {
-    setAsked(method);
-    setBack(isAnswered);
-  }
-
+  const { price, amount: before } = appointment;
+  const { data: money } = useQuery(bookingMoney(appointment.id));
+  const taking = useTaking(appointment, onDone);
+  const { paise, asked, send } = taking;
   return (
-    <Stack gap="sm" onKeyDown={handleKey}>
+    <Stack gap="sm" onKeyDown={taking.handleKey}>
       {price !== null && before !== null && before > 0 && (
         <Text size="sm">
           {formatRupees(before)} of {formatRupees(price)} taken so far
@@ -106,17 +71,13 @@ function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
       )}
       <AmountInput
         label="Amount"
-        value={rupees}
-        error={error}
-        onChange={({ currentTarget }) => {
-          setRupees(currentTarget.value);
-          setError(null);
-          ask(null);
-        }}
+        value={taking.rupees}
+        error={taking.error}
+        onChange={({ currentTarget }) => taking.change(currentTarget.value)}
       />
       {asked === null ? (
         <>
-          <MethodButtons isFocused={isBack} onPress={handleTake} />
+          <MethodButtons isFocused={taking.isBack} onPress={taking.handleTake} />
           {money && (
             <OtherWays
               appointment={appointment}
@@ -132,16 +93,11 @@ function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
         <MoreThanDue
           appointment={appointment}
           paise={paise}
-          onBack={() => ask(null, true)}
+          onBack={taking.back}
           onTake={() => send(paise, asked)}
         />
       )}
-      <UpiRequest appointment={appointment} paise={paise} utr={utr} onUtr={setUtr} />
+      <UpiRequest appointment={appointment} paise={paise} utr={taking.utr} onUtr={taking.setUtr} />
     </Stack>
   );
-}
-
-function errorOf(paise: number, before: number | null): string | null {
-  if (paise === 0) return 'Please enter an amount';
-  return Paise.safeParse((before ?? 0) + paise).error?.issues[0]?.message ?? null;
 }

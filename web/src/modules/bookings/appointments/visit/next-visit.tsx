@@ -20,7 +20,7 @@ import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
-import { useCreateAppointment } from '../create/use-create-appointment.ts';
+import { useCreateAppointment } from '../book/use-create-appointment.ts';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import { nextBody, weekChoices } from './next-starts.ts';
 import { useNextStart } from './use-next-start.ts';
@@ -98,21 +98,9 @@ interface BookNextProps {
 
 function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
   const [weeks, setWeeks] = useState(2);
-  const [sent, setSent] = useState<NewAppointment | null>(null);
   const { wanted, start, instead } = useNextStart(visit, weeks);
-  const { createFailed } = useAppointmentWording();
-  const create = useCreateAppointment({ onCreated: onBooked });
-  const taken = alternativesIn(create.error);
-
-  function book(
-    at: Parameters<typeof nextBody>[1],
-    more: Pick<NewAppointment, 'overbookedReason'> = {},
-  ): void {
-    if (create.isPending) return;
-    const body = { ...nextBody(visit, at), ...more };
-    setSent(body);
-    create.mutate(body);
-  }
+  const booking = useBooking(visit, onBooked);
+  const { create, taken, book } = booking;
 
   function choose(value: string): void {
     setWeeks(Number(value));
@@ -154,32 +142,58 @@ function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
           onAnyway={() => book(wanted)}
         />
       )}
-      {taken && sent && (
-        <TakenNotice
-          verb="Book"
-          text={errorText(create.error, createFailed)}
-          refused={sent}
-          alternatives={taken}
-          busy={create.isPending}
-          onPick={book}
-          onOverbook={(overbookedReason) =>
-            book({ ...sent, resourceId: sent.resourceId ?? null }, { overbookedReason })
-          }
-        />
-      )}
-      {create.isError && !taken && sent && (
-        <>
-          <FailureNotice
-            text={errorText(create.error, createFailed)}
-            busy={create.isPending}
-            onRetry={() => create.mutate(sent)}
-          />
-          {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
-            <Text size="sm">
-              <UpgradeHint purpose="book more" />
-            </Text>
-          )}
-        </>
+      <Refusal {...booking} />
+    </>
+  );
+}
+
+/** Books the next visit, and holds the last request. */
+function useBooking(visit: Appointment, onBooked: (booked: Appointment) => void) {
+  const [sent, setSent] = useState<NewAppointment | null>(null);
+  const create = useCreateAppointment({ onCreated: onBooked });
+
+  function book(
+    at: Parameters<typeof nextBody>[1],
+    more: Pick<NewAppointment, 'overbookedReason'> = {},
+  ): void {
+    if (create.isPending) return;
+    const body = { ...nextBody(visit, at), ...more };
+    setSent(body);
+    create.mutate(body);
+  }
+
+  return { sent, create, taken: alternativesIn(create.error), book };
+}
+
+/** Renders why the next visit was refused, with what may be booked instead. */
+function Refusal({ sent, create, taken, book }: ReturnType<typeof useBooking>) {
+  const { createFailed } = useAppointmentWording();
+  if (!sent || !create.isError) return null;
+  if (taken)
+    return (
+      <TakenNotice
+        verb="Book"
+        text={errorText(create.error, createFailed)}
+        refused={sent}
+        alternatives={taken}
+        busy={create.isPending}
+        onPick={book}
+        onOverbook={(overbookedReason) =>
+          book({ ...sent, resourceId: sent.resourceId ?? null }, { overbookedReason })
+        }
+      />
+    );
+  return (
+    <>
+      <FailureNotice
+        text={errorText(create.error, createFailed)}
+        busy={create.isPending}
+        onRetry={() => create.mutate(sent)}
+      />
+      {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
+        <Text size="sm">
+          <UpgradeHint purpose="book more" />
+        </Text>
       )}
     </>
   );

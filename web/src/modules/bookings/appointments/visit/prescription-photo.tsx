@@ -6,8 +6,8 @@ import { useId, useRef, useState } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { acceptedFiles, prescriptionFault } from '../prescription/prescription-file.ts';
-import { useUpload } from '../prescription/use-upload.ts';
+import { acceptedFiles, prescriptionFault } from '../actions/prescription/prescription-file.ts';
+import { useUpload } from '../actions/prescription/use-upload.ts';
 import classes from './visit.module.css';
 
 /**

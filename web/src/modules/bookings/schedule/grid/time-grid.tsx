@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Service } from '@samay/contract/availability/services';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { formatTime, formatWeekday } from '@samay/contract/core/time';
-import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type CSSProperties, useId, useRef } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
@@ -11,22 +11,11 @@ import type { Column } from '../layout/columns.ts';
 import { clock, isCoveredByNow } from '../layout/hours.ts';
 import type { Place } from '../layout/places.ts';
 import { BlockButton } from './block-button.tsx';
-import { rangeText } from '../layout/block-text.ts';
 import { type ColumnContent, GridColumn, placed, slotMinutes } from './grid-column.tsx';
 import classes from './grid.module.css';
-import {
-  isMoved,
-  keyedTarget,
-  type Move,
-  type Moving,
-  moveOf,
-  nowIn,
-  slotStarts,
-  startOf,
-  stepOf,
-} from '../layout/moving.ts';
-import { useDrag } from './use-drag.ts';
-import { minutePx, useFocusKept, useOpenAtNow } from './use-place.ts';
+import { type Move, type Moving, nowIn, slotStarts } from '../layout/moving.ts';
+import { movingText, useMoving } from './use-moving.ts';
+import { minutePx, useOpenAtNow } from './use-place.ts';
 import { useSlotKeys } from './use-slot-keys.ts';
 
 interface TimeGridProps {
@@ -48,50 +37,16 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
   const mayBook = useMayBook() && !isReadOnly;
   const minute = useMinute();
   const scroller = useRef<HTMLDivElement>(null);
-  const [moving, setMoving] = useState<Moving>();
-  const [said, setSaid] = useState('');
   const slotKeys = useSlotKeys();
   const hint = useId();
   const columns = contents.map(({ column }) => column);
   const isOfDays = new Set(columns.map(({ date }) => date)).size > 1;
-  const drag = useDrag({ scroller, minutePx, onMoving: setMoving, onDrop: put });
   useOpenAtNow(scroller, contents, shown);
-  const keepFocus = useFocusKept(scroller);
-
-  function put(to: Moving): void {
-    setMoving(undefined);
-    keepFocus(to.booking.id);
-    onMove(to.booking, moveOf(to, columns, places));
-  }
+  const { moving, ...move } = useMoving({ scroller, columns, places, services, onMove });
 
   function pick({ date, place }: Column, minutes: number): void {
     const isOneOfMany = place !== null && places.length > 1;
     openNewAppointment({ date, time: clock(minutes), ...(isOneOfMany && { resourceId: place.id }) });
-  }
-
-  function handleBlockKey(event: KeyboardEvent, booking: ScheduledBooking, column: number): void {
-    const current =
-      moving?.booking.id === booking.id
-        ? moving
-        : startOf(booking, column, columns[column]?.date ?? booking.date);
-    const target = keyedTarget(current, event, { step: stepOf(booking, services), columns: columns.length });
-    if (target) {
-      event.preventDefault();
-      const next = { ...current, ...target };
-      setMoving(next);
-      setSaid(`${textOf(next)}. Enter moves it, Escape leaves it where it was.`);
-    } else if (moving && (event.key === 'Enter' || event.key === 'Escape')) {
-      event.preventDefault();
-      event.stopPropagation();
-      setSaid(event.key === 'Enter' ? '' : 'Left where it was');
-      if (event.key === 'Enter' && isMoved(moving)) put(moving);
-      else setMoving(undefined);
-    }
-  }
-
-  function textOf({ booking, column, from, duration }: Moving): string {
-    const title = columns[column]?.title ?? '';
-    return `${booking.personName}: ${rangeText(clock(from), clock(from + duration))}${title === '' ? '' : `, ${title}`}`;
   }
 
   function blockOf(block: Block, index: number) {
@@ -101,17 +56,12 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
       <BlockButton
         block={block}
         hint={isMovable ? hint : undefined}
-        onOpen={isReadOnly || bookingId === null ? undefined : () => drag.wasDrag() || openDetails(bookingId)}
+        onOpen={isReadOnly || bookingId === null ? undefined : () => move.wasDrag() || openDetails(bookingId)}
         onGrip={
-          isMovable && booking
-            ? (event, isEdge) => {
-                const start = startOf(booking, index, columns[index]?.date ?? booking.date);
-                drag.grip(event, { start, step: stepOf(booking, services), isEdge });
-              }
-            : undefined
+          isMovable && booking ? (event, isEdge) => move.grip(event, booking, index, isEdge) : undefined
         }
-        onKeyDown={(event) => isMovable && booking && handleBlockKey(event, booking, index)}
-        onBlur={() => setMoving(undefined)}
+        onKeyDown={(event) => isMovable && booking && move.handleKey(event, booking, index)}
+        onBlur={move.leave}
       />
     );
   }
@@ -131,24 +81,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
       onKeyDown={slotKeys.handleKeyDown}
     >
       {columns.some(({ title }) => title !== '') && (
-        <div className={classes.head}>
-          <span className={classes.corner} />
-          {columns.map(({ key, date, title, walkIns = 0 }) => (
-            <div
-              key={key}
-              className={classes.title}
-              data-today={isOfDays && minute.startsWith(date) ? '' : undefined}
-              title={title}
-            >
-              {title}
-              {walkIns > 0 && (
-                <span
-                  className={classes.walkIns}
-                >{`${walkIns} ${walkIns === 1 ? 'walk-in' : 'walk-ins'}`}</span>
-              )}
-            </div>
-          ))}
-        </div>
+        <Head columns={columns} today={isOfDays ? minute.slice(0, 10) : undefined} />
       )}
       <div className={classes.body}>
         <Hours
@@ -173,13 +106,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
                     <div className={classes.now} style={placed({ from: now, to: now }, shown)} />
                   )}
                   {moving?.column === index && (
-                    <div
-                      className={classes.preview}
-                      style={placed({ from: moving.from, to: moving.from + moving.duration }, shown)}
-                      aria-hidden
-                    >
-                      {textOf(moving)}
-                    </div>
+                    <Preview moving={moving} text={movingText(moving, columns)} shown={shown} />
                   )}
                 </>
               }
@@ -192,7 +119,39 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
       <VisuallyHidden id={hint}>
         Ctrl and an arrow key move it, Shift and an arrow key change how long it lasts.
       </VisuallyHidden>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{move.said}</VisuallyHidden>
+    </div>
+  );
+}
+
+interface HeadProps {
+  columns: readonly Column[];
+  /** The date of today, among several days. */
+  today: string | undefined;
+}
+
+/** Renders the titles of the columns, with the walk-ins of each. */
+function Head({ columns, today }: HeadProps) {
+  return (
+    <div className={classes.head}>
+      <span className={classes.corner} />
+      {columns.map(({ key, date, title, walkIns = 0 }) => (
+        <div key={key} className={classes.title} data-today={date === today ? '' : undefined} title={title}>
+          {title}
+          {walkIns > 0 && (
+            <span className={classes.walkIns}>{`${walkIns} ${walkIns === 1 ? 'walk-in' : 'walk-ins'}`}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Renders a block at the place to which it is being moved. */
+function Preview({ moving: { from, duration }, text, shown }: { moving: Moving; text: string; shown: Span }) {
+  return (
+    <div className={classes.preview} style={placed({ from, to: from + duration }, shown)} aria-hidden>
+      {text}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
-import { isMoved, lengthened, type Moving, shifted } from '../layout/moving.ts';
+import { isMoved, lengthened, type Moving, shifted, type Target } from '../layout/moving.ts';
 
 /** The time that a finger must rest on a block to drag it; a finger that moves earlier scrolls. */
 const restMs = 350;
@@ -44,12 +44,10 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
       isHeld = true;
       if (isTouch) onMoving((moving = start));
     }, restMs);
-    const listeners = new AbortController();
-    const { signal } = listeners;
 
     function finish(): void {
       clearTimeout(timer);
-      listeners.abort();
+      stopListening();
       end.current = undefined;
       onMoving(undefined);
     }
@@ -63,13 +61,8 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
       hasDragged.current = true;
       scrollNear(scroller.current, pointer.clientY);
       const minutes = (dy + (scroller.current?.scrollTop ?? 0) - from.top) / minutePx;
-      const target = isEdge
-        ? lengthened(start, minutes)
-        : shifted(start, {
-            column: columnAt(scroller.current, pointer.clientX) ?? start.column,
-            minutes,
-            step,
-          });
+      const column = columnAt(scroller.current, pointer.clientX);
+      const target = targetOf({ start, step, isEdge }, minutes, column);
       onMoving((moving = { ...start, ...target }));
     }
 
@@ -80,12 +73,7 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
       if (dropped && isMoved(dropped)) onDrop(dropped);
     }
 
-    addEventListener('pointermove', follow, { signal });
-    addEventListener('pointerup', drop, { signal });
-    addEventListener('pointercancel', finish, { signal });
-    addEventListener('keydown', (key) => key.key === 'Escape' && finish(), { signal });
-    // Once it is held, the finger drags the block and not the page.
-    addEventListener('touchmove', (touch) => isHeld && touch.preventDefault(), { signal, passive: false });
+    const stopListening = listen({ follow, drop, finish, isHeld: () => isHeld });
     end.current = finish;
   }
 
@@ -94,6 +82,33 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
     /** Whether the press that ends now was a drag, which opens nothing. */
     wasDrag: () => hasDragged.current,
   };
+}
+
+interface Listeners {
+  readonly follow: (pointer: PointerEvent) => void;
+  readonly drop: (pointer: PointerEvent) => void;
+  readonly finish: () => void;
+  readonly isHeld: () => boolean;
+}
+
+/** Listens to the pointer and to Escape; returns the function that stops it. */
+function listen({ follow, drop, finish, isHeld }: Listeners): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  addEventListener('pointermove', follow, { signal });
+  addEventListener('pointerup', drop, { signal });
+  addEventListener('pointercancel', finish, { signal });
+  addEventListener('keydown', (key) => key.key === 'Escape' && finish(), { signal });
+  // Once it is held, the finger drags the block and not the page.
+  addEventListener('touchmove', (touch) => isHeld() && touch.preventDefault(), { signal, passive: false });
+  return () => listeners.abort();
+}
+
+/** Returns the target of a drag by some minutes, over a column of the grid or beyond all. */
+function targetOf({ start, step, isEdge }: Grip, minutes: number, column: number | undefined): Target {
+  return isEdge
+    ? lengthened(start, minutes)
+    : shifted(start, { column: column ?? start.column, minutes, step });
 }
 
 function columnAt(scroller: HTMLElement | null, x: number): number | undefined {

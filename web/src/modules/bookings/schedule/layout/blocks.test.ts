@@ -36,13 +36,13 @@ function columnsOf(bookings: ScheduledBooking[], chosen?: string) {
 const titles = (columns: ReturnType<typeof columnsOf>) => columns.map(({ title }) => title);
 
 describe('the columns of a day', () => {
-  it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court', () => {
+  it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court [P-6.54]', () => {
     expect(titles(columnsOf([]))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets']);
     expect(titles(columnsOf([], 'ground'))).toEqual(['Half a (Ground)', 'Half b (Ground)']);
     expect(titles(columnsOf([], 'b'))).toEqual(['Half b (Ground)']);
   });
 
-  it('have one more for what is archived or occupies nothing, where that is booked', () => {
+  it('have one more for what is archived or occupies nothing, where that is booked [P-6.54]', () => {
     const booked = [booking('Past', '09:00', { resourceId: 'old' }), booking('Walk-in', '09:00')];
     expect(titles(columnsOf(booked))).toEqual([
       'Half a (Ground)',
@@ -60,7 +60,7 @@ describe('the columns of a day', () => {
   });
 });
 
-it('a clinic’s walk-in occupies no time: it is counted above its doctor’s column, and a turf’s is a block', () => {
+it('a clinic’s walk-in occupies no time: it is counted above its doctor’s column, and a turf’s is a block [P-8.12]', () => {
   const clinic = placesOf([buildResource('rao', 'Dr. Rao')]);
   const walkIn = (id: string, resourceId: string | null) =>
     booking(id, '10:07', { walkIn: true, doctor: 'Dr. Rao', resourceId });
@@ -87,7 +87,7 @@ it('a clinic’s walk-in occupies no time: it is counted above its doctor’s co
 });
 
 describe('the blocks', () => {
-  it('of a whole court cover its parts as one, unless something stands beside it', () => {
+  it('of a whole court cover its parts as one, unless something stands beside it [P-6.54]', () => {
     const whole = booking('Whole', '18:00', { resourceId: 'ground' });
     const columns = columnsOf([]);
     const wide = blocksOf(columns, schedule([whole]), places);
@@ -104,7 +104,7 @@ describe('the blocks', () => {
     ]);
   });
 
-  it('are as long as they last, and pass midnight into the next day of a week', () => {
+  it('are as long as they last, and pass midnight into the next day of a week [P-6.55]', () => {
     const late = booking('Late', '23:30', { resourceId: 'nets', duration: 90 });
     const nets = places.find(({ id }) => id === 'nets');
     const laid = blocksOf(weekColumns({ from: day, to: '2026-11-22' }, nets), schedule([late]), places);
@@ -128,7 +128,7 @@ describe('the blocks', () => {
     ]);
   });
 
-  it('have what is beyond the plan without a name, and what began the evening before', () => {
+  it('have what is beyond the plan without a name, and what began the evening before [P-6.55]', () => {
     const claims = [
       claim('a', null, ['2026-11-21 18:00', '2026-11-21 19:00']),
       claim('nets', 'x', ['2026-11-20 23:00', '2026-11-21 00:30']),
@@ -139,7 +139,7 @@ describe('the blocks', () => {
   });
 });
 
-it('are surrounded by their buffers, once for all the units of a court', () => {
+it('are surrounded by their buffers, once for all the units of a court [P-6.56]', () => {
   const whole = booking('Whole', '18:00', { resourceId: 'ground' });
   const claims = ['a', 'b'].map((unit) => claim(unit, 'Whole', ['2026-11-21 17:50', '2026-11-21 19:15']));
   const [column] = weekColumns({ from: day, to: day }, places[0]);
@@ -155,7 +155,7 @@ describe('a week shows', () => {
     buildResource('ravi', 'Dr. Ravi', { isOwn: true }),
   ]);
 
-  it("the caller's own doctor, else the first; another or all where that is chosen", () => {
+  it("the caller's own doctor, else the first; another or all where that is chosen [P-6.54]", () => {
     expect(chosenPlace(doctors, undefined, true)?.id).toBe('ravi');
     expect(chosenPlace(places, undefined, true)?.id).toBe('ground');
     expect([chosenPlace(doctors, 'asha', true)?.id, chosenPlace(doctors, 'all', true)]).toEqual([

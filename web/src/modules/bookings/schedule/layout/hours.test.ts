@@ -35,7 +35,7 @@ function exception(
 }
 
 describe('a column is closed', () => {
-  it('outside its weekly hours; after a night that began the day before until it ends', () => {
+  it('outside its weekly hours; after a night that began the day before until it ends [P-6.56]', () => {
     const business = [
       { weekday: 5, opens: '18:00', closes: '02:00' },
       { weekday: 6, opens: '17:00', closes: '23:00' },
@@ -92,7 +92,7 @@ it('has the closures of its court and of the business within its day, and extra 
   ]);
 });
 
-it('has the closures of its parts in a whole court’s week, each with the part’s name', () => {
+it('has the closures of its parts in a whole court’s week, each with the part’s name [P-6.56]', () => {
   const exceptions = [
     exception('closure', 'b', ['2026-11-21 10:00', '2026-11-21 11:00']),
     exception('closure', 'ground', ['2026-11-21 14:00', '2026-11-21 15:00']),
@@ -134,6 +134,6 @@ it.each([
   [17 * 60 + 16, true],
   [17 * 60 + 18, false],
   [17 * 60 - 7, false],
-])('leave the name of 5 pm out at minute %i: %s', (now, isCovered) => {
+])('leave the name of 5 pm out at minute %i: %s [P-6.61]', (now, isCovered) => {
   expect(isCoveredByNow(17 * 60, now)).toBe(isCovered);
 });

@@ -23,7 +23,7 @@ const key = (name: string, with_: object = {}) => ({
 });
 
 describe('a drag', () => {
-  it('moves by steps from where the booking was, into the column below the pointer, and stays in the day', () => {
+  it('moves by steps from where the booking was, into the column below the pointer, and stays in the day [P-6.58]', () => {
     expect(shifted(start, { column: 1, minutes: 44, step: 30 })).toEqual({
       column: 1,
       from: 650,
@@ -33,7 +33,7 @@ describe('a drag', () => {
     expect(isMoved({ ...start, ...shifted(start, { column: 0, minutes: 14, step: 30 }) })).toBe(false);
   });
 
-  it('of the lower edge changes how long it lasts, at least a quarter of an hour', () => {
+  it('of the lower edge changes how long it lasts, at least a quarter of an hour [P-6.58]', () => {
     expect(lengthened(start, 22).duration).toBe(55);
     expect(lengthened(start, -500).duration).toBe(15);
     expect(lengthened(start, 5000).duration).toBe(720);
@@ -41,7 +41,7 @@ describe('a drag', () => {
 });
 
 describe('a key', () => {
-  it('with Ctrl or Alt moves by the step and between columns, with Shift it lengthens', () => {
+  it('with Ctrl or Alt moves by the step and between columns, with Shift it lengthens [P-6.60]', () => {
     expect(keyedTarget(start, key('ArrowDown', { ctrlKey: true }), grid)).toEqual({
       column: 0,
       from: 650,

@@ -1,0 +1,91 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { formatRupees } from '@samay/contract/core/money';
+import { wording } from '@samay/contract/core/wording';
+import { AmountInput } from '../../../../../ui/form/amount-input.tsx';
+import { DayInput } from '../../../../../ui/form/day-input.tsx';
+import { useAppointmentWording } from '../../../wording.ts';
+import { MethodSelect } from '../../payment/payment-inputs.tsx';
+import { EmailInput } from '../email-input.tsx';
+import type { TimeChoices } from '../times/time-choices.ts';
+import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
+import { DoctorInput } from './doctor-input.tsx';
+import type { BookingForm } from './use-booking-form.ts';
+
+type FieldsProps = Pick<BookingForm, 'fields' | 'choices'>;
+
+/** Renders the fields of the person, the service, the doctor or court, and the time. */
+export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
+  const { person, businessType } = useAppointmentWording();
+  const { values, errors, setValues } = fields;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+      <TextInput
+        label={`${person} Name`}
+        required
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        {...fields.getInputProps('personName')}
+      />
+      <TextInput
+        label="Contact (optional)"
+        type="tel"
+        autoComplete="off"
+        {...fields.getInputProps('personContact')}
+      />
+      <EmailInput contact={values.personContact} {...fields.getInputProps('personEmail')} />
+      <ServiceSelect choices={choices} error={errors['serviceId']} onChange={setValues} />
+      {businessType === 'doctor' ? (
+        <DoctorInput
+          resources={choices.resources}
+          value={choices.doctor}
+          description={unkeptHint(choices)}
+          error={errors['doctor'] ?? errors['resourceId']}
+          onChange={(doctor) => setValues({ doctor, resourceId: null })}
+        />
+      ) : (
+        <ResourceSelect
+          choices={choices}
+          label="Court"
+          any="Any free court"
+          error={errors['resourceId']}
+          onChange={setValues}
+        />
+      )}
+      <DayInput
+        label="Date"
+        value={values.date}
+        error={errors['date']}
+        onChange={(date) => fields.setFieldValue('date', date)}
+      />
+      <TimeInput label="Time" choices={choices} values={values} errors={errors} onChange={setValues} />
+    </SimpleGrid>
+  );
+}
+
+interface PaymentFieldsProps extends FieldsProps {
+  isSeries: boolean;
+}
+
+/** Renders the fields of a payment, which is one for the first booking of a series. */
+export function PaymentFields({ fields, choices: { price }, isSeries }: PaymentFieldsProps) {
+  const { booking } = wording[useAppointmentWording().businessType];
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="sm">
+      <AmountInput
+        label="Amount (optional)"
+        inputWrapperOrder={hintBelow}
+        description={isSeries ? `For the first ${booking}` : price !== null && `Price ${formatRupees(price)}`}
+        {...fields.getInputProps('amount')}
+      />
+      <MethodSelect label="Payment Method (optional)" {...fields.getInputProps('paymentMethod')} />
+      <TextInput label="Payment ID (optional)" autoComplete="off" {...fields.getInputProps('paymentId')} />
+    </SimpleGrid>
+  );
+}
+
+/** Returns the hint that the typed name reserves no doctor's time. */
+function unkeptHint({ resources, resource, doctor, isAny }: TimeChoices): string | false {
+  if (resource || resources.length === 0 || doctor.trim() === '') return false;
+  return isAny ? 'Choose a doctor to keep the time for them.' : 'Not one of your doctors: no time is kept.';
+}

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import type { NewAppointment } from '@samay/contract/bookings/appointments';
+import { ApiError, errorText } from '../../../../../lib/api/api.ts';
+import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
+import { alternativesIn } from '../../../refusal.ts';
+import { TakenNotice } from '../../../taken-notice.tsx';
+import { useAppointmentWording } from '../../../wording.ts';
+import { UpgradeHint } from '../../upgrade-hint.tsx';
+import { isSaidBesideField } from '../times/refused-field.ts';
+import type { BookingForm } from './use-booking-form.ts';
+
+interface BookingRefusalProps {
+  form: BookingForm;
+  body: NewAppointment;
+  onLeave: () => void;
+}
+
+/** Renders why a booking or a series was refused, and what may be booked instead. */
+export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
+  const { create, series, taken, choices, bookInstead, overbook } = form;
+  const { businessType, createFailed } = useAppointmentWording();
+  const hasDoctorField = businessType === 'doctor';
+  const isBesideField = (error: unknown) => isSaidBesideField(error, choices, { hasDoctorField });
+  return (
+    <>
+      {taken && (
+        <TakenNotice
+          verb="Book"
+          text={errorText(create.error, createFailed)}
+          refused={body}
+          alternatives={taken}
+          busy={create.isPending}
+          onPick={bookInstead}
+          onOverbook={overbook}
+        />
+      )}
+      {create.isError && !alternativesIn(create.error) && !isBesideField(create.error) && (
+        <FailureNotice text={errorText(create.error, createFailed)} />
+      )}
+      {series.isError && !isBesideField(series.error) && (
+        <FailureNotice text={errorText(series.error, createFailed)} />
+      )}
+      {isOfLimit(create.error ?? series.error) && (
+        <Text size="sm">
+          <UpgradeHint purpose="book more" onLeave={onLeave} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Returns whether a booking was refused because the plan has no place left. */
+export function isOfLimit(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'plan.limit_reached';
+}

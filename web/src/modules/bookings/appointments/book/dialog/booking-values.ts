@@ -1,0 +1,83 @@
+import { defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
+import { parseRupees } from '@samay/contract/core/parse-rupees';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { indiaDate } from '@samay/contract/core/time';
+import { serverNow } from '../../../../../lib/api/server-clock.ts';
+import type { BookingPreset } from '../../../../../lib/actions.tsx';
+import { fieldErrors } from '../../../../../ui/form/form-errors.ts';
+import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+
+/** The values of the New Appointment form as its fields hold them; the amount as typed. */
+export interface BookingValues extends TimeValues {
+  personName: string;
+  personEmail: string;
+  personContact: string;
+  paymentId: string;
+  amount: string;
+  paymentMethod: string | null;
+}
+
+/**
+ * Returns the initial values: today in India, 12:00 (specification). The doctor comes from
+ * `timeChoices`.
+ */
+export function emptyBooking(preset: BookingPreset = {}): BookingValues {
+  return {
+    personName: '',
+    personEmail: '',
+    personContact: '',
+    date: preset.date ?? indiaDate(serverNow()),
+    time: preset.time ?? defaultTime,
+    doctor: null,
+    resourceId: preset.resourceId ?? null,
+    serviceId: null,
+    duration: preset.duration ?? null,
+    paymentId: '',
+    amount: '',
+    paymentMethod: null,
+  };
+}
+
+/** The choices that a request needs: the doctor's text, and the chosen doctor or court. */
+type Chosen = Pick<TimeChoices, 'doctor' | 'resource'>;
+
+/**
+ * Builds the request body: empty optional fields are omitted, rupees become paise, a turf sends no
+ * doctor.
+ */
+export function bookingBody(
+  values: BookingValues,
+  { doctor, resource }: Chosen,
+  businessType: BusinessType,
+): NewAppointment {
+  const amount = parseRupees(values.amount);
+  return {
+    personName: values.personName,
+    date: values.date,
+    time: values.time.slice(0, 5),
+    ...(businessType === 'doctor' && { doctor }),
+    ...occupationOf(values, resource),
+    ...given('personEmail', values.personEmail),
+    ...given('personContact', values.personContact),
+    ...given('paymentId', values.paymentId),
+    ...given('paymentMethod', values.paymentMethod ?? ''),
+    ...(amount !== null && { amount }),
+  };
+}
+
+/**
+ * Returns the validation errors by field, from the contract's schema; empty when the values are
+ * valid.
+ */
+export function bookingErrors(
+  values: BookingValues,
+  chosen: Chosen,
+  businessType: BusinessType,
+): Record<string, string> {
+  return fieldErrors(NewAppointment.safeParse(bookingBody(values, chosen, businessType)).error);
+}
+
+function given<Name extends string>(name: Name, text: string): { [name in Name]?: string } {
+  const trimmed = text.trim();
+  return trimmed === '' ? {} : ({ [name]: trimmed } as { [name in Name]: string });
+}

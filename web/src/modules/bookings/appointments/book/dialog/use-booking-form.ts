@@ -1,0 +1,100 @@
+import { useForm } from '@mantine/form';
+import type { Slot } from '@samay/contract/core/alternatives';
+import { useState } from 'react';
+import type { BookingPreset } from '../../../../../lib/actions.tsx';
+import { ApiError } from '../../../../../lib/api/api.ts';
+import { useSession } from '../../../../../lib/session/session.tsx';
+import { focusFirstError } from '../../../../../ui/form/form-errors.ts';
+import { alternativesIn } from '../../../refusal.ts';
+import { useAppointmentWording } from '../../../wording.ts';
+import type { ChosenDates } from '../series/series-dates.tsx';
+import { useCreateSeries } from '../series/use-create-series.ts';
+import { isSameTime, partOf, type TimeValues } from '../times/time-choices.ts';
+import { useTimeChoices } from '../times/use-time-choices.ts';
+import { useCreateAppointment } from '../use-create-appointment.ts';
+import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
+import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
+
+interface BookingFormOptions {
+  /** The id of the form's element. */
+  id: string;
+  preset: BookingPreset | undefined;
+  onDone: () => void;
+}
+
+export type BookingForm = ReturnType<typeof useBookingForm>;
+
+/** Holds the values of the New Appointment form, kept as a draft, and books one date or several. */
+export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
+  const { fields, choicesOf } = useFields(preset);
+  const { businessType } = useAppointmentWording();
+  const isDoctor = businessType === 'doctor';
+  const create = useCreateAppointment();
+  const series = useCreateSeries();
+  const [dates, setDates] = useState<ChosenDates | null>(null);
+  const [tried, setTried] = useState<TimeValues>();
+  const { values } = fields;
+  const choices = choicesOf(values);
+  // A refusal is void as soon as another time is chosen.
+  const taken = tried && isSameTime(tried, values) ? alternativesIn(create.error) : undefined;
+  const at = ({ date, time, resourceId }: Slot): BookingValues => ({
+    ...values,
+    date,
+    time,
+    resourceId,
+    ...(isDoctor && { doctor: null }),
+  });
+
+  function send(sent: BookingValues, overbookedReason?: string): void {
+    // Passes the callbacks to `mutate` and not to the hook: they must not run after this form was
+    // unmounted.
+    if (create.isPending || series.isPending) return;
+    setTried(sent);
+    const booking = bookingBody(sent, choicesOf(sent), businessType);
+    const then = { onSuccess: onDone, onError: showFields };
+    if (!dates)
+      return create.mutate({ ...booking, ...(overbookedReason !== undefined && { overbookedReason }) }, then);
+    const { date: _, time: __, ...shared } = booking;
+    if (dates.length > 0) series.mutate({ ...shared, occurrences: dates }, then);
+  }
+
+  /**
+   * Fills in a start. The court stays open if any whole one would do: the server takes the first
+   * free one.
+   */
+  function fill(slot: Slot): void {
+    const part = !isDoctor && choices.isAny && { resourceId: partOf(slot, choices)?.id ?? null };
+    fields.setValues({ ...at(slot), ...part });
+  }
+
+  function bookInstead(slot: Slot): void {
+    fields.setValues(at(slot));
+    if (fields.validate().hasErrors) focusFirstError(id);
+    else send(at(slot));
+  }
+
+  function showFields(error: unknown): void {
+    if (!(error instanceof ApiError) || !error.fields) return;
+    fields.setErrors(error.fields);
+    focusFirstError(id);
+  }
+
+  const requests = { create, series, taken, bookInstead, overbook: (why: string) => send(values, why) };
+  return { fields, choices, dates, setDates, fill, send, ...requests };
+}
+
+/** Holds the values of the fields, which are kept as a draft unless they are the initial ones. */
+function useFields(preset: BookingPreset | undefined) {
+  const { businessType } = useAppointmentWording();
+  const { user } = useSession();
+  const choicesOf = useTimeChoices();
+  const fields = useForm<BookingValues>({
+    initialValues: draftOf(user.id) ?? emptyBooking(preset),
+    validate: (values) => bookingErrors(values, choicesOf(values), businessType),
+    onValuesChange: (values) =>
+      JSON.stringify(values) === JSON.stringify(emptyBooking(preset))
+        ? forgetDraft()
+        : keepDraft(user.id, values),
+  });
+  return { fields, choicesOf };
+}

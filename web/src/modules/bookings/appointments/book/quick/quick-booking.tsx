@@ -1,0 +1,63 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { quickBookingHash } from '../../../../../lib/actions.tsx';
+import { useMayBook } from '../../../../../lib/session/use-may-book.ts';
+import { useShortcuts } from '../../../../../lib/shortcuts.ts';
+import { useAppointmentWording } from '../../../wording.ts';
+import { BookedLine } from './booked-line.tsx';
+import classes from './quick-booking.module.css';
+import { WhenFields, WhoFields } from './quick-fields.tsx';
+import { QuickRefusal } from './quick-refusal.tsx';
+import { useQuickForm } from './use-quick-form.ts';
+
+interface QuickBookingProps {
+  onBooked?: (booked: Appointment) => void;
+  /** The number's field, for callers that focus it from elsewhere on the page. */
+  number?: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * Renders number, name and time in a line for users who may book. Everything else has its specified
+ * defaults.
+ */
+export function QuickBooking(props: QuickBookingProps) {
+  return useMayBook() ? <QuickForm {...props} /> : null;
+}
+
+function QuickForm({ onBooked, number: field }: QuickBookingProps) {
+  const { booking } = useAppointmentWording();
+  const [isActive, setActive] = useState(false);
+  const id = useId();
+  const ownField = useRef<HTMLInputElement>(null);
+  const number = field ?? ownField;
+  const form = useQuickForm({ id, number, onBooked });
+  useFocusOnRequest(number);
+  return (
+    <section
+      aria-label={`Quick ${booking}`}
+      className={classes.quick}
+      data-active={isActive || undefined}
+      onFocus={() => setActive(true)}
+    >
+      <form id={id} onSubmit={form.handleSubmit} noValidate className={classes.form}>
+        <WhoFields form={form} number={number} />
+        <WhenFields form={form} />
+      </form>
+      <QuickRefusal form={form} />
+      <BookedLine booked={form.booked} />
+    </section>
+  );
+}
+
+/**
+ * Focuses the number when `b` is pressed anywhere on the page; from another page by the address.
+ */
+function useFocusOnRequest(number: { readonly current: HTMLInputElement | null }): void {
+  const { booking } = useAppointmentWording();
+  useShortcuts([
+    { keys: 'b', name: `Quick ${booking}`, group: 'On this page', run: () => number.current?.focus() },
+  ]);
+  useEffect(() => {
+    if (location.hash === `#${quickBookingHash}`) number.current?.focus();
+  }, [number]);
+}

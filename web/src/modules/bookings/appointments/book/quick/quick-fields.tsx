@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { defaultDoctor } from '@samay/contract/bookings/appointments';
+import type { FoundPerson } from '@samay/contract/bookings/people';
+import { formatTime } from '@samay/contract/core/time';
+import type { RefObject } from 'react';
+import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
+import { useAppointmentWording } from '../../../wording.ts';
+import { partNameOf } from '../times/time-choices.ts';
+import { PersonField, visitText } from './person-field.tsx';
+import classes from './quick-booking.module.css';
+import { personChange } from './quick-values.ts';
+import type { QuickForm } from './use-quick-form.ts';
+import { focusWhen, WhenChoice } from './when-choice.tsx';
+
+interface WhoFieldsProps {
+  form: QuickForm;
+  number: RefObject<HTMLInputElement | null>;
+}
+
+/** Renders the fields of number and name, and the choices of service and doctor or court. */
+export function WhoFields({ form, number }: WhoFieldsProps) {
+  const { person } = useAppointmentWording();
+  const { id, values, errors, edit } = form;
+  const { choices } = form.starts;
+
+  function handlePick(found: FoundPerson): void {
+    edit(personChange(found));
+    focusWhen(`${id}-when`);
+  }
+
+  return (
+    <div className={classes.who}>
+      <PersonField
+        ref={number}
+        type="tel"
+        label="Phone number"
+        maxLength={40}
+        isAwaited={values.name === ''}
+        value={values.contact}
+        error={errors.contact}
+        onChange={(contact) => edit({ contact, person: null })}
+        onPick={handlePick}
+      />
+      <PersonField
+        type="text"
+        label={`${person} name`}
+        maxLength={120}
+        isAwaited={false}
+        value={values.name}
+        error={errors.name}
+        onChange={(name) => edit({ name, person: null })}
+        onPick={handlePick}
+      />
+      {choices.services.length > 1 && (
+        <NativeChoice
+          label="Service"
+          data={choices.services.map((service) => ({ value: service.id, label: service.name }))}
+          value={choices.service?.id ?? ''}
+          error={errors.serviceId}
+          onChange={(serviceId) => edit({ serviceId })}
+        />
+      )}
+      {choices.resources.length > 1 && <ResourceChoice form={form} />}
+    </div>
+  );
+}
+
+/** Renders the choice of a doctor, which this device keeps, or of a court. */
+function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form: QuickForm }) {
+  const isDoctor = useAppointmentWording().businessType === 'doctor';
+  const { resources, resource } = starts.choices;
+
+  /**
+   * Sets the doctor or court. No particular doctor is the specified text; no particular court is
+   * the first free one.
+   */
+  function handleChange(chosen: string): void {
+    const isNone = chosen === '';
+    if (isDoctor) keep(chosen);
+    edit({
+      resourceId: isNone ? null : chosen,
+      doctor: isNone && isDoctor ? defaultDoctor : null,
+      ...(values.when !== 'now' && { when: 'next' }),
+    });
+  }
+
+  return (
+    <NativeChoice
+      label={isDoctor ? 'Doctor' : 'Court'}
+      data={[
+        { value: '', label: isDoctor ? defaultDoctor : 'Any free court' },
+        ...resources.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={resource?.id ?? ''}
+      error={errors.resourceId}
+      onChange={handleChange}
+    />
+  );
+}
+
+/** Renders the person's last or next visit, the starts, and the button that books one. */
+export function WhenFields({
+  form: { id, values, errors, edit, starts, start, create },
+}: {
+  form: QuickForm;
+}) {
+  const { choices, slots, next } = starts;
+  return (
+    <div className={classes.when}>
+      {values.person && (
+        <span
+          className={classes.visit}
+          title={visitText(values.person)}
+          data-booked={Boolean(values.person.nextVisit) || undefined}
+        >
+          {visitText(values.person)}
+        </span>
+      )}
+      <WhenChoice
+        id={`${id}-when`}
+        value={values.when}
+        next={next}
+        slots={slots}
+        partNameOf={partNameOf(choices)}
+        error={errors.when}
+        onChange={(when) => edit({ when })}
+      />
+      <Button type="submit" loading={create.isPending} className={classes.submit ?? ''}>
+        {start ? `Book ${start.isNow ? 'now' : formatTime(start.time)}` : 'Book'}
+      </Button>
+    </div>
+  );
+}

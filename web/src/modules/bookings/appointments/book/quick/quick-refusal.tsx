@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import type { Slot } from '@samay/contract/core/alternatives';
+import { lazy } from 'react';
+import { ApiError, errorText } from '../../../../../lib/api/api.ts';
+import { loadChunk } from '../../../../../lib/browser/chunk.ts';
+import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
+import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
+import { useAppointmentWording } from '../../../wording.ts';
+import { UpgradeHint } from '../../upgrade-hint.tsx';
+import { isSaidBesideField } from '../times/refused-field.ts';
+import type { QuickForm } from './use-quick-form.ts';
+
+const TakenNotice = lazy(async () => ({
+  default: (await loadChunk(() => import('../../../taken-notice.tsx'))).TakenNotice,
+}));
+
+/** Renders why a booking was refused, with what may be booked instead where its time is taken. */
+export function QuickRefusal({ form: { create, sent, taken, starts, book } }: { form: QuickForm }) {
+  const { createFailed } = useAppointmentWording();
+  return (
+    <>
+      {sent && taken && (
+        <PartBoundary onGiveUp={() => create.reset()}>
+          <TakenNotice
+            verb="Book"
+            text={errorText(create.error, createFailed)}
+            refused={sent.body}
+            alternatives={taken}
+            busy={create.isPending}
+            onPick={(slot: Slot) => book({ ...slot, isNow: false })}
+            onOverbook={(overbookedReason: string) => book(sent.start, { overbookedReason })}
+          />
+        </PartBoundary>
+      )}
+      {create.isError && !taken && !isSaidBesideField(create.error, starts.choices) && (
+        <FailureNotice text={errorText(create.error, createFailed)} />
+      )}
+      {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
+        <Text size="sm">
+          <UpgradeHint purpose="book more" />
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { screen, waitFor } from '@testing-library/react';
+import { addDays } from '@samay/contract/core/time';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildAppointment, buildResource, buildSession } from '../../../../../../test/builders.ts';
+import type { ClinicServer } from '../../../../../../test/clinic-server.ts';
+import {
+  create,
+  doctors,
+  iyer,
+  rao,
+  sentTo,
+  showQuickBooking,
+  third,
+} from '../../../../../../test/show-quick-booking.tsx';
+
+let server: ClinicServer;
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+async function show(...of: Parameters<typeof showQuickBooking>) {
+  const shown = await showQuickBooking(...of);
+  ({ server } = shown);
+  return shown;
+}
+
+const sent = (index = 0) => sentTo(server, index);
+const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
+
+describe('the time', () => {
+  it('is a chip of the day, which also says with whom', async () => {
+    const { user, number, name } = await show(buildSession(), doctors, []);
+    await user.type(number, '7000011111');
+    await user.type(name, 'Asha Pai');
+    expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+      'Now',
+      'Next free 10:30 am',
+      '10:30 am',
+      '11:00 am',
+      '3:00 pm',
+    ]);
+    await user.click(radio('3:00 pm'));
+    await user.click(screen.getByRole('button', { name: 'Book 3:00 pm' }));
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    expect(sent()).toMatchObject({ time: '15:00', doctor: 'Dr. Ananya Iyer', resourceId: iyer });
+    expect(sent()).not.toHaveProperty('walkIn');
+  });
+
+  it("begins with the caller's own practitioner, and another one has their own free starts", async () => {
+    const { user, number, name } = await show(
+      buildSession({ role: 'DOCTOR' }),
+      doctors.map((one) => ({ ...one, isOwn: one.id === iyer })),
+      [],
+    );
+    expect(await screen.findByRole('combobox', { name: 'Doctor' })).toHaveValue(iyer);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Default Doctor');
+    await user.type(number, '7000011111');
+    await user.type(name, 'Asha Pai{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Default Doctor' }));
+    // From here on the form is a new one.
+    await waitFor(() => expect(name).toHaveValue(''));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Kavita Rao');
+    await waitFor(() => expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(rao));
+  });
+
+  it('is with the doctor whom this device chose last, until there is none such or none is chosen', async () => {
+    const chosen = () => screen.findByRole('combobox', { name: 'Doctor' });
+    const first = await show(buildSession(), doctors, []);
+    expect(await chosen()).toHaveDisplayValue('Default Doctor');
+    await first.user.selectOptions(await chosen(), 'Dr. Ananya Iyer');
+    await first.user.type(first.number, '7000011111');
+    await first.user.type(first.name, 'Asha Pai{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Dr. Ananya Iyer', resourceId: iyer }));
+    await waitFor(() => expect(first.name).toHaveValue(''));
+    expect(await chosen()).toHaveValue(iyer);
+    first.unmount();
+    await server.close();
+
+    const later = await show(buildSession(), doctors, []);
+    expect(await chosen()).toHaveValue(iyer);
+    await later.user.type(later.number, '7000022222');
+    await later.user.type(later.name, 'Asha Pai{Enter}');
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ doctor: 'Dr. Ananya Iyer', resourceId: iyer, walkIn: true }),
+    );
+    later.unmount();
+    await server.close();
+
+    const archived = doctors.map((one) => ({
+      ...one,
+      archivedAt: one.id === iyer ? '2026-11-01T00:00:00.000Z' : null,
+    }));
+    const gone = await show(buildSession(), [...archived, buildResource(third, 'Dr. Sen')], []);
+    expect(await chosen()).toHaveDisplayValue('Default Doctor');
+    await gone.user.selectOptions(await chosen(), 'Dr. Sen');
+    await gone.user.selectOptions(await chosen(), 'Default Doctor');
+    gone.unmount();
+    await server.close();
+    await show(buildSession(), doctors, []);
+    expect(await chosen()).toHaveDisplayValue('Default Doctor');
+  });
+
+  it('of a day without one is the next on another day', async () => {
+    const { user, number, name, today } = await show(buildSession(), doctors, []);
+    const date = addDays(today, 1);
+    server.routes.set('GET /api/slots', () => ({ json: { resources: [] } }));
+    server.routes.set('GET /api/slots/next', () => ({
+      json: { slots: [{ resourceId: rao, date, time: '09:00' }] },
+    }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Doctor' }), 'Dr. Kavita Rao');
+    await user.click(await screen.findByRole('radio', { name: 'Next free Tue, 24 Nov, 9:00 am' }));
+    await user.type(number, '7000011111');
+    await user.type(name, 'Asha Pai{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject({ date, time: '09:00', resourceId: rao }));
+  });
+
+  it('is chosen at a turf, where Now takes a court', async () => {
+    const courts = [
+      buildResource(rao, 'Court A', { kind: 'court' }),
+      buildResource(iyer, 'Court B', { kind: 'court' }),
+    ];
+    const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
+    server.routes.set(create, () => ({
+      status: 201,
+      json: buildAppointment({
+        personName: 'Team Asha',
+        doctor: null,
+        date: today,
+        time: '10:04',
+        endTime: '11:00',
+        resourceName: 'Court B',
+      }),
+    }));
+    await user.type(number, '7000011111');
+    await user.type(name, 'Team Asha{Enter}');
+    expect(await screen.findByText('Please choose a time')).toBeVisible();
+    expect(radio('Now')).toHaveFocus();
+    await user.keyboard(' {Enter}');
+    expect(await screen.findByText('until 11:00 am · Court B')).toBeVisible();
+    expect(sent()).toEqual({
+      personName: 'Team Asha',
+      personContact: '7000011111',
+      date: today,
+      time: '10:04',
+      walkIn: true,
+    });
+  });
+
+  it('of any court is named where only a part is free, as the server gives a whole one', async () => {
+    const ground = buildResource(rao, 'Ground', { kind: 'court' });
+    const courts = [{ ...ground, parts: [buildResource(iyer, 'Half A', { kind: 'court' })] }];
+    const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
+    const times = (resourceId: string, ...free: string[]) => ({
+      resourceId,
+      days: [{ date: today, times: free }],
+    });
+    server.routes.set('GET /api/slots', () => ({
+      json: { resources: [times(rao, '19:00'), times(iyer, '18:00', '19:00')] },
+    }));
+    const court = await screen.findByRole('combobox', { name: 'Court' });
+    await user.selectOptions(court, 'Half A');
+    await user.selectOptions(court, 'Any free court');
+    for (const [index, [chip, resourceId]] of [
+      ['6:00 pm · Half A', iyer] as const,
+      ['7:00 pm', undefined] as const,
+    ].entries()) {
+      await user.type(number, '7000011111');
+      await user.type(name, 'Team Asha');
+      await user.click(await screen.findByRole('radio', { name: chip }));
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(server.requestsOf(create)).toHaveLength(index + 1));
+      expect(sent(index).resourceId).toBe(resourceId);
+      await waitFor(() => expect(name).toHaveValue(''));
+    }
+  });
+
+  it('of any court is a whole one’s where one is free, though the half of another stands before it', async () => {
+    const half = buildResource(iyer, 'Half A', { kind: 'court' });
+    const courts = [
+      { ...buildResource(rao, 'Ground 1', { kind: 'court' }), parts: [half] },
+      buildResource(third, 'Ground 2', { kind: 'court' }),
+    ];
+    const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
+    const times = (resourceId: string, ...free: string[]) => ({
+      resourceId,
+      days: [{ date: today, times: free }],
+    });
+    server.routes.set('GET /api/slots', () => ({
+      json: { resources: [times(rao), times(iyer, '18:00', '19:00'), times(third, '18:00')] },
+    }));
+    const court = await screen.findByRole('combobox', { name: 'Court' });
+    await user.selectOptions(court, 'Ground 2');
+    await user.selectOptions(court, 'Any free court');
+    expect(await screen.findByRole('radio', { name: '7:00 pm · Half A (Ground 1)' })).toBeVisible();
+    const booked = {
+      doctor: null,
+      date: today,
+      time: '18:00',
+      endTime: '19:00',
+      resourceId: iyer,
+      resourceName: 'Half A',
+    };
+    server.routes.set(create, () => ({ status: 201, json: buildAppointment(booked) }));
+    await user.type(number, '7000011111');
+    await user.type(name, 'Team Asha');
+    await user.click(radio('6:00 pm'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    expect(sent()).not.toHaveProperty('resourceId');
+    expect(await screen.findByText('until 7:00 pm · Half A (Ground 1)')).toBeVisible();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Appointment, NewAppointment } from '@samay/contract/bookings/appointments';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { ApiError } from '../../../../../lib/api/api.ts';
+import { focusFirstError } from '../../../../../ui/form/form-errors.ts';
+import { alternativesIn } from '../../../refusal.ts';
+import { useAppointmentWording } from '../../../wording.ts';
+import { useCreateAppointment } from '../use-create-appointment.ts';
+import {
+  emptyQuick,
+  quickBody,
+  type QuickErrors,
+  quickErrors,
+  type QuickValues,
+  type Start,
+} from './quick-values.ts';
+import { useKeptDoctor } from './use-kept-doctor.ts';
+import { useQuickStarts } from './use-quick-starts.ts';
+import { focusWhen } from './when-choice.tsx';
+
+/** The last request, and the fields that it was made from. */
+interface Sent {
+  readonly body: NewAppointment;
+  readonly start: Start;
+  readonly values: QuickValues;
+}
+
+interface QuickFormOptions {
+  /** The id of the form's element. */
+  id: string;
+  number: RefObject<HTMLInputElement | null>;
+  onBooked: ((booked: Appointment) => void) | undefined;
+}
+
+export type QuickForm = ReturnType<typeof useQuickForm>;
+
+/** Holds the values of the quick form, its starts and its last request, and books. */
+export function useQuickForm({ id, number, onBooked }: QuickFormOptions) {
+  const { businessType } = useAppointmentWording();
+  const [values, setValues] = useState(() => emptyQuick(businessType));
+  const [errors, setErrors] = useState<QuickErrors>({});
+  const [booked, setBooked] = useState<Appointment | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const { filled, keep } = useKeptDoctor();
+  const starts = useQuickStarts(filled(values));
+  const create = useCreateAppointment({ onCreated: handleCreated });
+  const start = starts.startOf(values.when);
+  const taken = alternativesIn(create.error);
+
+  function handleCreated(created: Appointment): void {
+    setBooked(created);
+    // Text typed meanwhile belongs to the next person.
+    setValues((now) => (now === sent?.values ? emptyQuick(businessType) : now));
+    setErrors({});
+    setSent(null);
+    onBooked?.(created);
+    number.current?.focus();
+  }
+
+  function edit(change: Partial<QuickValues>): void {
+    setValues((now) => ({ ...now, ...change }));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
+    if (create.isPending) return;
+    setSent(null);
+    if (create.isError) create.reset();
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const found = quickErrors(values, start !== undefined);
+    setErrors(found);
+    if (found.contact ?? found.name) return focusFirstError(id);
+    if (!start) return focusWhen(`${id}-when`);
+    // Repeats the request after a lost answer: another minute would be another request.
+    if (sent && create.isError && !taken) return send(sent.start, sent.body);
+    book(start);
+  }
+
+  function book(at: Start, more: Pick<NewAppointment, 'overbookedReason'> = {}): void {
+    send(at, { ...quickBody(filled(values), at, starts.choicesAt(at), businessType), ...more });
+  }
+
+  function send(at: Start, body: NewAppointment): void {
+    if (create.isPending) return;
+    setSent({ start: at, body, values });
+    create.mutate(body, { onError: showFields });
+  }
+
+  function showFields(error: unknown): void {
+    if (!(error instanceof ApiError) || !error.fields) return;
+    setErrors(errorsByField(error.fields));
+    focusFirstError(id);
+  }
+
+  return { id, values, errors, edit, keep, starts, start, booked, sent, create, taken, handleSubmit, book };
+}
+
+/** Returns the server's sentences by the fields of this form, which has no field for an email. */
+function errorsByField(fields: NonNullable<ApiError['fields']>): QuickErrors {
+  const { personContact, personName, personEmail, serviceId, doctor } = fields;
+  const contact = personContact ?? personEmail;
+  const resourceId = fields['resourceId'] ?? doctor;
+  return {
+    ...(contact !== undefined && { contact }),
+    ...(personName !== undefined && { name: personName }),
+    ...(serviceId !== undefined && { serviceId }),
+    ...(resourceId !== undefined && { resourceId }),
+  };
+}

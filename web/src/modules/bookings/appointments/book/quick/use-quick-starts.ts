@@ -1,0 +1,52 @@
+import type { Slot } from '@samay/contract/core/alternatives';
+import { useQuery } from '@tanstack/react-query';
+import { nextFreeStarts } from '../../../../../lib/availability.ts';
+import { useToday } from '../../../../../lib/browser/use-today.ts';
+import { useAppointmentWording } from '../../../wording.ts';
+import { startNow, useDayStarts } from '../times/day-starts.ts';
+import { partOf, type TimeChoices, wantedStarts } from '../times/time-choices.ts';
+import { useTimeChoices } from '../times/use-time-choices.ts';
+import { type QuickValues, type Start, timeValues, type When } from './quick-values.ts';
+import { keyOf } from './when-choice.tsx';
+
+interface QuickStarts {
+  readonly choices: TimeChoices;
+  /** Returns the choices for a start, which may be a certain doctor's. */
+  readonly choicesAt: (start: Start) => TimeChoices;
+  /** The free starts of today and tonight. */
+  readonly slots: readonly Slot[];
+  readonly next: Slot | undefined;
+  readonly startOf: (when: When) => Start | undefined;
+}
+
+/**
+ * Returns the starts that the quick form offers. Only a day without free starts asks for the next
+ * one on other days.
+ */
+export function useQuickStarts(values: QuickValues): QuickStarts {
+  const { businessType } = useAppointmentWording();
+  const today = useToday();
+  const choicesOf = useTimeChoices();
+  const choices = choicesOf(timeValues(values, startNow()));
+  const { wanted, hasStarts } = wantedStarts({ ...values, duration: null }, choices);
+  const groups = useDayStarts({ wanted, choices, date: today, isWanted: hasStarts });
+  const slots = groups?.flatMap((group) => group.slots) ?? [];
+  const later = useQuery({ ...nextFreeStarts(wanted), enabled: groups !== undefined && slots.length === 0 });
+  const next = slots[0] ?? (hasStarts ? later.data?.slots[0] : undefined);
+
+  function startOf(when: When): Start | undefined {
+    if (when === 'now') return { ...startNow(), isNow: true };
+    const slot = when === 'next' ? next : slots.find((each) => keyOf(each) === when);
+    if (!slot) return undefined;
+    const { date, time, resourceId } = slot;
+    // If any whole court would do, the server takes the first free one.
+    return {
+      date,
+      time,
+      isNow: false,
+      ...((businessType === 'doctor' || partOf(slot, choices)) && { resourceId }),
+    };
+  }
+
+  return { choices, choicesAt: (start) => choicesOf(timeValues(values, start)), slots, next, startOf };
+}

@@ -1,0 +1,35 @@
+import { createSeries } from '@samay/contract/bookings/series';
+import type { BodyInput } from '@samay/contract/core/endpoint';
+import { formatCount } from '@samay/contract/core/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../../../../lib/api/api.ts';
+import { toastDone } from '../../../../../ui/feedback/toast.tsx';
+import { refreshAppointments } from '../../../api.ts';
+import { alternativesIn } from '../../../refusal.ts';
+import { wording } from '@samay/contract/core/wording';
+import { useAppointmentWording } from '../../../wording.ts';
+
+/**
+ * Creates a series, all of it or nothing. If a date was taken meanwhile, the dates are fetched
+ * again.
+ */
+export function useCreateSeries() {
+  const client = useQueryClient();
+  const { bookings } = wording[useAppointmentWording().businessType];
+  const key = useRef<string>(undefined);
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof createSeries>) =>
+      call(createSeries, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
+    onError: (error) => {
+      if (!alternativesIn(error)) return;
+      key.current = undefined;
+      void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
+    },
+    onSuccess: ({ items }) => {
+      key.current = undefined;
+      toastDone(`${formatCount(items.length)} ${bookings} created for ${items[0]?.personName ?? ''}`);
+      void refreshAppointments(client, items[0]);
+    },
+  });
+}

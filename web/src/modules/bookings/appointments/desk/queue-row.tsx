@@ -1,0 +1,142 @@
+import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { formatRupees } from '@samay/contract/core/money';
+import { callAddress, readTelephone } from '@samay/contract/core/telephone';
+import { formatTime } from '@samay/contract/core/time';
+import { memo } from 'react';
+import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
+import { Badge } from '../../../../ui/table/badge.tsx';
+import { RowButton } from '../../../../ui/table/row-button.tsx';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { AppointmentMenu } from '../actions/appointment-menu.tsx';
+import { nextStep, placeText } from './next-step.ts';
+import classes from './queue.module.css';
+
+interface QueueRowProps {
+  entry: QueueEntry;
+  businessType: BusinessType;
+  /** The doctor or court, for a half including its ground. */
+  resourceName: string | null;
+  actions: AppointmentActions;
+  /** Whether this is the first person who is not inside yet. */
+  isNext: boolean;
+  isFresh: boolean;
+  /** Whether the last step is pending; until then no other is taken. */
+  isWaiting: boolean;
+  /** Opens the visit for users who may read notes, otherwise the details. */
+  onOpen: (entry: QueueEntry) => void;
+  onStep: (entry: QueueEntry) => void;
+}
+
+/**
+ * Renders a person of the queue in one line, or two on a phone, with the next step always in one
+ * place.
+ */
+export const QueueRow = memo(function QueueRow({
+  entry,
+  businessType,
+  resourceName,
+  actions,
+  isNext,
+  isFresh,
+  isWaiting,
+  onOpen,
+  onStep,
+}: QueueRowProps) {
+  const { id, personName, personContact, time, stage } = entry;
+  const step = nextStep(entry, businessType, actions);
+  const telephone = readTelephone(personContact ?? '');
+  const more =
+    telephone === undefined
+      ? []
+      : [
+          {
+            name: `Call ${personContact?.slice(0, telephone.end)}`,
+            // Opens the phone app, if the device has one.
+            run: () => location.assign(callAddress(telephone.number)),
+          },
+        ];
+  return (
+    <li
+      className={classes.row}
+      data-queued={id}
+      data-stage={stage}
+      data-late={entry.isLate || undefined}
+      data-fresh={isFresh || undefined}
+    >
+      <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
+        <span className={classes.time}>{formatTime(time)}</span>
+        <span className={classes.name} title={personName}>
+          {personName}
+        </span>
+        <Marks entry={entry} isNext={isNext} />
+      </button>
+      <div className={classes.rest}>
+        <span className={classes.place}>{placeText(entry, businessType)}</span>
+        <Due entry={entry} actions={actions} />
+        <span className={classes.contact}>
+          {personContact !== null && <ContactLink contact={personContact} />}
+        </span>
+        <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />
+      </div>
+      <span className={classes.next}>
+        {step && (
+          <button
+            type="button"
+            className={classes.step}
+            data-step={step.name}
+            aria-disabled={isWaiting || undefined}
+            aria-label={`${step.name} ${personName}`}
+            // Ignores the second click of a double click: the row may be another person's by now.
+            onClick={({ detail }) => detail < 2 && onStep(entry)}
+          >
+            {step.name}
+          </button>
+        )}
+      </span>
+      <AppointmentMenu appointment={entry} actions={actions} more={more} />
+    </li>
+  );
+});
+
+function Marks({ entry: { isLate }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+  return (
+    <span className={classes.marks}>
+      {isLate && <Badge tone="attention" text="Late" />}
+      {isNext && (
+        <span className={classes.onDesk}>
+          <Badge tone="info" text="Next" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function WithWhom({ text }: { text: string }) {
+  return (
+    <span className={classes.whom} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/**
+ * Renders the amount due; a press asks for the payment method. On a phone the row's menu offers it.
+ */
+function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
+  const { due, may, personName } = entry;
+  if (due === null || due === 0) return <span className={classes.due} />;
+  const text = formatRupees(due);
+  return (
+    <span className={classes.due}>
+      <span className={may.includes('recordPayment') ? classes.onPhone : undefined}>{text}</span>
+      {may.includes('recordPayment') && (
+        <span className={classes.onDesk}>
+          <RowButton label={`Take ${text} from ${personName}`} onClick={() => actions.takeMoney(entry)}>
+            {text}
+          </RowButton>
+        </span>
+      )}
+    </span>
+  );
+}
