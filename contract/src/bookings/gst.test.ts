@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCharacter, dividePrice, Gstin, stateOf } from './gst.ts';
 
-describe('a GSTIN', () => {
+describe('a GSTIN [P-9.50]', () => {
   const known = ['27AAPFU0939F1ZV', '29AABCT1332L1ZT', '07AAGFF2194N1Z1'].map(
     (text) => text.slice(0, 14) + checkCharacter(text.slice(0, 14)),
   );
@@ -43,7 +43,7 @@ describe('a GSTIN', () => {
   });
 });
 
-describe('a price with tax', () => {
+describe('a price with tax [P-9.43]', () => {
   it.each([
     [500_00, 1800, { taxable: 423_72, cgst: 38_14, sgst: 38_14 }],
     [1800_00, 1800, { taxable: 1525_42, cgst: 137_29, sgst: 137_29 }],

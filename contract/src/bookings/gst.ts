@@ -63,7 +63,7 @@ function isGstin(text: string): boolean {
 
 /** Computes the last character of a GSTIN from the 14 before it (modulus 36, factors 1 and 2). */
 export function checkCharacter(text: string): string {
-  const sum = [...text].reduce((total, character, at) => {
+  const sum = Array.from(text).reduce((total, character, at) => {
     const product = characters.indexOf(character) * (at % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 36) + (product % 36);
   }, 0);

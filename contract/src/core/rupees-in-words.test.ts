@@ -10,6 +10,6 @@ it.each([
   [12_34_567_00, 'Rupees Twelve Lakh Thirty Four Thousand Five Hundred Sixty Seven Only'],
   [1_00_00_000_00, 'Rupees One Crore Only'],
   [90_00_011_99, 'Rupees Ninety Lakh Eleven and Ninety Nine Paise Only'],
-])('%i paise are %s', (paise, words) => {
+])('%i paise are %s [P-9.50]', (paise, words) => {
   expect(rupeesInWords(paise)).toBe(words);
 });

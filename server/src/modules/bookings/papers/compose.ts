@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { dividePrice, stateOf } from '@samay/contract/bookings/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/bookings/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
-import type { PaperContent } from '../../../db/booking-schema.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { leftOf } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
 import { financialYear } from './proposals.ts';
-import type { BusinessHead, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
+import type { BusinessHead, PaperContent, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
 
 const letters: Readonly<Record<PaperKind, string>> = {
   receipt: 'R',
@@ -23,7 +22,7 @@ const compositionNote = 'Composition taxable person, not eligible to collect tax
 const reverseChargeNote = 'Tax is not payable on reverse charge';
 
 /** What is said of a paper beside what its proposal says. */
-export interface PaperWishes {
+interface PaperWishes {
   readonly recipient: PaperContent['recipient'];
   readonly reason: string | null;
 }

@@ -5,7 +5,7 @@ import { isVoided } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
 import type { PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
 
-export type PaperBooking = Pick<
+type PaperBooking = Pick<
   AppointmentRow,
   'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'amount_paise'
 >;
@@ -53,26 +53,22 @@ export function proposedPapers(facts: PaperFacts): Proposed {
 }
 
 /** Returns what a visit costs, in paise: the price less the discount, or what was paid without one. */
-export function billedValue({
-  price_paise: price,
-  discount_paise: discount,
-  amount_paise: paid,
-}: PaperBooking) {
+function billedValue({ price_paise: price, discount_paise: discount, amount_paise: paid }: PaperBooking) {
   return price === null ? (paid ?? 0) : price - discount;
 }
 
 /** Returns whether a visit has taken place or takes place today. */
-export function isSupplied({ status, appointment_date: date }: PaperBooking, today: LocalDate): boolean {
+function isSupplied({ status, appointment_date: date }: PaperBooking, today: LocalDate): boolean {
   return status === 'completed' || (status === 'scheduled' && date <= today);
 }
 
 /** Returns the bill or invoice of a booking that credit notes have not lowered to nothing. */
-export function standingBill(papers: readonly PaperRow[]): PaperRow | undefined {
+function standingBill(papers: readonly PaperRow[]): PaperRow | undefined {
   return papers.find((paper) => isBill(paper) && creditable(paper, papers) > 0);
 }
 
 /** Returns what credit notes have left of a bill, in paise. */
-export function creditable(bill: PaperRow, papers: readonly PaperRow[]): number {
+function creditable(bill: PaperRow, papers: readonly PaperRow[]): number {
   const credited = papers.filter(({ kind, of_id: of }) => kind === 'credit_note' && of === bill.id);
   return credited.reduce((left, { total_paise: total }) => left - total, bill.total_paise);
 }

@@ -1,11 +1,12 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { type Selectable, sql } from 'kysely';
-import type { Papers, PaperSettings, ServiceTaxes } from '../../../db/booking-schema.ts';
+import type { PaperContent, Papers, PaperSettings, ServiceTaxes } from '../../../db/booking-schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 import { paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
 
+export type { PaperContent };
 export type PaperSettingsRow = Omit<Selectable<PaperSettings>, 'tenant_id'>;
 export type TaxRow = Omit<Selectable<ServiceTaxes>, 'tenant_id'>;
 export type PaperRow = Omit<Selectable<Papers>, 'tenant_id'>;
