@@ -5,8 +5,8 @@ import { testTimeouts } from './scripts/test-timeouts.mjs';
 import { testWorkers } from './scripts/test-workers.mjs';
 
 /**
- * One project per workspace, so that `vitest run --project server` is one half of the work.
- * Retries stay off: a test that passes at the second try has found something.
+ * One project per workspace, so that `vitest run --project server` is half of the work. Retries
+ * stay off: a test that passes at the second try has found a defect.
  */
 export default defineConfig({
   test: {
@@ -23,8 +23,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           setupFiles: ['server/test/fixtures/statements/watch.ts'],
           pool: 'forks',
-          // Loading the server and compiling its database anew for each file took two fifths of the
-          // time; each file has its own data.
+          // Shares modules between files: loading the server and compiling its database for each
+          // file took two fifths of the time; each file has separate data.
           isolate: false,
         },
       },

@@ -5,9 +5,9 @@ import { chromium } from '@playwright/test';
 import { installBrowser } from '../scripts/browser.mjs';
 
 /**
- * Renders web/public/icons from web/public/icon.svg. Run it after a change of the SVG:
- * `node e2e/icons.ts`. `fillsSquare` gives the icon a full background, for systems that mask it
- * with their own shape (the mark stays within the inner 80 %).
+ * Renders web/public/icons from web/public/icon.svg. Run it after a change of the SVG: `node
+ * e2e/icons.ts`. `fillsSquare` gives the icon a full background, for systems that mask it with
+ * another shape (the mark stays within the inner 80 %).
  */
 const icons = [
   { name: 'icon-192', size: 192 },

@@ -20,7 +20,7 @@ const folders = {
 };
 const schemes = ['light', 'dark'] as const;
 const desktop = { width: 1440, height: 900, density: 1.5 };
-/** What the first page shows at most 1170 px wide. */
+/** The size of the pictures that the first page shows, at most 1170 px wide. */
 const scene = { width: 1280, height: 800, density: 1.25 };
 const laptop = { width: 1280, height: 800, density: 1 };
 const phone = { width: 360, height: 700, density: 2 };
@@ -39,7 +39,7 @@ interface Screenshot {
   readonly person: Person;
   readonly path: string;
   readonly size: typeof desktop;
-  /** Of the compression; lower where a screen full of text would weigh too much. */
+  /** The quality of the compression; lower for a screen full of text, which would be too large. */
   readonly quality?: number;
   /** The folder, `landing` by default. */
   readonly folder?: keyof typeof folders;
@@ -105,7 +105,7 @@ const people =
   Nikhil Shenoy, Leela Varma, Arjun Kamath, Sana Mirza, Dev Malhotra, Pari Chawla, Yash Gokhale, Mira Saxena, Reyansh Dutta, Kiara Lobo, Om Prabhu,
   Naina Kohli, Samar Gill, Ira Banerjee, Jay Thakkar`.split(/,\s+/);
 
-/** Starts of a morning, other ones for each doctor. */
+/** Returns starts of a morning, different ones for each doctor. */
 function morning(place: number): readonly string[] {
   return (
     [
@@ -134,8 +134,8 @@ try {
 }
 
 /**
- * Books fictional people beside those of the demo: the next day's morning, and who still comes
- * today. Times that are taken stay as they are.
+ * Books fictional people in addition to those of the demo: the next day's morning, and people who
+ * still come today. Taken times stay unchanged.
  */
 async function bookFullDays(): Promise<void> {
   const desk = await ApiClient.signIn(server.url, 'desk');
@@ -150,7 +150,7 @@ async function bookFullDays(): Promise<void> {
       const personName = names.shift();
       if (personName === undefined) return;
       const personContact = `98765 ${40_000 + names.length * 37}`;
-      // A time that is taken, or over, is left out.
+      // Skips a time that is taken or over.
       await desk
         .createAppointment({
           personName,

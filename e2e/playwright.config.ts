@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** A cluster is three PostgreSQL beside the server and the browser. */
+/**
+ * Whether tests run on a cluster, which is three PostgreSQL in addition to the server and the
+ * browser.
+ */
 const isOnCitus = process.env['JOURNEYS_DATABASE'] === 'citus';
 const chromium = process.env['CHROMIUM'] || undefined;
 
@@ -25,8 +28,8 @@ const disabledByPlaywright = [
 ];
 
 /**
- * No page here lives long enough to gain from V8's optimizing compilers: they use more processor
- * time than they save, also in a run of axe. What JavaScript does is the same without them.
+ * Turns off V8's optimizing compilers: they use more processor time than they save for short-lived
+ * pages, also in a run of axe. The results of JavaScript are the same without them.
  */
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
 
@@ -38,7 +41,7 @@ const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
  * The browser tests use the product as a person does: a real server on the embedded database with
- * the demo data, serving the built web application. Each worker has a server of its own
+ * the demo data, serving the built web application. Each worker has a separate server
  * (fixtures/test.ts). No retries: a test that passes at the second try has found a defect.
  */
 export default defineConfig({
@@ -47,7 +50,7 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   retries: 0,
   workers: isOnCitus ? 1 : 2,
-  // Times that only what is stuck reaches: they cost nothing where a test is green, and a busy
+  // Time limits that only a stuck test reaches: they cost nothing in a green test, and a busy
   // machine is no defect of the product.
   timeout: isOnCitus ? 180_000 : 120_000,
   expect: { timeout: 20_000 },

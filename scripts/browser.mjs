@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-// The headless shell comes first: it draws no window and needs a third less time.
+// Prefers the headless shell: it draws no window and needs a third less time.
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -11,9 +11,9 @@ const places = [
 const packages = ['chromium-headless-shell', 'chromium'];
 
 /**
- * Returns the path of a Chromium for the journeys: the machine's own, else one of Debian's packages
- * when this is root. Returns an empty text for the one that Playwright downloads. Throws when there
- * is none.
+ * Returns the path of a Chromium for the journeys: the machine's own, otherwise one of Debian's
+ * packages when this is root. Returns an empty text for the one that Playwright downloads. Throws
+ * when there is none.
  */
 export async function installBrowser(node, playwright) {
   const present = process.env.CHROMIUM ?? places.find((place) => existsSync(place));

@@ -23,15 +23,14 @@ export async function findProgram(name, packageOfDebian) {
     : { reason: `no ${name} was found, and ${refused ?? `the package ${packageOfDebian} lacks it`}` };
 }
 
-/** The path of a program; undefined where it is missing. */
+/** Returns the path of a program; undefined if it is missing. */
 export function pathOf(name) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin'];
   return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 }
 
 /**
- * Installs packages of Debian when this is root there. Nothing that they bring starts by itself.
- *
+ * Installs packages of Debian when this is root there. Their services are not started.
  * @param {readonly string[]} names
  * @returns {Promise<string | undefined>} the reason when that fails
  */
@@ -64,7 +63,10 @@ export async function installPackagesOfDebian(names) {
   }
 }
 
-/** Debian asks this program before a package starts its daemon; containers have one already. */
+/**
+ * Installs the program that Debian asks before a package starts its daemon; containers have one
+ * already.
+ */
 function forbidStarts() {
   if (fs.existsSync(noStart)) return false;
   fs.writeFileSync(noStart, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

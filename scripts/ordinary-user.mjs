@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * The user to run PostgreSQL as when this process is root: PostgreSQL refuses to run as root.
- *
+ * Returns the user that runs PostgreSQL when this process is root: PostgreSQL refuses to run as
+ * root.
  * @returns {{ uid?: number, gid?: number }}
  */
 export function ordinaryUser() {

@@ -24,8 +24,8 @@ process.stdin.on('end', end);
 waitUntilReady(100);
 
 /**
- * Shuts PostgreSQL down: SIGINT disconnects all clients first, SIGQUIT ends it at once when that
- * takes too long.
+ * Shuts PostgreSQL down: SIGINT disconnects all clients first, SIGQUIT ends it immediately when
+ * that takes too long.
  */
 function end() {
   postgres.kill('SIGINT');

@@ -40,7 +40,10 @@ async function newest() {
   return best?.folder;
 }
 
-/** The folder of the program itself, not of a link to it: PostgreSQL finds its files beside it. */
+/**
+ * Returns the folder of the program itself, not of a link to it: PostgreSQL finds its files next to
+ * it.
+ */
 function realFolder(folder) {
   return path.dirname(fs.realpathSync(path.join(folder, 'postgres')));
 }
@@ -51,8 +54,8 @@ async function versionOf(folder) {
 }
 
 /**
- * Installs the programs alone: no cluster is created and nothing starts by itself. Returns the
- * reason when that fails.
+ * Installs the programs alone: no cluster is created and no service starts. Returns the reason when
+ * that fails.
  */
 async function install() {
   const noCluster = '/etc/postgresql-common/createcluster.conf';

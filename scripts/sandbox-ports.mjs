@@ -1,4 +1,4 @@
-/** Ports of the sandbox's servers: those that follow the server's own. */
+/** Returns the ports of the sandbox's servers, which follow the server's own. */
 export function sandboxPorts(serverPort) {
   return {
     control: serverPort + 1,

@@ -1,7 +1,7 @@
 import { sandboxPorts } from './sandbox-ports.mjs';
 
 /**
- * Settings of a server that uses the sandbox beside it. In production the same settings name the
+ * Returns the settings of a server that uses the sandbox. In production the same settings name the
  * real third parties.
  */
 export function sandboxSettings(serverPort) {
@@ -26,7 +26,10 @@ export function sandboxSettings(serverPort) {
   };
 }
 
-/** Settings of the sandbox beside a server: its first port, and the address of payment webhooks. */
+/**
+ * Returns the settings of the sandbox of a server: its first port, and the address of payment
+ * webhooks.
+ */
 export function sandboxEnvironment(serverPort) {
   return {
     SANDBOX_PORT: String(sandboxPorts(serverPort).control),

@@ -17,7 +17,7 @@ const modules = [
   'platform',
 ];
 
-/** The schema files in the order in which they run. */
+/** Lists the schema files in the order in which they run. */
 export function schemaFiles() {
   const ofModules = modules.flatMap((module) =>
     [`${module}/tables.sql`, `${module}/functions.sql`].filter((name) =>
@@ -30,7 +30,7 @@ export function schemaFiles() {
   }));
 }
 
-/** The text of server/migrations/0001-baseline.sql: all schema files in one. */
+/** Returns the text of server/migrations/0001-baseline.sql: all schema files in one. */
 export function baselineText() {
   const parts = schemaFiles().map(({ name, sql }) => `-- server/schema/${name}\n\n${sql.trim()}\n`);
   return `-- Made from server/schema by \`npm run schema\`. Edit the files there.\n-- oldest release: 0001\n\n${parts.join('\n')}`;

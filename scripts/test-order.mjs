@@ -1,9 +1,9 @@
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Test files that mostly wait: for deadlines, or for processes that they kill. Begun first, they
- * wait while others compute. Vitest's own order begins them last, because their files are small, or
- * because on the embedded database, which runs before, they take no time.
+ * Test files that mostly wait: for deadlines, or for processes that they kill. Started first, they
+ * wait while others compute. Vitest's own order starts them last, because their files are small, or
+ * because they take no time on the embedded database, which runs before.
  */
 export const waiting = [
   'server/test/failover/primary-killed.test.ts',
@@ -24,7 +24,7 @@ export class WaitingFirst extends BaseSequencer {
   }
 }
 
-/** The sorting itself, over anything that has a path. */
+/** Sorts any objects that have a path. */
 export function waitingFirst(files, pathOf) {
   const isWaiting = (file) => waiting.some((path) => pathOf(file).endsWith(`/${path}`));
   return [...files.filter(isWaiting), ...files.filter((file) => !isWaiting(file))];

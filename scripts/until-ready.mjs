@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The readiness address of a server on this machine. `HOST` may name one address or all of them.
+ * Returns the readiness address of a server on this machine. `HOST` may name one address or all of
+ * them.
  */
 export function readyAddress(port, host = process.env.HOST) {
   const isAny = host === undefined || host === '0.0.0.0' || host === '::';
@@ -29,7 +30,7 @@ async function answers(address) {
     await reply.arrayBuffer();
     return reply.ok;
   } catch {
-    // Refused or too slow: not ready yet, which is the question.
+    // The server refused or was too slow, so it is not ready yet.
     return false;
   }
 }

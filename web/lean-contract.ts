@@ -59,8 +59,8 @@ export function leanContract(): Plugin {
 }
 
 /**
- * Resolves the imports of a copy without schemas to such copies, and zod to nothing: an unused
- * import would load it as well.
+ * Resolves the imports of a copy without schemas to such copies, and zod to nothing: otherwise an
+ * unused import would load it.
  */
 async function fromPlain(context: Rolldown.PluginContext, source: string, importer: string) {
   if (source === 'zod') return { id: nothing, moduleSideEffects: false as const };
@@ -69,7 +69,7 @@ async function fromPlain(context: Rolldown.PluginContext, source: string, import
 }
 
 /**
- * The facade of a module. It has re-exports only: code of its own would tie the schemas to pages
+ * Returns the facade of a module. It has re-exports only: other code would tie the schemas to pages
  * that need only addresses.
  */
 async function facadeOf(file: string): Promise<string> {
@@ -93,8 +93,8 @@ function addressOf({ method, path, access, transport }: AnyEndpoint) {
 }
 
 /**
- * The module's source without endpoints and schemas; constants that were used for them alone are
- * marked as droppable.
+ * Returns the module's source without endpoints and schemas; constants that were used for them
+ * alone are marked as droppable.
  */
 async function withoutSchemas(file: string): Promise<string> {
   const module = await contractModule(file);

@@ -4,9 +4,9 @@ const unused = '\0unused-scroll-area';
 
 /**
  * Leaves the component library's scroll area, and the positioning library that it imports, out of
- * the pages that show dialogs. Dialog and drawer import it only to compare it with the component that
- * a caller names for scrolling, and none of ours names one: they scroll natively. It saves every page
- * 15 kB (docs/decisions/0057-the-list-and-one-quick-form.md).
+ * the pages that show dialogs. Dialog and drawer import it only to compare it with a component that
+ * a caller passes for scrolling, and our dialogs pass none: they scroll natively. It saves every
+ * page 15 kB (docs/decisions/0057-the-list-and-one-quick-form.md).
  */
 export function leanLibrary(): Plugin {
   return {

@@ -31,7 +31,7 @@ export function pagePreloads(): Plugin {
 
 function link(path: string, file: string) {
   const kind = file.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
-  // With the mode of the later request: a preload with another mode would be fetched twice.
+  // Sets the mode of the later request: a preload with another mode would be fetched twice.
   return {
     tag: 'link',
     injectTo: 'head' as const,
@@ -40,8 +40,8 @@ function link(path: string, file: string) {
 }
 
 /**
- * The files of the chunks that hold these modules, of their static imports and their styles,
- * without those that the entry imports.
+ * Returns the files of the chunks that hold these modules, of their static imports and their
+ * styles, without those that the entry imports.
  */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

@@ -8,7 +8,8 @@ import { pagePreloads } from './page-preloads.ts';
 const server = process.env['SAMAY_SERVER'] ?? 'http://127.0.0.1:3000';
 /** The libraries of every page, in one chunk: it compresses better and takes one request. */
 const framework = [
-  // Of use-sync-external-store only what the router uses: the rest belongs to the charts.
+  // Matches only the part of use-sync-external-store that the router uses: the rest belongs to the
+  // charts.
   /node_modules[/](react|react-dom|scheduler|use-sync-external-store[/](shim|cjs[/]use-sync-external-store-shim)|@tanstack[/](react-router|router-core|history|store|react-store))[/]/,
   /@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|styles-api|factory|InlineStyles|DirectionProvider)|components[/](Text|Loader|Input|InputBase|Button|UnstyledButton|ActionIcon|Stack|Group|Title|Anchor|Alert|CloseButton|TextInput|Transition|Center|Checkbox|PasswordInput|Divider))[/]/,
 ];
@@ -47,7 +48,7 @@ const inside = [
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
-/** What the forms that give a booking its time share. */
+/** The modules that the forms with a booking's time share. */
 const times = [
   /web[/]src[/]modules[/]bookings[/](taken-notice[.]|appointments[/](book[/]times[/](free-starts|time-fields)|actions[/]scope-choice)[.])/,
 ];
@@ -60,8 +61,8 @@ const schemas = [
   /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/,
 ];
 /**
- * What home and the forms of bookings share of free times; with the forms' own parts it would bring
- * the schemas to home.
+ * The modules of free times that home and the forms of bookings share; with the forms' own parts
+ * they would load the schemas at home.
  */
 const freeTimes = [
   /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
@@ -100,7 +101,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { manualPureFunctions: pureFunctions },
       output: {
-        // Specification 7, "Other": lazy script chunks load from a static js path.
+        // Lazy script chunks load from a static js path (P-16.11).
         entryFileNames: 'static/js/[name]-[hash].js',
         chunkFileNames: 'static/js/[name]-[hash].js',
         codeSplitting: {

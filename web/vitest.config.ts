@@ -11,8 +11,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     environment: 'jsdom',
-    // A new jsdom for each file would cost more than the tests themselves; each test cleans up its
-    // document.
+    // Shares one jsdom: a new one for each file would cost more than the tests themselves; each
+    // test cleans up its document.
     isolate: false,
     maxWorkers: testWorkers,
     setupFiles: ['test/setup.ts'],

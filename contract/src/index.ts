@@ -50,8 +50,8 @@ import * as visits from './bookings/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
 
 /**
- * The endpoints of the server by name, collected from the files of the contract: every exported
- * endpoint is in here.
+ * The endpoints of the server by name, collected from the files of the contract: it contains every
+ * exported endpoint.
  */
 export const endpoints = {
   ...endpointsOf(account),

@@ -33,8 +33,8 @@ export function buildServerWhenStale(root, node) {
 const week = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * A build writes all its files anew. Those of earlier builds stay for a week: a server that runs
- * imports some of them late.
+ * Deletes the files of earlier builds after a week: a build writes all its files again, and a
+ * running server imports some of the earlier ones late.
  */
 function removeOldFiles(directory) {
   const files = readdirSync(directory).map((name) => {

@@ -35,7 +35,7 @@ export function viteBuild(root, node, { outDir = 'dist', env = process.env } = {
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 /**
- * Writes `<file>.br` and `<file>.gz` beside each text file at the highest level. The server sends
+ * Writes `<file>.br` and `<file>.gz` for each text file at the highest level. The server sends
  * these and compresses nothing itself.
  */
 function compressFiles(directory) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path';
 
 /**
- * What a build is made of: files, folders with all that is in them, and folders whose own files
+ * The sources of a build: files, folders with all of their content, and folders whose own files
  * alone count.
  */
 /** @typedef {{ all: readonly string[], own?: readonly string[] }} Sources */

@@ -7,8 +7,8 @@ const looksSecret = {
 };
 
 /**
- * Finds what looks like a secret in a file, and the given values. Returns one line for each kind;
- * never the values themselves.
+ * Finds texts that look like a secret in a file, and the given values. Returns one line for each
+ * kind; never the values themselves.
  */
 export function secretsIn({ path, text }, values) {
   const looks = Object.entries(looksSecret).filter(([, pattern]) => pattern.test(text));

@@ -7,13 +7,13 @@ import { buildWebWhenStale, viteBuild } from '../build/build-web.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { secretsIn } from './secrets.mjs';
 
-// reliability.md A1: no file that the browser loads contains a key of the server.
+// No file that the browser loads contains a key of the server.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const probed = mkdtempSync(join(tmpdir(), 'samay-bundle-'));
 const settings = settingNames(root);
 
 /**
- * All settings of the server with unique values, so that a build which includes one can be
+ * The settings of the server with unique values, so that a build which includes one can be
  * recognised.
  */
 const probes = Object.fromEntries(settings.map((name) => [name, `canary-${name.toLowerCase()}-5f3a`]));
@@ -68,7 +68,10 @@ function leavesOf(value) {
     : [String(value)];
 }
 
-/** Short values such as `3000` or `ES256` appear in many files for other reasons. */
+/**
+ * Returns whether a value is distinctive: short ones such as `3000` or `ES256` appear in many files
+ * for other reasons.
+ */
 function isDistinctive(value) {
   return value.length >= 16;
 }

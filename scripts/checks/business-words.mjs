@@ -6,7 +6,7 @@ const ownWords = {
   turf: /\b(?:bookings?|customers?|courts?|turfs?|slots?)\b/i,
 };
 
-/** Texts that both types share: labels of the specification, and one name of a page. */
+/** Texts that both types share: agreed labels, and one name of a page. */
 const sharedTexts =
   /booking reference|Booking time slots|Add New Time Slot|Please fill in all time slots|^Bookings$|New Appointment|View Appointments|Upcoming Appointments|No appointments scheduled|Failed to (?:create|cancel) appointment|Double bookings/i;
 
@@ -19,7 +19,7 @@ const filesOfOneType = [
   [/^web\/src\/modules\/availability\/resources\/part/, 'turf'],
 ];
 
-/** Texts for one type in a file of both, where no condition near them names the type. */
+/** Texts for one type in a file of both, if no condition near them names the type. */
 const textsOfOneType = {
   doctor: new Set([
     'Prescription',
@@ -37,8 +37,9 @@ const textsOfOneType = {
 };
 
 /**
- * Whether a file has texts that the people of a business read. The others are read by super admins,
- * or before the type is known: sign-in and onboarding. The page table has a row of each type.
+ * Returns whether a file has texts that the people of a business read. The others are read by super
+ * admins, or before the type is known: sign-in and onboarding. The page table has a row of each
+ * type.
  */
 export function isForBusinesses(path) {
   return (
@@ -88,7 +89,7 @@ export function foreignWords({ path, text }) {
     return Object.values(node).map((child) => [child, type]);
   }
 
-  /** The type for which a condition holds; undefined where it names none. */
+  /** Returns the type for which a condition holds; undefined if it names none. */
   function typeNamed(test) {
     const written = text.slice(test.start, test.end);
     const named = /turf|court/i.test(written) ? 'turf' : /doctor/i.test(written) ? 'doctor' : undefined;
@@ -97,7 +98,7 @@ export function foreignWords({ path, text }) {
 }
 
 function isForeign(said, type) {
-  // A name of the program: without a space, and no word that begins with a capital letter.
+  // Skips a name of the program: without a space, and no word that begins with a capital letter.
   if (!/ |^[A-Z][a-z]/.test(said)) return false;
   const left = said.replaceAll(new RegExp(sharedTexts, 'gi'), '');
   const own = type ?? Object.keys(textsOfOneType).find((one) => textsOfOneType[one].has(said));
@@ -110,7 +111,7 @@ function textOf(node) {
   return node.type === 'TemplateElement' ? node.value.cooked : undefined;
 }
 
-/** Types, and the addresses of imports. */
+/** Returns whether a node is a type, or the address of an import. */
 function isUnread(node) {
   return /^Import|^ExportAll|^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/.test(node.type ?? '');
 }

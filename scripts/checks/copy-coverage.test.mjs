@@ -25,7 +25,7 @@ it('names each text that was neither seen as a whole nor is a literal of the uni
     'Sign: All',
     'Sign: Welcome, {name}',
   ]);
-  // A part of a longer literal is another text.
+  // Ignores a part of a longer literal, which is another text.
   expect(missingTexts(list, 'All\nWelcome, Asha\nGone', () => "toBe('JWT has expired now')")).toEqual([
     'Sign: JWT has expired (not in a.test.ts either)',
   ]);

@@ -35,7 +35,7 @@ export function folderCycles(modules) {
   }));
 }
 
-/** For each folder that imports from another one: all folders that its imports lead to. */
+/** Lists, for each folder that imports from another one, all folders that its imports lead to. */
 function reachableFolders(imports) {
   const direct = new Map();
   for (const [from, to] of imports.map((pair) => pair.map((file) => dirname(file)))) {

@@ -14,7 +14,7 @@ const sources = [
   'scripts',
 ];
 
-/** How many files a folder may contain, not counting those of its subfolders. */
+/** The most files of a folder, not counting those of its subfolders. */
 const limit = 30;
 
 /** Finds the source folders with more files than the limit, as `{ folder, files }`. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-// The JavaScript engine: the package's main module would look for a native one first.
+// Imports the JavaScript engine: the package's main module would search for a native one first.
 import recheck from 'recheck/lib/browser.js';
 
 /** Folders whose regular expressions run on input from outside. */
@@ -9,8 +9,8 @@ const folders = ['server/src', 'contract/src'];
 
 /**
  * recheck's options. A pattern that is not judged within the timeout counts as a fault. Small
- * generations find the planted faults as well. An attack ends by the number of characters that it
- * reads: ended by the clock, it counts as a success, and a busy machine finds other faults.
+ * generations find the planted faults as well. An attack ends after a number of characters: if the
+ * clock ended it, it would count as a success, and a busy machine would find other faults.
  */
 const options = {
   timeout: 300_000,
@@ -22,7 +22,7 @@ const options = {
   crossoverSize: 8,
 };
 
-/** Every source file of server and contract that runs in production, as `{ path, text }`. */
+/** Lists every source file of server and contract that runs in production, as `{ path, text }`. */
 export function productionSources(root) {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
@@ -33,7 +33,7 @@ export function productionSources(root) {
 
 /**
  * Finds the regular expressions of a file: literals, and `RegExp(…)` with constant text. `source`
- * is undefined where it is built at run time.
+ * is undefined if it is built at run time.
  */
 export function patternsOf({ path, text }) {
   const patterns = [];

@@ -15,7 +15,7 @@ test('no pattern of server and contract takes more than linear time [T-1.5]', { 
 });
 
 test.each([
-  // The two that froze the server with a small PDF.
+  // The two patterns that froze the server with a small PDF.
   [String.raw`text.matchAll(/(?<!end)stream[^\r\n]*(?:\r\n|\n|\r)/g)`, '2nd degree polynomial'],
   [String.raw`/\/ObjStm\b|\/First\s+\d+(?!\s*\d*\s+\d+\s+R)/.test(text)`, '2nd degree polynomial'],
   [String.raw`new RegExp('(a+)+$')`, 'exponential'],

@@ -26,7 +26,7 @@ const planted = [
   ['contract/src/l.ts', "import { z } from 'zod';\nexport type L = z.ZodType;\n", 'consistent-type-imports'],
 ];
 
-/** The same code in the files that may contain it. */
+/** The violations in the files that may contain them. */
 const allowed = {
   'contract/src/core/time.ts':
     "export const now = () => Date.now();\nexport const day = new Intl.DateTimeFormat('en-IN');\n",

@@ -30,7 +30,7 @@ const refused = [
   [/^(?:begin|commit|rollback|start transaction)\b/, 'ends the transaction that a file is'],
 ];
 
-/** Names what a statement takes away from servers that still serve. */
+/** Matches a statement that removes what running servers use. */
 const dropped =
   /\bdrop (?:column|table|function|view|type|sequence)(?: if exists)? (?:public\.)?"?(\w+)|\brename (?:column )?"?(\w+)"? to\b|^alter table (?:if exists )?(?:only )?"?(\w+)"? rename to\b/g;
 
@@ -38,9 +38,8 @@ const concurrently = /^(?:create (?:unique )?|drop )index concurrently\b/;
 
 /**
  * Returns the faults of migrations, each a sentence that begins with the file's name.
- *
  * @param migrations as `{ name, sql }`, without the baseline
- * @param sources the server that serves meanwhile, as `{ path, text }`
+ * @param sources the running server, as `{ path, text }`
  */
 export function faultsOf(migrations, sources) {
   return migrations.flatMap(({ name, sql }) =>

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 // Compares the pictures of docs/architecture.md with the imports of server/src/modules. An arrow is
-// drawn where one folder imports another; an import may be left out of the picture where a longer
-// path of arrows leads to the same folder.
+// drawn where one folder imports another; an import may be left out of the picture if a longer path
+// of arrows leads to the same folder.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const source = join(root, 'server/src');
 const modules = join(source, 'modules');
@@ -61,7 +61,8 @@ it('tells an arrow that is missing, one that is drawn and not imported, and a ch
 });
 
 /**
- * Each module's picture, and that of all: the first mermaid block after the heading with the name.
+ * Finds each module's picture, and the picture of all modules: the first mermaid block after the
+ * heading with the name.
  */
 function picturesOf(text) {
   const found = [...text.matchAll(/^#+ `?(\w+)`?\n(?:(?!^#)[^])*?```mermaid\n([^]*?)```/gm)];
@@ -69,8 +70,8 @@ function picturesOf(text) {
 }
 
 /**
- * Solid arrows as `[from, to]`, and all names. Dashed arrows show what is handed in: they are no
- * imports.
+ * Returns solid arrows as `[from, to]`, and all names. Dashed arrows show handed-in functions: they
+ * are no imports.
  */
 function readPicture(picture) {
   const lines = picture.split('\n').filter((line) => !/^\s*(flowchart|subgraph|end)\b/.test(line));
@@ -83,21 +84,21 @@ function readPicture(picture) {
   return { nodes: new Set(chains.flat(2)), arrows: arrows.filter(([from]) => from !== 'door') };
 }
 
-/** `door[[index.ts]]` is called door. */
+/** Returns the name of a node: `door[[index.ts]]` is called door. */
 function nameOf(node) {
   return node.trim().replace(/[[({].*$/, '');
 }
 
 /**
- * What the features of a module import: `[feature, feature]` within it, `[module, module]` beyond
- * it.
+ * Lists the imports of a module's features: `[feature, feature]` within it, `[module, module]`
+ * beyond it.
  */
 function importsOf(module) {
   const arrowOf = (file, target) => {
     if (target[0] !== 'modules') return [];
     if (target[1] !== module) return [[module, target[1]]];
-    // Files directly in a module put its features together (its door, its routes): their imports
-    // within it are no arrows.
+    // Leaves out files directly in a module, which combine its features (its door, its routes):
+    // their imports within it are no arrows.
     const isArrow = file.length > 3 && target.length > 3 && file[2] !== target[2];
     return isArrow ? [[file[2], target[2]]] : [];
   };
@@ -121,7 +122,8 @@ function importsOfLayer(layer) {
 }
 
 /**
- * Imports of the files in a folder, without tests: `[path, path]` as parts, relative to server/src.
+ * Lists the imports of the files in a folder, without tests: `[path, path]` as parts, relative to
+ * server/src.
  */
 function importsIn(folder) {
   const files = readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).filter(

@@ -2,7 +2,7 @@ const statement =
   /\b(select\b.*\bfrom|select \w+\(|insert into|delete from|update \w+ set|set (local )?role|(create|alter|drop) (role|table|database|temp))\b/i;
 
 /**
- * The lines of an operator's guide that ask for SQL to be typed, or name an npm command that
+ * Lists the lines of an operator's guide that ask for SQL to be typed, or name an npm command that
  * package.json lacks.
  */
 export function operationsFaults(guide, scripts) {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 /**
  * The files of the server that may run work outside of any business (`asPlatform`,
- * `readInOneMessageAsPlatform`, `writeInOneMessageAsPlatform`, `asJob`, `asLimiter`), each with its reason:
- * that work sees every row of every business. Anything else runs in one business: `inTenant`, or
- * `inTenantAsPlatform` for the files of the second list. The list is exact: a file that is missing
- * fails, and so does one too many.
+ * `readInOneMessageAsPlatform`, `writeInOneMessageAsPlatform`, `asJob`, `asLimiter`), each with its
+ * reason: that work sees every row of every business. Any other work runs in one business:
+ * `inTenant`, or `inTenantAsPlatform` for the files of the second list. The list is exact: a
+ * missing file fails, and so does an additional one.
  */
 export const platformAccess = {
   'server/src/process/keyring.ts': 'The keys of the installation belong to no business.',
@@ -137,8 +137,8 @@ export const platformAccess = {
 
 /**
  * The files that may run work of one business with the platform's rights (`inTenantAsPlatform`),
- * each with what a business itself may not do. Row security confines such work in the tables that
- * it uses (confine_platform in server/schema) and in no others, so a new file here is
+ * each with the action that a business itself may not do. Row security confines such work in the
+ * tables that it uses (confine_platform in server/schema) and in no others, so a new file here is
  * checked for the tables it reads. The list is exact.
  */
 export const platformRightsInTenant = {
@@ -155,7 +155,7 @@ export const platformRightsInTenant = {
 };
 
 /**
- * The files that may make the id of a business to run work in (`tenantIdOf`, or a context by
+ * The files that may create the id of a business to run work in (`tenantIdOf`, or a context by
  * `systemContext` or `guestContext`), each with the source of the id, which is never the request.
  * The list is exact too.
  */
@@ -178,7 +178,7 @@ export const tenantIdSources = {
 };
 
 /**
- * The paths of the sources that mention `asPlatform`, `readInOneMessageAsPlatform`,
+ * Lists the paths of the sources that mention `asPlatform`, `readInOneMessageAsPlatform`,
  * `writeInOneMessageAsPlatform`, `asJob` or `asLimiter`, sorted.
  */
 export function platformCallers(sources) {
@@ -189,12 +189,12 @@ export function platformCallers(sources) {
   );
 }
 
-/** The paths of the sources that mention `inTenantAsPlatform`, sorted. */
+/** Lists the paths of the sources that mention `inTenantAsPlatform`, sorted. */
 export function platformRightsCallers(sources) {
   return callersOf(sources, /\binTenantAsPlatform\b/, ['server/src/db/tenant.ts']);
 }
 
-/** The paths of the sources that make the id of a business, sorted. */
+/** Lists the paths of the sources that create the id of a business, sorted. */
 export function tenantIdMakers(sources) {
   return callersOf(sources, /\b(?:tenantIdOf|systemContext|guestContext)\b/, [
     'server/src/context/tenant-id.ts',
@@ -202,8 +202,8 @@ export function tenantIdMakers(sources) {
 }
 
 /**
- * What differs between a list and the callers: files that are not listed, and listed files that do
- * not call.
+ * Compares a list with the callers: returns files that are not listed, and listed files that do not
+ * call.
  */
 export function differences(list, callers) {
   const listed = Object.keys(list);
@@ -213,7 +213,7 @@ export function differences(list, callers) {
   ];
 }
 
-/** The sources of the server without its tests, as path and text. */
+/** Reads the sources of the server without its tests, as path and text. */
 export function sourcesOf(root) {
   return readdirSync(join(root, 'server/src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
@@ -221,7 +221,9 @@ export function sourcesOf(root) {
     .map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }));
 }
 
-/** `definitions` are the files that export the functions. Comments do not count. */
+/**
+ * Lists the callers; `definitions` are the files that export the functions. Comments do not count.
+ */
 function callersOf(sources, pattern, definitions) {
   const comment = /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm;
   return sources

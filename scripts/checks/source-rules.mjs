@@ -20,7 +20,8 @@ export const sourceRules = [
   },
   {
     name: 'today is the server’s',
-    // Two measure a duration on this device, and one compares its clock with the server's.
+    // Excepts two files that measure a duration on this device, and one that compares its clock
+    // with the server's.
     covers: (path) =>
       /^web\/(?:src|offline)\/.*\.tsx?$/.test(path) &&
       !isTest.test(path) &&
@@ -35,8 +36,8 @@ export const sourceRules = [
   },
   {
     name: 'no SQL out of text',
-    // Moving to PostgreSQL and distributing name tables of the catalogue and of a list, and table
-    // names cannot be parameters.
+    // Excepts moving to PostgreSQL and distributing, which name tables of the catalogue and of a
+    // list: table names cannot be parameters.
     covers: (path) =>
       /^server\/src\/(?!commands\/(?:move|distribute)\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => sqlFromText.test(text),
@@ -49,14 +50,14 @@ export const sourceRules = [
   {
     name: 'lists are arrays',
     covers: (path) => /^server\/src\/.*\.ts$/.test(path) && !isTest.test(path),
-    // Allowed: a literal list, which has one length, and a subquery, which is a function.
+    // Allows a literal list, which has one length, and a subquery, which is a function.
     breaks: ({ text }) => /'(?:not )?in',\s*[^\s[(]/.test(text),
     example: { path: 'server/src/modules/bookings/files/queries.ts', text: "query.where('id', 'in', ids)" },
     because: 'each length of a list would be another text to prepare: write = any(array)',
   },
   {
     name: 'columns are named',
-    // Moving to PostgreSQL copies the columns that the catalogue names.
+    // Excepts moving to PostgreSQL, which copies the columns that the catalogue names.
     covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => everyColumn.test(text),
     example: {
@@ -119,7 +120,15 @@ export const sourceRules = [
     covers: (path) => /\.(ts|tsx|mjs|sql|css)$/.test(path),
     breaks: ({ text }) => leftForLater.test(text),
     example: { path: 'server/src/a.ts', text: ['// TO', 'DO: later'].join('') },
-    because: 'open work is listed in docs/coverage.md',
+    because: 'what is not done is no part of the source',
+  },
+  {
+    name: 'only documents of the repository are cited',
+    covers: (path) => /\.(ts|tsx|mjs|sql|css|html)$/.test(path),
+    breaks: ({ text }) => foreignDocument.test(text),
+    example: { path: 'server/src/a.ts', text: '/** Limits an attempt (reliability.md 5.4). */' },
+    because:
+      'a reader has no other: name a rule of docs/product.md or docs/threats.md, or a decision by its number',
   },
   {
     name: 'files are named by the grammar',
@@ -132,7 +141,7 @@ export const sourceRules = [
   },
   {
     name: 'text has four sizes',
-    // Print sheets are measured in points.
+    // Excepts print sheets, which are measured in points.
     covers: (path) => /^web\/src\/(?!ui\/layout\/print-sheet).*\.css$/.test(path),
     breaks: ({ text }) => /font-size:(?!\s*(?:var\(--mantine-font-size-|inherit))/.test(text),
     example: { path: 'web/src/ui/table/badge.module.css', text: 'font-size: 13px;' },
@@ -176,8 +185,8 @@ export const sourceRules = [
 const sqlStart = String.raw`\s*(?:select|insert\s+into|update\s+\w+\s+set|delete\s+from)\s`;
 
 /**
- * An untagged template that begins like SQL and interpolates, or a quoted text that begins like SQL
- * and is concatenated.
+ * Matches an untagged template that begins like SQL and interpolates, or a quoted text that begins
+ * like SQL and is concatenated.
  */
 const sqlFromText = new RegExp(
   `(?<![\\w>)])\`${sqlStart}[^\`]*\\$\\{|(?:'${sqlStart}[^'\\n]*'|"${sqlStart}[^"\\n]*")\\s*\\+`,
@@ -185,16 +194,16 @@ const sqlFromText = new RegExp(
 );
 
 /**
- * All columns of a table: kysely's two methods, or a star after `select` or `returning`. `count(*)`
- * does not count.
+ * Matches all columns of a table: kysely's two methods, or a star after `select` or `returning`.
+ * `count(*)` does not count.
  */
 const everyColumn = /\.(?:selectAll|returningAll)\(|\b(?:select|returning)\s+(?:distinct\s+)?(?:\w+\.)?\*/i;
 
-/** An assertion, or one of kysely's two, that makes a `TenantId` of something else. */
+/** Matches an assertion, or one of kysely's two, that makes a `TenantId` of another value. */
 const castToTenantId =
   /\bas\s+(?:\w+\s+as\s+)?(?:TenantId\b|\{[^}]*\bTenantId\b)|\$(?:castTo|narrowType)<[^;(]*\bTenantId\b/;
 
-/** What is said to nobody: comments of scripts, of JSX and of HTML. */
+/** Matches comments, which no user reads, of scripts, of JSX and of HTML. */
 const comment = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"])\/\/.*$/gm;
 
 /** Words and phrases that no text for users may contain any more. */
@@ -202,7 +211,7 @@ const retiredWord =
   /\be-mail|\banew\b|\bwhoever\b|\bat once\b|\b(?:this|the|a) letter we\b|\b(?:gets?|sends?|by|your|a|no more) mail\b(?! server)|\bcounts? no more\b|\bfares?\b|\bbe begun\b|\bsoftware of yours\b|\banswer this letter\b/i;
 
 /**
- * Other names for Sign in and Sign out. The specification has Login and Logout in the four files of
+ * Other names for Sign in and Sign out. Login and Logout are agreed texts in the four files of
  * `namesLogin`.
  */
 const otherSignIn = /(?:['">]\s*)(?:Log ?in|Log ?out)(?:\s*['"<])/;
@@ -212,6 +221,10 @@ const namesLogin = new Set([
   'web/landing/parts/top.html',
   'web/landing/parts/foot.html',
 ]);
+
+/** A document that the repository does not contain. */
+const foreignDocument =
+  /\b(?:specification|reliability|baseline|decisions|integrations|messages|operating|sharding|house-style|design-brief|public-booking|the-day|moving-in-and-out|time)\.md\b|\b(?:the|of|in) specification\b|\(?\bspecification,? (?:\d|section)|\breliability \d|\bdecisions,? "|\bsections? \d+ (?:of|and|")/i;
 
 const leftForLater = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bXXX\\b'].join(''));
 /** The services that a business offers, a word of the domain. */

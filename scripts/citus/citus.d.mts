@@ -1,14 +1,14 @@
 /** Types of citus.mjs. */
 export interface CitusOptions {
-  /** Of coordinator and workers; free ones when omitted. */
+  /** The ports of coordinator and workers; free ones when omitted. */
   ports?: readonly number[];
-  /** A folder for the data, which is kept: a node that ended is started again with it. */
+  /** The folder for the data, which is kept: a node that ended is started again with it. */
   directory?: string;
-  /** Whether commits wait for the disk, such as where a node is killed. */
+  /** Whether commits wait for the disk, as in tests that kill a node. */
   isDurable?: boolean;
-  /** Start a cluster even when TEST_CITUS_URL is set, such as one that a test kills. */
+  /** Whether to start a cluster even when TEST_CITUS_URL is set, such as one that a test kills. */
   own?: boolean;
-  /** Whether Citus is built where it is missing; true unless given. */
+  /** Whether Citus is built if it is missing; true unless given. */
   builds?: boolean;
   /** `name=value` for PostgreSQL of each node, over the usual ones. */
   settings?: readonly string[];
@@ -17,7 +17,7 @@ export interface CitusOptions {
 export interface CitusNode {
   readonly name: string;
   readonly url: string;
-  /** The postmaster's. */
+  /** The process id of the postmaster. */
   readonly pid: number;
   /** Starts it again, after it has ended. */
   start: () => Promise<void>;
@@ -26,9 +26,9 @@ export interface CitusNode {
 export interface StartedCitus {
   /** The superuser's addresses: the coordinator's, then the workers'. */
   urls?: readonly string[];
-  /** Why no cluster could be started. */
+  /** The reason why no cluster could be started. */
   reason?: string;
-  /** Those of a cluster that was started, in the same order. */
+  /** The nodes of a cluster that was started, in the same order. */
   nodes?: readonly CitusNode[];
   stop: () => Promise<void>;
 }

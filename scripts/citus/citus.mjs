@@ -2,7 +2,9 @@ import path from 'node:path';
 import { startPostgres } from '../postgres.mjs';
 import { findCitus } from './programs.mjs';
 
-/** What a cluster of Citus needs of each node; `distribute` sets the rest for its own database. */
+/**
+ * The settings that Citus needs on each node; `distribute` sets the others for its own database.
+ */
 const settings = [
   'shared_preload_libraries=citus',
   'citus.node_conninfo=sslmode=disable',
@@ -16,9 +18,8 @@ const names = ['coordinator', 'worker 1', 'worker 2'];
 
 /**
  * Starts a cluster of Citus for tests and benchmarks: that of TEST_CITUS_URL, or a coordinator and
- * two workers on the loopback address, which end with this process. Which database is distributed
- * over which workers is each database's own: `npm run distribute` says it.
- *
+ * two workers on the loopback address, which end with this process. Each database has its own
+ * distribution over the workers, by `npm run distribute`.
  * @param {object} options see citus.d.mts
  */
 export async function startCitus({
@@ -53,9 +54,7 @@ export async function startCitus({
   return { urls: nodes.map(({ url }) => url), nodes, stop };
 }
 
-/**
- * One PostgreSQL of the cluster. With a folder of its own it can be started again where it ended.
- */
+/** One PostgreSQL of the cluster. With a folder it can be started again after it has ended. */
 class Node {
   #settings;
   #running;
@@ -84,8 +83,8 @@ class Node {
 }
 
 /**
- * The addresses of coordinator and workers, separated by commas; of a coordinator alone, its
- * workers are on the two ports after its own.
+ * Returns the addresses of coordinator and workers, separated by commas; for a coordinator alone,
+ * its workers are on the two ports after its own.
  */
 function addressesOf(given) {
   const urls = given.split(/[ ,]+/);

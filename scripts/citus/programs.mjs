@@ -8,7 +8,7 @@ import { findPrograms } from '../postgres-programs.mjs';
 
 const run = promisify(execFile);
 const release = 'citus-13.2.2';
-/** Without libcurl: it would only be used to report statistics to the makers. */
+/** Builds without libcurl, which would only report statistics to the makers. */
 const configureOptions = ['--without-libcurl'];
 const tools = ['gcc', 'make', 'flex', 'bison', 'xz-utils'];
 const libraries = [
@@ -56,8 +56,9 @@ function hasExtension(folder) {
 }
 
 /**
- * PostgreSQL finds its libraries and extensions beside its program, so a copied tree is a whole
- * one: nothing is written outside the cache. Returns why it could not be built.
+ * Builds the extension into a complete copy of PostgreSQL's tree, since PostgreSQL finds its
+ * libraries and extensions next to its program: nothing is written outside the cache. Returns the
+ * reason why it could not be built.
  */
 async function builtInCache(folder, archive, copy) {
   const packages = [`postgresql-server-dev-${path.basename(path.dirname(folder))}`, ...tools, ...libraries];
@@ -66,7 +67,7 @@ async function builtInCache(folder, archive, copy) {
     headers === undefined || !libraryHeaders.every((file) => fs.existsSync(file)) || !(await hasTools());
   const refused = missing ? await installPackagesOfDebian(packages) : undefined;
   if (refused) return `Citus cannot be built without ${packages.join(', ')}, and ${refused}`;
-  // Renamed when it is whole, so that an interrupted build is never used.
+  // Renames the copy when it is complete, so that an interrupted build is never used.
   const unfinished = `${copy}.${process.pid}`;
   const source = fs.mkdtempSync(path.join(os.tmpdir(), 'samay-citus-build-'));
   try {
@@ -100,7 +101,7 @@ async function hasTools() {
 }
 
 /**
- * The folder of PostgreSQL's own headers, of the same release; undefined where they are not
+ * Returns the folder of PostgreSQL's own headers, of the same release; undefined if they are not
  * installed.
  */
 async function serverHeaders(folder) {
@@ -120,7 +121,10 @@ async function build(folder, archive, source, target) {
   await run('make', ['install-extension', `DESTDIR=${target}`], options);
 }
 
-/** Later minor releases of PostgreSQL 15 declare a function that Citus defines for them. */
+/**
+ * Patches the source: later minor releases of PostgreSQL 15 declare a function that Citus defines
+ * for them.
+ */
 function useDeclared(file, headers) {
   const isDeclared = fs
     .readFileSync(path.join(headers, 'commands/dbcommands.h'), 'utf8')
@@ -134,13 +138,13 @@ function useDeclared(file, headers) {
   fs.writeFileSync(file, without);
 }
 
-/** PostgreSQL's programs, libraries and shared files. */
+/** Returns PostgreSQL's programs, libraries and shared files. */
 async function placesOf(folder) {
   const { stdout } = await run(path.join(folder, 'pg_config'), ['--bindir', '--pkglibdir', '--sharedir']);
   return stdout.trim().split('\n');
 }
 
-/** For root a folder that the user can read whom PostgreSQL runs as. */
+/** Returns the cache; for root, a folder that PostgreSQL's user can read. */
 function cacheFolder() {
   if (process.getuid?.() === 0) return '/var/cache/samay';
   return path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'samay');

@@ -14,34 +14,42 @@ type Login = 'postgres' | 'samay_owner' | 'samay_login';
 
 export interface Cluster {
   readonly nodes: readonly { name: string; port: number; data: string }[];
-  /** The primary, whichever node that is. */
+  /** Returns the address of the primary, regardless of its node. */
   urlOf(user: Login, database?: string): string;
-  /** The same through PgBouncer. */
+  /** Returns this address through PgBouncer. */
   pooledUrlOf(user: Login, database?: string): string;
   urlOfNode(name: string, user: Login, database?: string): string;
-  /** All servers, through HAProxy. */
+  /** The address of all servers, through HAProxy. */
   readonly webAddress: string;
-  /** What HAProxy has said of servers that came and went, and of requests that were not answered in the ordinary way, a line each. */
+  /**
+   * Returns HAProxy's lines about servers that started and ended, and about requests that were not
+   * answered in the ordinary way.
+   */
   proxyLog(): string;
   members(): Promise<readonly { name: string; role: string; state: string }[]>;
-  /** The name of the node that takes writes. */
+  /** Returns the name of the node that takes writes. */
   primary(): Promise<string | undefined>;
-  /** Whether the data of a node that was away is being made to follow the primary's (pg_rewind). */
+  /** Returns whether pg_rewind is changing the data of a node, so that it follows the primary. */
   isRewound(name: string): boolean;
   /** Waits until every node runs and follows the primary, one of them as the synchronous standby. */
   settled(): Promise<void>;
   /** Kills a node's PostgreSQL with SIGKILL; its Patroni stays. */
   killPostgres(name: string): void;
-  /** Kills all of a node with SIGKILL; it is started again after that time. */
+  /** Kills a whole node with SIGKILL; it is started again after that time. */
   killNode(name: string, backAfterMs: number): Promise<void>;
-  /** Stops all processes of a node without ending them; the returned function lets them go on. */
+  /** Stops all processes of a node without ending them; the returned function continues them. */
   freezeNode(name: string): () => void;
-  /** A signal to `etcd`, `haproxy`, `pgbouncer` or a node's Patroni, which is started again when that ended it. */
+  /**
+   * Sends a signal to `etcd`, `haproxy`, `pgbouncer` or a node's Patroni, which is started again if
+   * that ended it.
+   */
   signal(name: string, signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The `reason` why no cluster could be started, where its programs are missing. */
+/**
+ * Starts a cluster, or returns the `reason` why none could be started, such as missing programs.
+ */
 export function startCluster(
   options?: ClusterOptions,
 ): Promise<{ cluster: Cluster; reason?: undefined } | { cluster?: undefined; reason: string }>;

@@ -20,14 +20,13 @@ import { findClusterPrograms } from './programs.mjs';
 
 const run = promisify(execFile);
 const supervisor = fileURLToPath(new URL('./supervisor.mjs', import.meta.url));
-/** How soon a program that has ended is started again, as systemd would. */
+/** The pause before a program that has ended is started again, as systemd does. */
 const pauseMs = 1_000;
 const startMs = 120_000;
 
 /**
  * Starts PostgreSQL three times under Patroni, with etcd, HAProxy and PgBouncer, on the loopback
- * address. All of it ends with this process, also when this process is killed.
- *
+ * address. All of them end with this process, also when this process is killed.
  * @param {object} options see cluster.d.mts
  */
 export async function startCluster({
@@ -83,7 +82,7 @@ export async function startCluster({
         patroniConfiguration({ ...node, folder, etcdPort, programs: postgres }),
       );
       await crew.start(node.name, [paths.patroni, configuration]);
-      // The first one makes the data, the others copy it.
+      // Waits until the first one has created the data; the others copy it.
       if (node === nodes[0])
         await until(
           'the first node',
@@ -114,7 +113,7 @@ export async function startCluster({
   }
 }
 
-/** The end of what each program has said. */
+/** Returns the last output of each program. */
 function logsIn(folder) {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.log'));
   return files
@@ -123,8 +122,8 @@ function logsIn(folder) {
 }
 
 /**
- * What HAProxy has said of servers that came and went, and of requests that were not answered in
- * the ordinary way.
+ * Filters HAProxy's lines about servers that started and ended, and about requests that were not
+ * answered in the ordinary way.
  */
 function faultsIn(log) {
   const lines = log.split('\n').filter((line) => !line.startsWith('['));
@@ -171,8 +170,8 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort }) {
       until('the whole cluster', async () => {
         const running = (await members()).filter(({ state }) => ['running', 'streaming'].includes(state));
         const roles = running.map(({ role }) => role);
-        // A node that runs on a timeline of its own is about to be rewound, and would be lost with
-        // the primary that it is rewound from.
+        // Requires one timeline: a node on another one is about to be rewound, and would be lost
+        // with the primary from which it is rewound.
         const isTogether =
           running.length === nodes.length && new Set(running.map(({ timeline }) => timeline)).size === 1;
         return (
@@ -214,7 +213,7 @@ async function superviseIn(folder, user, data) {
       if (reply.id === id) return;
     }
   };
-  // Locale and home: what Debian's units set.
+  // Sets locale and home, as Debian's units do.
   const env = {
     PATH: `${process.env.PATH}:/usr/sbin`,
     LC_ALL: 'C.UTF-8',
@@ -243,7 +242,7 @@ async function superviseIn(folder, user, data) {
   });
 }
 
-/** The two roles and the database, once the primary can be reached through HAProxy. */
+/** Creates the two roles and the database, once the primary can be reached through HAProxy. */
 async function makeDatabase(folder, url) {
   const statements = [
     `create role samay_owner login createrole password '${passwords.samay_owner}'`,

@@ -1,9 +1,9 @@
 /**
- * The configuration of each part of a cluster. docs/failover.md shows operators the same for
- * machines of their own.
+ * The configuration of each part of a cluster. docs/failover.md shows operators the same for other
+ * machines.
  */
 
-/** Passwords of a cluster that only this machine reaches. */
+/** The passwords of a cluster that only this machine reaches. */
 export const passwords = {
   postgres: 'postgres',
   replicator: 'replicator',
@@ -13,8 +13,9 @@ export const passwords = {
 };
 
 /**
- * Of a node: PostgreSQL and the Patroni that runs it. JSON is YAML too. A primary whose PostgreSQL
- * was killed is not restarted in its place (`master_start_timeout`): another takes over at once.
+ * Returns the configuration of a node: PostgreSQL and the Patroni that runs it. JSON is YAML too. A
+ * primary whose PostgreSQL was killed is not restarted in its place (`master_start_timeout`):
+ * another takes over immediately.
  */
 export function patroniConfiguration({ name, folder, data, port, restPort, etcdPort, programs }) {
   const dcs = {
@@ -35,8 +36,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
         shared_buffers: '48MB',
         min_wal_size: '32MB',
         max_wal_size: '128MB',
-        // What a node needs that was away: without it, it would have to be copied anew. Patroni
-        // drops the slot of a node that is away.
+        // Keeps the log for a node that was away: without it, it would have to be copied again.
+        // Patroni drops the slot of a node that is away.
         wal_keep_size: '512MB',
         unix_socket_directories: folder,
         tcp_keepalives_idle: 10,
@@ -66,10 +67,10 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: programs,
-      // A rewind that is cut off, because the primary fell while a node was rewound from it, leaves
-      // data that cannot start: it is copied anew.
+      // Copies the data again after an interrupted rewind, because the primary ended while a node
+      // was rewound from it: that data cannot start.
       remove_data_directory_on_rewind_failure: true,
-      // Without waiting for a checkpoint that is spread over minutes.
+      // Copies without waiting for a checkpoint that is spread over minutes.
       basebackup: [{ checkpoint: 'fast' }, 'no-sync'],
       pgpass: `${folder}/${name}.pgpass`,
       authentication: {
@@ -82,7 +83,8 @@ export function patroniConfiguration({ name, folder, data, port, restPort, etcdP
 }
 
 /**
- * Of HAProxy: one address of the primary, whichever node that is, and one of all servers of Samay.
+ * Returns the configuration of HAProxy: one address of the primary, regardless of its node, and one
+ * of all servers of Samay.
  */
 export function haproxyConfiguration({ primaryPort, nodes, webPort, servers }) {
   const database = nodes.map(
@@ -135,8 +137,8 @@ ${web.join('\n')}
 }
 
 /**
- * Of PgBouncer 1.18 in transaction mode. It refuses startup parameters that it does not know; what
- * they set is set by `connect_query` on each connection to PostgreSQL.
+ * Returns the configuration of PgBouncer 1.18 in transaction mode. It refuses startup parameters
+ * that it does not know; `connect_query` sets their values on each connection to PostgreSQL.
  */
 export function pgbouncerConfiguration({ folder, port, primaryPort }) {
   const settings = [
@@ -164,5 +166,5 @@ tcp_keepidle = 10
 `;
 }
 
-/** The logins that PgBouncer lets in, and with which it logs in at PostgreSQL. */
+/** The logins that PgBouncer accepts, and with which it logs in at PostgreSQL. */
 export const pgbouncerUsers = `"samay_login" "${passwords.samay_login}"\n`;

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 
 /**
- * The process id of the PostgreSQL that serves a data folder; undefined where none does.
- *
+ * Returns the process id of the PostgreSQL that serves a data folder; undefined if none does.
  * @param {string} data
  * @returns {number | undefined}
  */
@@ -12,13 +11,13 @@ export function postmasterOf(data) {
   return pid > 0 && isPostgres(pid) ? pid : undefined;
 }
 
-/** Whether pg_rewind changes a data folder now. */
+/** Returns whether pg_rewind changes a data folder now. */
 export function isRewound(data) {
   const commands = processes().map((pid) => read(`/proc/${pid}/cmdline`).split('\0'));
   return commands.some(([program, ...options]) => program.endsWith('pg_rewind') && options.includes(data));
 }
 
-/** The process and all that it has started. */
+/** Lists the process and all processes that it has started. */
 export function familyOf(pid) {
   const parents = processes().map((each) => [each, parentOf(each)]);
   return [pid, ...parents.filter(([, parent]) => parent === pid).map(([child]) => child)];
@@ -31,7 +30,10 @@ function processes() {
     .map(Number);
 }
 
-/** A killed PostgreSQL leaves its file, and its process id may be another's by now. */
+/**
+ * Returns whether a process is PostgreSQL: a killed one leaves its file, and its id may belong to
+ * another process by now.
+ */
 function isPostgres(pid) {
   return read(`/proc/${pid}/comm`).trim() === 'postgres';
 }
@@ -44,6 +46,6 @@ function read(file) {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
-    return ''; // it has ended meanwhile
+    return ''; // it has ended in the meantime
   }
 }

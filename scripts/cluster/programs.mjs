@@ -1,14 +1,14 @@
 import { installPackagesOfDebian, pathOf } from '../debian-packages.mjs';
 import { findPrograms } from '../postgres-programs.mjs';
 
-/** What a cluster consists of, by the package of Debian that brings it. */
+/** The programs of a cluster, by their package of Debian. */
 const packages = {
   etcd: 'etcd-server',
   patroni: 'patroni',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
 };
-/** Patroni's way to etcd, which its package leaves to choose. */
+/** Patroni's client of etcd, which its package only suggests. */
 const besides = ['python3-etcd'];
 
 /**

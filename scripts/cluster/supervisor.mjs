@@ -5,9 +5,9 @@ import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { postmasterOf } from './postmaster.mjs';
 
-/** By name: what it runs, its process, and after which time it is started again. */
+/** The running programs by name: command, process, and time of the restart. */
 const units = new Map();
-/** What the cluster leaves: its folder, and those of the data. */
+/** The leftovers of the cluster: its folder, and those of the data. */
 let remains = { folder: undefined, data: [] };
 let isEnding = false;
 
@@ -18,8 +18,8 @@ const orders = {
     run(unit.name);
   },
   /**
-   * The signal to one program; after SIGKILL it is started again only after `backAfterMs`, if that
-   * is given.
+   * Sends a signal to one program; after SIGKILL it is started again only after `backAfterMs`, if
+   * that is given.
    */
   signal: ({ name, signal, backAfterMs }) => {
     const unit = units.get(name);
@@ -56,7 +56,10 @@ function run(name) {
   });
 }
 
-/** PostgreSQL runs apart from its Patroni, which goes first so that it does not start it again. */
+/**
+ * Ends PostgreSQL, which runs apart from its Patroni. Patroni ends first so that it does not
+ * restart it.
+ */
 async function end() {
   if (isEnding) return;
   isEnding = true;

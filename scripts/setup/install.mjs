@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The record that npm keeps of the packages that it installed. */
+/** npm's record of the installed packages. */
 const installedLock = join('node_modules', '.package-lock.json');
 
 /**
- * Installs what package-lock.json names, and does nothing when all of it is installed (some 10 ms).
+ * Installs the packages of package-lock.json, and does nothing when all are installed (some 10 ms).
  * Install scripts of dependencies never run. Throws when npm fails.
  */
 export async function installPackages(root) {
@@ -27,14 +27,14 @@ export async function installPackages(root) {
 }
 
 /**
- * Returns `ci` where nothing is installed. It deletes node_modules first, so packages that only
- * need an update are installed over the old ones, without a change to a tracked file.
+ * Returns `ci` if nothing is installed. It deletes node_modules first, so packages that only need
+ * an update are installed over the old ones, without a change to a tracked file.
  */
 export function installCommand(root) {
   return existsSync(join(root, installedLock)) ? ['install', '--no-save'] : ['ci'];
 }
 
-/** Compares package-lock.json with npm's own record of what it installed. */
+/** Compares package-lock.json with npm's own record of the installation. */
 export function isInstalled(root) {
   const wanted = lockedPackages(join(root, 'package-lock.json'));
   const present = lockedPackages(join(root, installedLock));

@@ -20,7 +20,7 @@ test('a package that a script imports through another one is found; a dynamic im
   expect(packagesOf('/a.mjs', (path) => sources[path])).toEqual(['early', 'exported']);
 });
 
-/** The packages that a file's static imports lead to. */
+/** Lists the packages that a file's static imports lead to. */
 function packagesOf(file, read, seen = new Set()) {
   if (seen.has(file)) return [];
   seen.add(file);

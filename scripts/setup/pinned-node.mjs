@@ -13,7 +13,7 @@ const packages = {
 };
 
 /**
- * Returns the path of the Node version that package.json pins. Where there is no package for this
+ * Returns the path of the Node version that package.json pins. If there is no package for this
  * machine, it is the running Node, when that is new enough. Throws with advice otherwise.
  */
 export function pinnedNode(
@@ -23,7 +23,7 @@ export function pinnedNode(
 ) {
   const path = packages[platform];
   const pinned = path && join(root, 'node_modules', ...path);
-  // Run, and not only looked for: on a system with musl the file exists and does not run.
+  // Runs it instead of only searching it: on a system with musl the file exists and does not run.
   if (pinned && spawnSync(pinned, ['--version']).status === 0) return pinned;
   if (Number.parseInt(runningVersion, 10) >= oldestUsable) return process.execPath;
   throw new Error(

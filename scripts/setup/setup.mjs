@@ -4,8 +4,8 @@ import { buildWhenStale } from '../build/build.mjs';
 import { installPackages } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 
-// `npm run setup`: what `npm start` does before it starts the server. For machines on which a
-// command or a supervisor comes first.
+// `npm run setup`: prepares the start as `npm start` does. For machines on which a command or a
+// supervisor runs first.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 try {
   await installPackages(root);

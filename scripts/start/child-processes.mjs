@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 const endWithParent = new URL('../end-with-parent.mjs', import.meta.url).href;
 
-/** How long a child may take to finish its work before it is killed, in milliseconds. */
+/** The milliseconds in which a child may finish its work before it is killed. */
 const stopTimeout = 15_000;
 
 /**
@@ -26,8 +26,8 @@ export function childProcesses() {
     const child = spawn(node, ['--import', endWithParent, ...args], {
       env,
       cwd,
-      // A process group of its own: Ctrl-C reaches this process alone, which then stops each child
-      // once.
+      // Starts a separate process group: Ctrl-C reaches this process alone, which then stops each
+      // child once.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -10,7 +10,7 @@ const accounts = [
   ['owner@lotusdental.example', 'Lotus Dental, one booking short of its limit'],
 ];
 
-/** Text for the terminal: the accounts in two columns, and their password. */
+/** Returns text for the terminal: the accounts in two columns, and their password. */
 export function demoAccounts() {
   const width = Math.max(...accounts.map(([email]) => email.length));
   return [

@@ -12,15 +12,15 @@ import { readableLine } from './readable-log.mjs';
 import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 import { readyAddress, untilReady } from '../until-ready.mjs';
 
-// `npm start`: the server, and the sandbox beside it unless NODE_ENV is production. No static
-// import may lead to a package: packages are missing until installPackages has run.
+// `npm start`: the server, and the sandbox unless NODE_ENV is production. No static import may lead
+// to a package: packages are missing until installPackages has run.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const isProduction = process.env.NODE_ENV === 'production';
 const port = Number(process.env.PORT ?? 3000);
 const children = childProcesses();
 /**
- * Node's cache of compiled modules. The server uses it anyway; with it in the environment its first
- * file is read from it as well.
+ * The environment with Node's cache of compiled modules. The server uses it anyway; with it in the
+ * environment its first file is read from it too.
  */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 let isEnding = false;
@@ -72,7 +72,7 @@ function startSandbox(node) {
 function startServer(node) {
   children.start('server', node, [join(root, 'server', 'dist', 'main.js')], {
     cwd: root,
-    // The demo does not show requests; `LOG_LEVEL=info npm start` does.
+    // Hides requests in the demo; `LOG_LEVEL=info npm start` shows them.
     env: {
       ...compiled,
       ...mallocSettings(),

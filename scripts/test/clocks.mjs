@@ -3,7 +3,7 @@ import { findFaketime } from '../faketime.mjs';
 const dayMs = 86_400_000;
 
 /**
- * The clocks of `npm test -- --clocks`, by name: an instant around which programs err, as a
+ * The clocks of `npm test -- --clocks`, by name: instants at which programs often err, as a
  * function of the present one. Days and hours are India's.
  */
 export const clocks = {
@@ -16,9 +16,9 @@ export const clocks = {
 };
 
 /**
- * Returns as `env` what puts a process and its children on a clock that reads `at(now)` now and
- * goes on from there, by Debian's faketime; `skip` is the reason why it cannot. Timers keep to the
- * true clock, and so do the times of files.
+ * Returns as `env` the variables that give a process and its children a clock that reads `at(now)`
+ * now and continues from there, by Debian's faketime; `skip` is the reason why it cannot. Timers
+ * keep to the true clock, and so do the times of files.
  */
 export async function clockOrReason(at) {
   const { library, reason } = await findFaketime();

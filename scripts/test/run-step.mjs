@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 let running = {};
 
 /**
- * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`, then
- * its command in the folder `root`.
- *
- * A step is `{ name, what, command: [program, ...args], env, before?, report? }`. `report.file` is what
- * the command writes, and `report.read(file, exitCode)` returns `{ passed, failed, skipped, failures }`
- * from it; a step without a report counts as one test. Never rejects: any error is a failure of the
- * step. Resolves to `{ name, passed, failed, skipped, seconds, note?, failures?, invariants? }`.
+ * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`,
+ * then its command in the folder `root`.
+ * A step is `{ name, what, command: [program, ...args], env, before?, report? }`. `report.file` is
+ * the command's output file, and `report.read(file, exitCode)` returns `{ passed, failed, skipped,
+ * failures }` from it; a step without a report counts as one test. Never rejects: any error is a
+ * failure of the step. Resolves to `{ name, passed, failed, skipped, seconds, note?, failures?,
+ * invariants? }`.
  */
 export async function runStep(step, root) {
   const began = performance.now();
@@ -24,7 +24,7 @@ export async function runStep(step, root) {
   return { name: step.name, skipped: 0, ...outcome, seconds };
 }
 
-/** Ends the running step's child process, and what its `before` started. */
+/** Ends the running step's child process, and the processes of its `before`. */
 export async function stopRunningStep() {
   running.child?.kill('SIGTERM');
   await running.stop?.();
@@ -35,7 +35,8 @@ async function attempt({ command, env, before, report }, root) {
   if (skip) return { passed: 0, failed: 0, note: skip };
   running = { stop };
   try {
-    // A command that crashes before it writes its report must not be counted by an old one.
+    // Deletes an old report, which must not count for a command that crashes before it writes its
+    // own.
     if (report) rmSync(report.file, { force: true });
     const { exitCode, invariants } = await execute(command, { cwd: root, env: { ...env, ...added } });
     const isGood = exitCode === 0;

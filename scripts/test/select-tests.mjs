@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The server's tests that are not run on Citus, by their path's beginning, and why. */
+/** The server's tests that are not run on Citus, by their path's beginning, with the reasons. */
 const notOnCitus = {
   'server/src/backup/':
     'pgBackRest and the embedded archive back up one database; of a cluster each node is backed up alike',
@@ -26,9 +26,9 @@ const notOnCitus = {
 };
 
 /**
- * The server's tests of what is decided before a statement is sent, and why one database is enough
- * in an ordinary run: the embedded one, which every machine has. Those that send each endpoint to
- * both are tenant-isolation.test.ts and audit-rows.test.ts.
+ * The server's tests of code before a statement is sent, and why one database is enough in an
+ * ordinary run: the embedded one, which every machine has. Both engines run
+ * tenant-isolation.test.ts and audit-rows.test.ts, which send each endpoint.
  */
 export const aboveTheEngine = {
   'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
@@ -40,9 +40,9 @@ export const aboveTheEngine = {
 
 /**
  * Matches the modules' tests that an ordinary run repeats on PostgreSQL: those that send several
- * requests at once or open the database otherwise, and those of the audit log, of erasure, of limits
- * and of ended sessions. What the others send one by one, tenant-isolation.test.ts and
- * audit-rows.test.ts send to both engines.
+ * requests concurrently or open the database otherwise, and those of the audit log, of erasure, of
+ * limits and of ended sessions. For the others, tenant-isolation.test.ts and audit-rows.test.ts
+ * send each endpoint to both engines.
  */
 const onBothEngines = {
   path: /audit|erasure|integrity|subscriptions|limit|revocation/,
@@ -50,8 +50,8 @@ const onBothEngines = {
 };
 
 /**
- * The server's tests that PostgreSQL on a shifted clock cannot run, by their path's beginning, and why:
- * faketime shifts no time that is read within a signal, so its timeouts never fire.
+ * The server's tests that PostgreSQL on a shifted clock cannot run, by their path's beginning, with
+ * the reason: faketime shifts no time that is read within a signal, so its timeouts never fire.
  */
 const notOnShiftedClocks = {
   'server/src/db/migrate/': 'a lock that times out',
@@ -59,7 +59,7 @@ const notOnShiftedClocks = {
   'server/test/failover/': 'starts clusters of its own, which are on the true clock',
 };
 
-/** Lists the tests that a cluster runs in short. */
+/** The tests that a cluster runs in short. */
 const inShort = [
   'server/test/invariants/row-security.test.ts',
   'server/test/invariants/database-session-state.test.ts',
@@ -120,8 +120,8 @@ export function citusTests(root, isFull) {
 }
 
 /**
- * Selects the tests to repeat in other time zones: those that compute with dates, without a database,
- * child process, connection or page.
+ * Selects the tests to repeat in other time zones: those that compute with dates, without a
+ * database, child process, connection or page.
  */
 export function zoneTests(root) {
   const withEngine = new Set(engineTests(root));
@@ -160,7 +160,7 @@ function testsIn(root, folder) {
 function filesLeadingTo(target, starts) {
   const importers = new Map();
   const seen = new Set(starts);
-  // A set visits what is added to it meanwhile.
+  // Visits files that are added during the loop too.
   for (const file of seen) {
     for (const imported of importsOf(file)) {
       seen.add(imported);

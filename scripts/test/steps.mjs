@@ -17,7 +17,7 @@ import {
   zoneTests,
 } from './select-tests.mjs';
 
-/** Lists the runs that have a step, by the smallest of them. */
+/** The runs that have a step, by the smallest of them. */
 const runs = {
   quick: ['quick', 'usual', 'full'],
   usual: ['usual', 'full'],
@@ -27,8 +27,8 @@ const runs = {
 const unitProjects = ['contract', 'web', 'sandbox', 'bench', 'scripts'];
 
 /**
- * Returns the steps of a run in order; run-step.mjs describes a step. `usual` leaves out what only
- * `full` has, and `quick` also PostgreSQL, the invariants, the odd time zones and the browser.
+ * Returns the steps of a run in order; run-step.mjs describes a step. `usual` leaves out the steps
+ * of `full`, and `quick` also PostgreSQL, the invariants, the odd time zones and the browser.
  * `clocks` is another run: unit and server tests at each of clocks.mjs.
  */
 export function testSteps({ root, node, run, isCi }) {
@@ -97,7 +97,9 @@ export function testSteps({ root, node, run, isCi }) {
     ]),
   ].filter((step) => runs[step.from].includes(run));
 
-  /** A command of node, by its path in node_modules. `from` is the smallest run that has it. */
+  /**
+   * Returns a command of node, by its path in node_modules. `from` is the smallest run that has it.
+   */
   function step(from, name, what, [program, ...args], { added, before, report } = {}) {
     return {
       from,
@@ -142,8 +144,8 @@ export function testSteps({ root, node, run, isCi }) {
 }
 
 /**
- * The environment without the developer's own settings, with which the suite would test their
- * database.
+ * Returns the environment without the developer's own settings, with which the suite would test
+ * their database.
  */
 function testEnvironment(root, isFull) {
   const left = [...settingNames(root), 'TEST_ENGINE', 'TEST_DATABASE_URL', 'TEST_CITUS_URL'];
@@ -159,7 +161,7 @@ async function postgresOrReason(isCi) {
   return { skip: note };
 }
 
-/** PostgreSQL runs on the same clock: its `now()` is its own. */
+/** Starts PostgreSQL on the shifted clock: its `now()` is its own. Otherwise returns the reason. */
 async function postgresOnClockOrReason(at, env) {
   const clock = await clockOrReason(at);
   if (clock.skip) return clock;
@@ -168,7 +170,9 @@ async function postgresOnClockOrReason(at, env) {
   return { env: { ...clock.env, TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }, stop };
 }
 
-/** A machine without the extension and its source is no failure: few have them. */
+/**
+ * Starts Citus, or skips the step on a machine without the extension and its source: few have them.
+ */
 async function citusOrReason(isFull) {
   const { urls, stop, reason } = await startCitus({ builds: isFull });
   if (!urls) return { skip: `NOT RUN: the server's tests on Citus. ${reason}` };

@@ -10,15 +10,15 @@
 --
 -- Requests never run as the login role, which may become either of the two and inherits from none.
 
-create extension if not exists pg_trgm; -- finds text by its parts
-create extension if not exists btree_gin; -- searches within one business, in one index
+create extension if not exists pg_trgm; -- matches parts of a text
+create extension if not exists btree_gin; -- includes the business in such an index
 create extension if not exists btree_gist; -- keeps claims of one unit apart, in one constraint
 
 do $$
 declare
   role_name text;
 begin
-  -- The roles belong to the whole cluster: another database of it may have made them.
+  -- The roles belong to the whole cluster: another database of it may have created them.
   foreach role_name in array array['samay_app', 'samay_platform'] loop
     begin
       execute format('create role %I nologin noinherit', role_name);
@@ -26,17 +26,18 @@ begin
       null;
     end;
   end loop;
-  -- Functions that see past row security belong to samay_platform, and only a member may give them
-  -- to it.
+  -- Functions that bypass row security belong to samay_platform, and only a member may give them to
+  -- it.
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant samay_app, samay_platform to %I', current_user);
   end if;
-  -- A login that inherited from samay_platform would see every row without becoming it.
+  -- A login that inherited from samay_platform would see every row without changing to it.
   if exists (select from pg_roles where rolname = 'samay_login') then
     if current_setting('server_version_num')::int >= 160000 then
       execute 'grant samay_app, samay_platform to samay_login with inherit false, set true';
     else
-      -- Only where it is not so yet: two databases of a cluster may be migrated at the same time.
+      -- Grants only missing memberships: two databases of a cluster may be migrated at the same
+      -- time.
       if (select rolinherit from pg_roles where rolname = 'samay_login') then
         alter role samay_login noinherit;
       end if;
@@ -55,10 +56,10 @@ create function current_tenant_id() returns uuid
 language sql stable parallel safe
 return nullif(current_setting('app.tenant_id', true), '')::uuid;
 
--- Isolates the rows of each business; called for every table with a column tenant_id. Where the
--- database is distributed, it divides a table that a later migration adds, too: such a table adds
--- its foreign keys after this call, because Citus knows none from an undivided table to a divided
--- one.
+-- Isolates the rows of each business; called for every table with a column tenant_id. If the
+-- database is distributed, it also distributes a table that a later migration adds: such a table
+-- adds its foreign keys after this call, because Citus supports none from a local table to a
+-- distributed one.
 create function isolate_tenant(target regclass) returns void
 language plpgsql as $$
 declare
@@ -82,9 +83,9 @@ end
 $$;
 
 -- Confines the platform's rights to the business that a transaction of it names, and leaves them
--- whole where it names none; called after isolate_tenant. A condition of the policy, because Citus
--- makes a restrictive policy permissive; `coalesce`, because the planner takes `is null or` for
--- half of the rows.
+-- unrestricted if it names none; called after isolate_tenant. A condition of the policy, because
+-- Citus makes a restrictive policy permissive; `coalesce`, because the planner estimates `is null
+-- or` at half of the rows.
 create function confine_platform(target regclass) returns void
 language plpgsql as $$
 begin
@@ -106,19 +107,19 @@ $$;
 
 -- server/schema/identity/tables.sql
 
--- Keeps the people who sign in, how they prove who they are, and where they are signed in.
+-- Keeps the people who sign in, their proofs of identity, and their sessions.
 
 -- A row is a user: one person, one address.
 create table users (
   id uuid primary key default gen_random_uuid(),
   email text not null,
-  -- The address as it is compared: NFKC, lower case. One user has it.
+  -- The compared form of the address: NFKC, lower case. One user has it.
   email_key text not null unique check (email_key = lower(email_key)),
   full_name text,
   -- Null until a password is set.
   password_hash text,
   created_at timestamptz not null default now(),
-  -- Hidden from then on, and erased after thirty days.
+  -- Set: hidden, and erased after thirty days.
   deleted_at timestamptz
 );
 create index users_newest on users (created_at desc, id desc);
@@ -144,17 +145,17 @@ create table sessions (
   user_id uuid not null references users (id),
   -- SHA-256 of the browser's device cookie; an access token counts only together with it.
   device_hash text not null,
-  -- The secret that signs this session's refresh tokens, and how often they were rotated.
+  -- The secret that signs this session's refresh tokens, and the number of their rotations.
   refresh_key bytea not null,
   refresh_counter int not null default 0,
   rotated_at timestamptz not null,
   remember boolean not null,
-  -- `aal2` once the second factor is proven.
+  -- `aal2` after the second factor is proven.
   assurance text not null default 'aal1' check (assurance in ('aal1', 'aal2')),
   assured_at timestamptz,
   -- Wrong codes in a row.
   wrong_codes int not null default 0,
-  -- The browser in its own words, by which its user recognises it.
+  -- The browser's user agent, by which its user recognises it.
   user_agent text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -173,16 +174,16 @@ create table second_factors (
   -- codes.
   encrypted_secret bytea not null,
   created_at timestamptz not null,
-  -- Null until the first code has shown that the user's device has the secret; it counts for
-  -- nothing before.
+  -- Null until the first code has shown that the user's device has the secret; before, it counts
+  -- for nothing.
   verified_at timestamptz,
-  -- The 30-second step of the last code taken: each code works once.
+  -- The 30-second step of the last accepted code: each code works once.
   last_step bigint not null default 0
 );
 select keep_for_platform('second_factors');
 grant select, insert, update, delete on second_factors to samay_platform;
 
--- A row is a code on paper for the day on which the telephone is gone; it works once.
+-- A row is a recovery code for a lost telephone; it works once.
 create table recovery_codes (
   user_id uuid not null references users (id),
   -- HMAC-SHA-256 under the installation's encryption key.
@@ -193,9 +194,9 @@ create table recovery_codes (
 select keep_for_platform('recovery_codes');
 grant select, insert, update, delete on recovery_codes to samay_platform;
 
--- A row is a user's account at an identity provider, by the provider's own number, which outlives
--- every address. A user has one account at a provider: an address that Google hands to somebody
--- else opens nothing of its former holder.
+-- A row is a user's account at an identity provider, by the provider's own number, which never
+-- changes, unlike the address. A user has one account at a provider: an address that Google gives
+-- to another person does not sign them in as its former holder.
 create table identities (
   issuer text not null,
   subject text not null,
@@ -207,8 +208,8 @@ create table identities (
 select keep_for_platform('identities');
 grant select, insert, update, delete on identities to samay_platform;
 
--- A row is a sign-in under way at a provider: hashes of the state that travels and of the secret
--- that stays in the browser. A row is taken once.
+-- A row is a started sign-in at a provider: hashes of the state that is sent and of the secret that
+-- stays in the browser. A row is used once.
 create table oauth_attempts (
   state_hash text primary key,
   browser_hash text not null,
@@ -219,19 +220,19 @@ create index oauth_attempts_age on oauth_attempts (expires_at);
 select keep_for_platform('oauth_attempts');
 grant select, insert, update, delete on oauth_attempts to samay_platform;
 
--- A row is a link in a mail that works once; the purpose says what it opens.
+-- A row is a mailed link that works once; the purpose decides its effect.
 create table mailed_links (
   id uuid primary key default gen_random_uuid(),
   token_hash text not null unique,
   purpose text not null check (purpose in ('recovery', 'signup', 'invite')),
   email text not null,
   email_key text not null check (email_key = lower(email_key)),
-  -- signup: the name of the business to be; null where a payment has made it already.
+  -- signup: the name of the new business; null if a payment has created it already.
   business_name text,
   -- invite: the invitation and its business.
   tenant_id uuid,
   invitation_id uuid,
-  -- signup by paying: the order that was paid.
+  -- signup with a payment: the paid order.
   order_id uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -244,8 +245,9 @@ grant select, insert, update, delete on mailed_links to samay_platform;
 
 -- server/schema/identity/functions.sql
 
--- Tells the servers that a session has ended, so that its open streams close at once. They listen
--- for the session's id and for the table's own name: on Citus, tg_table_name is that of a shard.
+-- Announces the end of a session to the servers, so that its open streams close immediately. They
+-- listen for the session's id and for the table's own name: on Citus, tg_table_name is that of a
+-- shard.
 create function announce_session_end() returns trigger
 language plpgsql as $$
 begin
@@ -257,7 +259,7 @@ create trigger announce_session_end after update of ended_at on sessions
   for each row when (old.ended_at is null and new.ended_at is not null)
   execute function announce_session_end();
 
--- Lets removals of super admins wait for each other, so that each sees who is left.
+-- Serialises removals of super admins, so that each sees the remaining ones.
 create function lock_super_admins() returns trigger
 language plpgsql set search_path = pg_catalog, public as $$
 begin
@@ -268,8 +270,8 @@ $$;
 create trigger lock_super_admins before delete on platform_admins
   for each statement execute function lock_super_admins();
 
--- Refuses to delete the last super admin, whichever way the rows are deleted. After each row: on
--- Citus a trigger may not read the rows of its statement, and all of them are deleted by then.
+-- Refuses to delete the last super admin, by any statement. Runs after each row: on Citus a trigger
+-- may not read the rows of its statement, and all of them are deleted by then.
 create function keep_a_super_admin() returns trigger
 language plpgsql set search_path = pg_catalog, public as $$
 begin
@@ -288,7 +290,7 @@ create trigger keep_a_super_admin after delete on platform_admins
 
 -- server/schema/tenancy/tables.sql
 
--- Keeps the businesses, who belongs to them, what they may use and what they have paid.
+-- Keeps the businesses, their members, plans and payments.
 
 -- A row is a business.
 create table tenants (
@@ -296,7 +298,7 @@ create table tenants (
   name text not null check (length(name) between 1 and 200),
   status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
   created_at timestamptz not null default now(),
-  -- Hidden from then on, and erased after thirty days.
+  -- Set: hidden, and erased after thirty days.
   deleted_at timestamptz
 );
 create index tenants_newest on tenants (created_at desc, id desc);
@@ -307,8 +309,8 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants to samay_app
   using (id = current_tenant_id()) with check (id = current_tenant_id());
--- Confined when it writes, as by confine_platform. Reading stays whole: a condition would take the
--- index of names from the super admin's search.
+-- Confines writing, like confine_platform. Reading stays unrestricted: a condition would prevent
+-- the super admin's search from using the index of names.
 create policy platform on tenants for select to samay_platform using (true);
 create policy platform_insert on tenants for insert to samay_platform
   with check (coalesce(id = current_tenant_id(), true));
@@ -319,7 +321,7 @@ create policy platform_delete on tenants for delete to samay_platform
 grant select, update (name) on tenants to samay_app;
 grant select, insert, update, delete on tenants to samay_platform;
 
--- A row is what a business said of itself: type, name, hours, and how it works.
+-- A row is a business's own description: type, name, hours, and its rules.
 create table business_profiles (
   tenant_id uuid primary key references tenants (id),
   email text not null,
@@ -327,7 +329,7 @@ create table business_profiles (
   business_type text check (business_type in ('doctor', 'turf')),
   business_name text,
   -- The words of onboarding: [{"start_time": "9 AM", "end_time": "1 PM"}, …] and {Monday, …}. The
-  -- hours that count are in weekly_hours.
+  -- effective hours are in weekly_hours.
   time_slots jsonb not null default '[]' check (jsonb_typeof(time_slots) = 'array'),
   operating_days text[] not null default '{}',
   onboarding_completed boolean not null default false,
@@ -337,7 +339,7 @@ create table business_profiles (
   one_drawer boolean not null default false,
   -- Whether employees may give money back, void what others took, and waive beyond their limit.
   employees_may_refund boolean not null default false,
-  -- The most that each role waives of one price; null where there is no limit. Owners have none.
+  -- The most that each role waives of one price; null for no limit. Owners have none.
   doctor_discount_paise int default 50000 check (doctor_discount_paise >= 0),
   employee_discount_paise int default 50000 check (employee_discount_paise >= 0),
   -- The address for payments by UPI; null: no code is offered.
@@ -352,7 +354,7 @@ create table business_profiles (
 );
 create index business_profiles_search on business_profiles using gin (lower(email) gin_trgm_ops);
 select isolate_tenant('business_profiles');
--- The platform's rights as those of tenants, for the same reason.
+-- Confines the platform's rights as for tenants, for the same reason.
 drop policy platform on business_profiles;
 create policy platform on business_profiles for select to samay_platform using (true);
 create policy platform_insert on business_profiles for insert to samay_platform
@@ -362,7 +364,7 @@ create policy platform_update on business_profiles for update to samay_platform
   with check (coalesce(tenant_id = current_tenant_id(), true));
 create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
--- Type and completion are the platform's to write.
+-- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund, one_drawer,
   doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
   updated_at) on business_profiles to samay_app;
@@ -374,7 +376,7 @@ create table memberships (
   user_id uuid not null references users (id),
   role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
   created_at timestamptz not null default now(),
-  -- When this user put the setup checklist away; null while they want to see it.
+  -- The time at which this user dismissed the setup checklist; null while it is shown.
   setup_checklist_dismissed_at timestamptz,
   -- The setup questions that this user has skipped, or answered with 'as it is'.
   skipped_setup_steps text[] not null default '{}',
@@ -384,7 +386,7 @@ create table memberships (
 create index memberships_role on memberships (role);
 select isolate_tenant('memberships');
 select confine_platform('memberships');
--- Roles are the platform's to write.
+-- Only the platform writes roles.
 grant select, update (setup_checklist_dismissed_at, skipped_setup_steps) on memberships to samay_app;
 grant select, insert, update, delete on memberships to samay_platform;
 
@@ -396,7 +398,7 @@ create table invitations (
   email text not null,
   email_key text not null check (email_key = lower(email_key)),
   role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
-  -- Null: the platform's own, for the owner of a business that a super admin has added.
+  -- Null: from the platform, for the owner of a business that a super admin has added.
   added_by uuid,
   created_at timestamptz not null,
   sent_at timestamptz not null,
@@ -410,7 +412,7 @@ create unique index one_pending_invitation on invitations (tenant_id, email_key)
 create index invitations_of_address on invitations (email_key, created_at) where activated_at is null;
 select isolate_tenant('invitations');
 select confine_platform('invitations');
--- A business cancels and renews its invitations; address and role are the platform's to write.
+-- A business cancels and renews its invitations; only the platform writes address and role.
 grant select, delete, update (sent_at, expires_at) on invitations to samay_app;
 grant select, insert, update, delete on invitations to samay_platform;
 
@@ -443,9 +445,9 @@ create table subscriptions (
   -- The first cycle; later ones are counted from it by months.
   billing_cycle_start date not null,
   billing_cycle_end date not null,
-  -- Null: free, or given by the platform, and then it stays.
+  -- Null: free, or given by the platform, without an end.
   paid_until date,
-  -- When the owners were told that the paid month ends.
+  -- The time at which the owners were reminded of the end of the paid month.
   reminded_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -458,7 +460,7 @@ create index subscriptions_newest on subscriptions (created_at desc, id desc);
 create index subscriptions_plan on subscriptions (plan_id, tenant_id) where status = 'active';
 select isolate_tenant('subscriptions');
 select confine_platform('subscriptions');
--- Update, so that a booking may lock the row that its allowance stands on.
+-- Update, so that a booking may lock the row of its limit.
 grant select, update (status) on subscriptions to samay_app;
 grant select, insert, update, delete on subscriptions to samay_platform;
 
@@ -466,35 +468,35 @@ grant select, insert, update, delete on subscriptions to samay_platform;
 -- to the platform: before it is paid for, a sign-up has no business.
 create table payment_orders (
   id uuid primary key default gen_random_uuid(),
-  -- The provider's own id of the order.
+  -- The provider's id of the order.
   provider_order_id text not null unique,
   kind text not null check (kind in ('signup', 'upgrade')),
   email text not null,
   email_key text not null check (email_key = lower(email_key)),
-  -- signup: the name of the business to be.
+  -- signup: the name of the new business.
   business_name text check (length(business_name) between 1 and 200),
-  -- upgrade: the business; signup: the one that the payment made or went to.
+  -- upgrade: the business; signup: the one that the payment created or upgraded.
   tenant_id uuid references tenants (id),
-  -- upgrade: who ordered.
+  -- upgrade: the user who ordered.
   ordered_by uuid references users (id),
   plan_id text not null references plans (id),
   amount_paise int not null check (amount_paise > 0),
-  -- Only ever forward: open, expired, paid (captured, and nobody could be given the plan), granted.
+  -- Never reverted: open, expired, paid (captured, but the plan could not be given), granted.
   state text not null default 'open' check (state in ('open', 'expired', 'paid', 'granted')),
-  -- The one payment that counted.
+  -- The one payment that was accepted.
   payment_id text unique,
-  -- paid: why the plan was not given.
+  -- paid: the reason why the plan was not given.
   reason text,
   created_at timestamptz not null,
-  -- When the provider was last asked about an open order.
+  -- The last time at which the provider was asked about an open order.
   asked_at timestamptz,
   paid_at timestamptz,
-  -- signup: who took the business over by the mailed link.
+  -- signup: the user who claimed the business by the mailed link.
   claimed_by uuid references users (id),
   claimed_at timestamptz,
   check (kind = 'signup' or tenant_id is not null),
   check (kind = 'upgrade' or business_name is not null),
-  -- A paid order names its payment, and no other one does.
+  -- A paid order names its payment, and no other order does.
   check ((state in ('paid', 'granted')) = (payment_id is not null and paid_at is not null)),
   check (state <> 'granted' or tenant_id is not null)
 );
@@ -504,7 +506,7 @@ create index payment_orders_newest on payment_orders (created_at desc, id desc);
 select keep_for_platform('payment_orders');
 grant select, insert, update, delete on payment_orders to samay_platform;
 
--- A row is what the provider told us, as it was signed; kept before anything is done about it.
+-- A row is an event of the provider, as it was signed; stored before it is processed.
 create table payment_events (
   event_id text primary key,
   kind text not null,
@@ -518,16 +520,16 @@ select keep_for_platform('payment_events');
 grant select, insert, update, delete on payment_events to samay_platform;
 
 -- A row is a captured payment that fits no open order: a second one, another amount, an unknown
--- order. It is money to give back or to assign by hand, and its payer is told once: a payment has
+-- order. It is money to refund or to assign by hand, and its payer is informed once: a payment has
 -- one row.
 create table unplaced_payments (
   id uuid primary key default gen_random_uuid(),
   payment_id text not null unique,
-  -- Null for a payment of no order at all.
+  -- Null for a payment without an order.
   provider_order_id text,
-  -- Our order, where there is one: its address is the payer's. Goes with the order.
+  -- Our order, if there is one: its address is the payer's. Deleted with the order.
   order_id uuid references payment_orders (id) on delete cascade,
-  -- The payer's address as the provider gave it, where there is no order of ours.
+  -- The payer's address from the provider, if there is no order of ours.
   email text check (email is null or order_id is null),
   amount_paise bigint not null,
   currency text not null,
@@ -541,8 +543,8 @@ grant select, insert, delete on unplaced_payments to samay_platform;
 
 -- server/schema/tenancy/functions.sql
 
--- Says whether a user is of this business. It reads past the policies of memberships, so that a
--- business can be shown the names of its colleagues.
+-- Returns whether a user belongs to this business. It bypasses the policies of memberships, so that
+-- a business can show the names of its colleagues.
 create function is_colleague(person uuid) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -555,8 +557,8 @@ revoke execute on function is_colleague(uuid) from public;
 grant execute on function is_colleague(uuid) to samay_app;
 create policy colleagues on users for select to samay_app using (deleted_at is null and is_colleague(id));
 
--- Tells the servers that members or invitations have changed: one list shows both, under one name.
--- The argument is the column that names the row there.
+-- Announces changes of members and invitations to the servers: one list shows both, under one name.
+-- The argument is the column with the row's id.
 create function announce_staff() returns trigger
 language plpgsql as $$
 declare
@@ -572,9 +574,9 @@ create trigger announce_staff after insert or update or delete on memberships
 create trigger announce_staff after insert or update or delete on invitations
   for each row execute function announce_staff('id');
 
--- Refuses an order that goes back, gets another payment, or changes what was ordered. The payer's
--- browser, the provider's webhook and our own asking all move an order. To erase a user is to make
--- the address `erased`.
+-- Refuses to reopen an order, to give it another payment, and to change the ordered plan. The
+-- payer's browser, the provider's webhook and our own requests all update an order. Erasing a user
+-- sets the address to `erased`.
 create function refuse_payment_going_back() returns trigger
 language plpgsql as $$
 declare
@@ -596,11 +598,10 @@ $$;
 create trigger refuse_payment_going_back before update on payment_orders
   for each row execute function refuse_payment_going_back();
 
--- Returns the live sessions among those asked for, each at its own moment, with user and business;
--- `place` is the position of the question. Statements that each ask one place by its key: over
+-- Returns the live sessions among the requested ones, each at its own moment, with user and
+-- business; `place` is the position in the request. Each statement reads one place by its key: over
 -- several nodes the first runs on the coordinator and the others on the business's node. They are
 -- not joined: Citus keeps a plan of one table and none of two (decision 0075).
---
 -- All businesses share the plans; a hash of them is part of each change stamp, with the transaction
 -- that wrote each row, so that a plan that is changed and changed back gives another stamp.
 create function sessions_of_requests(session_ids uuid[], moments timestamptz[])
@@ -611,7 +612,7 @@ returns table (
   employees_may_refund boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
--- A plan that was made while a table was small reads it by its key, too.
+-- A plan that was made while a table was small also reads it by its key.
 set enable_seqscan = off
 as $$
 declare
@@ -647,8 +648,8 @@ begin
 end
 $$;
 alter function sessions_of_requests owner to samay_platform;
--- The logins that serve may ask whose a session is, and a business's transaction may not. Logins
--- that come later are let in when the server starts (db/migrate/migrate.ts).
+-- The logins that serve may look up the user of a session, and a business's transaction may not.
+-- Later logins get the right when the server starts (db/migrate/migrate.ts).
 revoke execute on function sessions_of_requests(uuid[], timestamptz[]) from public;
 do $$
 declare
@@ -665,7 +666,7 @@ $$;
 
 -- server/schema/db/tables.sql
 
--- Keeps what every module rests on: keys, limits, change stamps and replies.
+-- Keeps the data of all modules: keys, limits, change stamps and replies.
 
 -- A row is an installation, and there is one. Production refuses to serve a database of the demo.
 create table installation (
@@ -688,7 +689,7 @@ create table keyring (
 select keep_for_platform('keyring');
 grant select, insert, update, delete on keyring to samay_platform;
 
--- A row is when something of the whole installation last succeeded: a backup, a restore drill, a
+-- A row is the last success of a task of the whole installation: a backup, a restore drill, a
 -- scheduled job. The detail names sizes and durations, never a person or a business.
 create table platform_marks (
   name text primary key,
@@ -698,9 +699,9 @@ create table platform_marks (
 select keep_for_platform('platform_marks');
 grant select, insert, update, delete on platform_marks to samay_platform;
 
--- A row is how often something that protects money or people was tried within a window: sign-ins,
--- codes, links, invitations, payments. All servers count together. Columns and their order are
--- those of rate-limiter-flexible's store; the key is a hash.
+-- A row is the number of tries within a window that a limit counts to protect money or people:
+-- sign-ins, codes, links, invitations, payments. All servers count together. Columns and their
+-- order are those of rate-limiter-flexible's store; the key is a hash.
 create table rate_limits (
   key text primary key,
   points int not null,
@@ -711,15 +712,15 @@ create index rate_limits_expiry on rate_limits (expire);
 select keep_for_platform('rate_limits');
 grant select, insert, update, delete on rate_limits to samay_platform;
 
--- A row is a business's change stamp (decision 0036): every transaction that changes what the
--- screens of a business show raises it with its commit; a sequence would take its number before the
--- commit. The nil tenant stands for what all businesses share, so that tenant_id refers to no table.
--- The fill factor leaves room for the next version of a row on its own page.
+-- A row is a business's change stamp (decision 0036): every transaction that changes the data of a
+-- business's screens raises it with its commit; a sequence would take its number before the commit.
+-- The nil tenant's stamp counts for all businesses, so tenant_id refers to no table. The fill
+-- factor leaves room for the next version of a row on its own page.
 create table change_stamps (
   tenant_id uuid primary key,
   stamp bigint not null,
-  -- The number of the last reference that was given to a booking, written under the lock of the
-  -- business's subscription.
+  -- The number of the last reference of a booking, written under the lock of the business's
+  -- subscription.
   last_reference bigint
 ) with (fillfactor = 50);
 select isolate_tenant('change_stamps');
@@ -742,8 +743,8 @@ grant select, delete on idempotency_keys to samay_platform;
 
 -- server/schema/db/functions.sql
 
--- Raises the change stamp of a business; called once a transaction, with its commit. By the clock:
--- stamps that count on from a restored backup differ from those that were given before.
+-- Raises the change stamp of a business; called once a transaction, with its commit. It uses the
+-- clock: stamps after the restore of a backup differ from those given before.
 create function raise_stamp(tenant uuid) returns void
 language plpgsql as $$
 begin
@@ -753,10 +754,11 @@ begin
 end
 $$;
 
--- The functions from here on fold names and telephone numbers, for indexes and columns: to change
--- one is to rebuild these. The contract folds what is typed in the same way (core/fold.ts,
--- core/telephone.ts); server/src/db/fold-alike.test.ts tries one list on both. They ask no locale,
--- so that a text folds alike on every server. A text in ASCII is spared the work for other scripts.
+-- The following functions fold names and telephone numbers for indexes and columns: a change of one
+-- requires rebuilding these. The contract folds typed text in the same way (core/fold.ts,
+-- core/telephone.ts); server/src/db/fold-alike.test.ts compares both on one list. They use no
+-- locale, so that a text folds alike on every server. A text in ASCII skips the work for other
+-- scripts.
 
 -- Writes the digits of India's scripts, of Urdu, Arabic and full width as 0 to 9.
 create function ascii_digits(given text) returns text
@@ -779,9 +781,9 @@ begin
 end
 $$;
 
--- Removes what people do not see: how letters, apostrophes, dashes and spaces are encoded, case, and
--- characters that nothing is drawn for. NFKD parts a letter from its marks, and the "C" collation
--- lowers A to Z; capitals without parts are listed.
+-- Removes invisible differences: encodings of letters, apostrophes, dashes and spaces, case, and
+-- characters without a glyph. NFKD separates a letter from its marks, and the "C" collation lowers
+-- A to Z; capitals without a decomposition are listed.
 create function plain_text(given text) returns text
 language plpgsql immutable parallel safe as $$
 begin
@@ -794,7 +796,7 @@ begin
       '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E'
         || '\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]',
       '', 'g');
-    -- Malayalam's letters that end a syllable, as they are written where they have no codes.
+    -- Malayalam's letters that end a syllable, in the spelling without their own code points.
     given := regexp_replace(normalize(given, nfkd), '([\u0D7A-\u0D7F])', U&'\\1\0D4D', 'g');
     given := translate(given,
       'ÆĐÐØÞŁŒΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐ'
@@ -807,9 +809,9 @@ begin
 end
 $$;
 
--- Folds a name by which people are told apart: as above, and without forms of address. 'Baby of
--- Meera' is somebody else than Meera, and Sri without a dot begins many a given name. The result fits
--- into an index.
+-- Folds a name for the identity of a person: as above, and without forms of address. 'Baby of
+-- Meera' is another person than Meera, and Sri without a dot begins many a given name. The result
+-- fits into an index.
 create function fold_name(name text) returns text
 language plpgsql immutable parallel safe as $$
 declare
@@ -856,7 +858,7 @@ begin
 end
 $$;
 
--- Writes the digits of a contact, and what stands between them, in ASCII.
+-- Writes the digits of a contact, and the characters between them, in ASCII.
 create function plain_contact(contact text) returns text
 language plpgsql immutable parallel safe as $$
 begin
@@ -885,14 +887,14 @@ $$;
 create function telephone(contact text) returns text
 language plpgsql immutable parallel safe as $$
 declare
-  -- What may stand between two digits. In the forms below it is an underscore.
+  -- The characters that may separate two digits. In the forms below it is an underscore.
   gap constant text := '[ ().-]*';
-  -- A number of India ends before anything but a digit, or before a whole mobile number.
+  -- An Indian number ends before anything but a digit, or before a whole mobile number.
   ends constant text := '(?:(?![0-9])|(?=[6-9][0-9]{9}(?![0-9])))';
   run text;
   number text := substring(contact from '^(?:[+]91|0)?[ -]?([1-9][0-9]{4}[ -]?[0-9]{5})$');
 begin
-  -- Most people write it so.
+  -- The usual form.
   if number is not null then
     return translate(number, ' -', '');
   end if;
@@ -909,7 +911,7 @@ begin
     number := substring(run from replace('^(?:[+]|0_0)_([1-9](?:_[0-9]){5,14})(?![0-9])', '_', gap));
     if number is not null then
       number := '+' || regexp_replace(replace(number, '(0)', ''), '\D', '', 'g');
-      -- Of India, where its area code is missing.
+      -- An Indian number without its area code.
       number := regexp_replace(number, '^[+]910*', '');
     else
       -- The first of two local numbers, or all digits.
@@ -925,8 +927,8 @@ begin
 end
 $$;
 
--- Returns what tells people apart besides their name: the telephone number, without one the email,
--- without that the contact as it is written.
+-- Returns the identity of a person in addition to the name: the telephone number, otherwise the
+-- email, otherwise the contact as written.
 create function person_key(email text, contact text) returns text
 language plpgsql immutable parallel safe as $$
 begin
@@ -937,8 +939,8 @@ $$;
 -- server/schema/outbox/tables.sql
 
 -- A row is an effect outside of Samay that a committed change has caused and that is to be
--- delivered: a mail, a calendar event, a call of a webhook. A row of the kind appointment.changed is
--- an event: it says what changed of a booking, and is deleted once its effects are written.
+-- delivered: a mail, a calendar event, a call of a webhook. A row of the kind appointment.changed
+-- is an event: it holds the change of a booking, and is deleted when its effects are written.
 create table outbox (
   tenant_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -947,13 +949,14 @@ create table outbox (
   payload jsonb not null,
   attempts int not null default 0,
   next_at timestamptz not null,
-  -- The worker that delivers a row holds it until then; a process that dies frees it by time alone.
+  -- The end of the lease of the worker that delivers a row; a process that dies frees it by time
+  -- alone.
   lease_until timestamptz,
   delivered_at timestamptz,
   given_up_at timestamptz,
   last_error text,
   created_at timestamptz not null,
-  -- Orders the effects of one booking.
+  -- The order of the effects of one booking.
   written_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id)
 );
@@ -966,17 +969,17 @@ create index outbox_of_business on outbox (tenant_id, subject, written_at);
 create index outbox_failed on outbox (tenant_id, kind) where delivered_at is null and last_error is not null;
 select isolate_tenant('outbox');
 select confine_platform('outbox');
--- A business may have a failed effect tried again and replace one that has not left, and no more.
+-- A business may only retry a failed effect and replace a pending one.
 grant select, insert, delete, update (next_at, attempts, given_up_at) on outbox to samay_app;
 grant select, insert, update, delete on outbox to samay_platform;
 
 -- server/schema/audit/tables.sql
 
--- Keeps who did what, a chain over it that shows whether a row was changed or removed, and why a
--- super admin looks into a business.
+-- Keeps the audit log, a chain of hashes that shows whether a row was changed or removed, and the
+-- reasons of super admins for reading a business's data.
 
--- A row is one act: who did what to which object, when. Rows are added and read, and no role may
--- change or delete one. The nil tenant stands for the platform's own acts.
+-- A row is one act: actor, action, object and time. Rows are added and read, and no role may change
+-- or delete one. The nil tenant has the platform's own acts.
 create table audit_log (
   tenant_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1029,8 +1032,8 @@ select isolate_tenant('audit_chain');
 grant select on audit_chain to samay_app;
 grant select, insert on audit_chain to samay_platform;
 
--- A row is why a super admin looks into a business: asked for first, kept with the session for a
--- short time, and written into the business's log with every look.
+-- A row is a super admin's reason for reading a business's data: required first, kept with the
+-- session for a short time, and written into the business's log at every access.
 create table support_access_reasons (
   session_id uuid not null references sessions (id) on delete cascade,
   tenant_id uuid not null references tenants (id),
@@ -1043,8 +1046,8 @@ grant select, insert, update, delete on support_access_reasons to samay_platform
 
 -- server/schema/audit/functions.sql
 
--- Lets each act wait for its place in the chain. A trigger, so that no way of writing an act can
--- leave one out.
+-- Queues each act for its place in the chain. A trigger, so that no statement can write an act
+-- without it.
 create function wait_for_chain() returns trigger
 language plpgsql as $$
 begin
@@ -1057,22 +1060,22 @@ create trigger wait_for_chain after insert on audit_log for each row execute fun
 
 -- server/schema/availability/tables.sql
 
--- Keeps what a booking occupies, when that is open, and what is taken (decision 0047).
+-- Keeps resources, services, opening hours and claims (decision 0047).
 
 -- A row is a resource: a practitioner of a clinic, a court of a turf, or a part of a court. A part
--- has no parts: its reference asks for a resource that is none.
+-- has no parts: its reference requires a resource that is no part.
 create table resources (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   kind text not null check (kind in ('practitioner', 'court')),
   name text not null check (length(name) between 1 and 120),
   name_key text not null generated always as (fold_name(name)) stored,
-  -- The court that this is a part of.
+  -- The court to which the part belongs.
   whole_id uuid,
   is_part boolean not null generated always as (whole_id is not null) stored,
   whole_is_part boolean generated always as (case when whole_id is not null then false end) stored,
-  -- The member whose own calendar this is. One who leaves is no practitioner any more; the resource
-  -- stays with its bookings.
+  -- The member whose own calendar this is. A member who leaves is no practitioner any more; the
+  -- resource stays with its bookings.
   member_id uuid,
   colour text not null default 'teal' check (length(colour) between 1 and 20),
   position int not null default 0,
@@ -1110,7 +1113,7 @@ create table services (
   price_paise int check (price_paise between 0 and 1000000000),
   -- The days after a paid visit within which another one with the same resource is free.
   free_within_days int check (free_within_days between 1 and 365),
-  -- Whether every resource gives it, also later ones; otherwise those of service_resources.
+  -- Whether every resource gives it, including later ones; otherwise those of service_resources.
   by_every_resource boolean not null default true,
   position int not null default 0,
   archived_at timestamptz,
@@ -1136,8 +1139,8 @@ select isolate_tenant('service_resources');
 grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
 
--- A row is another price of a service for some resource, days or hours. Of the rules that match a
--- start the last one by position counts: `priceOf` of the contract (availability/services.ts).
+-- A row is another price of a service for some resource, days or hours. The last matching rule by
+-- position applies: `priceOf` of the contract (availability/services.ts).
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,
@@ -1217,16 +1220,17 @@ create table claims (
   expires_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
-  -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that a
-  -- reader of a day looks no further back.
+  -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that the
+  -- claims of a day are read no further back.
   check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
-  -- A claim is of a booking, or ends by itself.
+  -- A claim belongs to a booking, or ends by itself.
   check ((appointment_id is null) = (expires_at is not null)),
   -- Two claims of a unit never overlap, unless one is an overbooking.
   constraint claims_apart
     exclude using gist (tenant_id with =, resource_id with =, during with &&) where (not overbooked)
 );
--- A range's own operators are not leakproof, so that reads under row security go by these columns.
+-- The ends of the range as columns: a range's own operators are not leakproof, so reads under row
+-- security use these.
 create index claims_by_start on claims (tenant_id, starts_at) include (resource_id, ends_at, appointment_id);
 create index claims_of_appointment on claims (tenant_id, appointment_id);
 select isolate_tenant('claims');
@@ -1236,7 +1240,7 @@ grant select, insert, update, delete on claims to samay_platform;
 -- server/schema/availability/functions.sql
 
 -- Returns the time of day of a word of onboarding such as '9 AM' or '12:30 pm'; null for any other.
--- As minutesOf of the contract reads it.
+-- minutesOf of the contract does likewise.
 create function time_of_word(word text) returns time
 language sql immutable parallel safe
 return (
@@ -1248,9 +1252,9 @@ return (
   where hour between 1 and 12
 );
 
--- Returns the weekly hours that onboarding's words mean. Without a slot that can be read it is open
--- all day on its days; without days that can be read, on every day; without either there is no row,
--- which means always open.
+-- Returns the weekly hours of onboarding's words. Without a readable slot the business is open all
+-- day on its days; without readable days, on every day; without either there is no row, which means
+-- always open.
 create function hours_of_words(slots jsonb, days text[])
 returns table (weekday smallint, opens time, closes time)
 language sql immutable parallel safe
@@ -1281,9 +1285,8 @@ as $$
   select all_days.weekday, all_slots.opens, all_slots.closes from all_days cross join all_slots
 $$;
 
--- Gives a business that has just been set up its doctors or its court, its weekly hours and its first
--- service. Each row is inserted by its values: on Citus other inserts go by COPY, which row security
--- refuses.
+-- Gives a new business its doctors or its court, its weekly hours and its first service. Each row
+-- is inserted by its values: on Citus other inserts use COPY, which row security refuses.
 create function begin_times(tenant uuid) returns void
 language plpgsql set search_path = public, pg_temp
 as $$
@@ -1371,18 +1374,18 @@ $$;
 -- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Patients are never entered: a booking's transaction finds or adds its patient, and deletes a
--- patient who has no booking left, with everything that only this row holds.
+-- Patients are not entered separately: a booking's transaction finds or adds its patient, and
+-- deletes a patient who has no booking left, with everything that only this row holds.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   -- As person_key returns it.
   person_key text not null,
-  -- As the newest booking writes them; the email is '' where none is known.
+  -- The spelling of the newest booking; the email is '' if none is known.
   name text not null,
   email text not null,
   contact text,
-  -- The day of the latest booking, in whatever status.
+  -- The day of the latest booking, in any status.
   latest_date date not null,
   -- Tallies of all of this patient's bookings.
   bookings int not null default 0,
@@ -1393,26 +1396,26 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
-  -- The patient with whom this one is shown (decision 0055). Bookings stay with whom they name, so
-  -- that to end a merge is to empty these columns. No foreign key: it would lock the other patient
-  -- for each booking of this one; triggers refuse in its place (functions.sql).
+  -- The patient with whom this one is shown (decision 0055). Bookings keep the patient whom they
+  -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
+  -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
   merged_at timestamptz,
-  -- The text that search looks into, folded; the line breaks keep a match of one word within one field. The
-  -- space before the name gives each of its words one: two letters are looked for at its beginning.
+  -- The searched text, folded; the line breaks keep a match of one word within one field. The space
+  -- before the name makes each of its words begin with one: two letters match only there.
   search_text text not null generated always as (
     ' ' || fold_text(name) || E'\n' || fold_contact(coalesce(contact, '')) || E'\n' || fold_text(email)
       || E'\n' || person_key
   ) stored,
   primary key (tenant_id, id),
-  -- A merge has a time, and nobody is merged into themselves.
+  -- A merge has a time, and no patient is merged into itself.
   constraint patients_merged check ((merged_into is null) = (merged_at is null) and merged_into <> id),
   constraint patients_not_negative check (
     bookings >= 0 and completed >= 0 and cancelled >= 0 and no_shows >= 0 and prescriptions >= 0
     and revenue_paise >= 0),
-  -- Nobody spends more than their advance, two desks at once neither.
+  -- No patient spends more than their advance, also not at two desks concurrently.
   constraint patients_advance check (advance_paise >= 0)
-) with (fillfactor = 80); -- room on the page for a changed tally, which then no index has to follow
+) with (fillfactor = 80); -- leaves room on the page for a changed tally, so that no index has to be written
 -- A number and a name are one patient.
 create unique index patients_person on patients (tenant_id, person_key, fold_name(name));
 create index patients_list on patients (tenant_id, latest_date desc, id desc);
@@ -1429,19 +1432,19 @@ create table appointments (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   reference text not null,
-  -- The person as it was written, and the patient whom that names.
+  -- The person as written, and the patient whom the words name.
   person_name text not null check (length(person_name) between 1 and 120),
   person_email text,
   person_contact text,
   patient_id uuid,
-  -- The name of a clinic's practitioner as it was written; null for a turf.
+  -- The name of a clinic's practitioner as written; null for a turf.
   doctor text,
-  -- The wall clock in India, and the instant it means.
+  -- The wall clock in India, and its instant.
   appointment_date date not null,
   appointment_time time(0) not null,
   starts_at timestamptz not null
     generated always as ((appointment_date + appointment_time) at time zone 'Asia/Kolkata') stored,
-  -- The time that it takes, of which resource and at what price, as of when it was made or moved.
+  -- The resource, the duration and the price, as they were when it was made or moved.
   resource_id uuid,
   service_id uuid,
   service_name text,
@@ -1449,25 +1452,25 @@ create table appointments (
   buffer_before_min int,
   buffer_after_min int,
   price_paise int,
-  -- The reason for making it over another one; null for an ordinary booking.
+  -- The reason for an overbooking; null for an ordinary booking.
   overbooked_reason text,
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'
     check (status in ('scheduled', 'completed', 'cancelled', 'no_show')),
-  -- The user who set the status, and when; null where it was never changed.
+  -- The user who set the status, and the time; null if it was never changed.
   status_set_at timestamptz,
   status_set_by uuid,
-  -- Came without a booking: at a clinic it claims nothing.
+  -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,
-  -- When the consultation or the game began.
+  -- The time at which the consultation or the game began.
   started_at timestamptz,
   -- The sum of its rows of discounts: the part of the price that is waived.
   discount_paise int not null default 0,
-  -- The sum of its rows of payments; null where none stands. `paid_by` divides it by the text with
-  -- which the payments' methods were noted, '' where none was. `payment_method` shows these texts.
-  -- A method and an id may also be noted without an amount.
+  -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
+  -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
+  -- and an id may also be noted without an amount.
   amount_paise int check (amount_paise between 0 and 1000000000),
   paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
@@ -1477,7 +1480,7 @@ create table appointments (
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The text that search looks into, folded; the line breaks keep a match of one word within one field.
+  -- The searched text, folded; the line breaks keep a match of one word within one field.
   search_text text not null generated always as (
     fold_text(person_name) || E'\n' || fold_text(coalesce(doctor, '')) || E'\n'
       || fold_contact(coalesce(person_contact, '')) || E'\n' || lower(reference)
@@ -1492,9 +1495,9 @@ create table appointments (
   constraint appointments_price check (price_paise between 0 and 1000000000),
   constraint appointments_discount check (discount_paise between 0 and 1000000000),
   constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
-  -- Somebody can be told of a change.
+  -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
-  -- A visit that has begun is that of somebody who has come, and so is a walk-in.
+  -- The person of a visit that has begun has arrived, and so has a walk-in's.
   constraint appointments_started_has_come check (started_at is null or arrived_at is not null),
   constraint appointments_walk_in_has_come
     check (not walk_in or arrived_at is not null or status = 'cancelled'),
@@ -1504,7 +1507,7 @@ create table appointments (
 );
 -- The clinic's list order: latest day first, mornings before evenings.
 create index appointments_list on appointments (tenant_id, appointment_date desc, appointment_time, id);
--- The turf's list order, what comes next, and sums over days without touching the table.
+-- The turf's list order, the next bookings, and sums over days without reading the table.
 create index appointments_days on appointments (tenant_id, appointment_date, appointment_time, id)
   include (status, amount_paise);
 create index appointments_status
@@ -1513,7 +1516,7 @@ create index appointments_of_resource
   on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
 create index appointments_status_of_resource
   on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
--- Less than the price was taken and waived.
+-- Bookings whose price exceeds the amount and the discount.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
   where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
@@ -1528,17 +1531,16 @@ create index appointments_search on appointments using gin (tenant_id, search_te
 select isolate_tenant('appointments');
 grant select, insert, update on appointments to samay_app;
 grant select, insert, update, delete on appointments to samay_platform;
--- At the commit, so that a transaction may claim before it writes the booking.
+-- Checked at the commit, so that a transaction may claim before it writes the booking.
 alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
   deferrable initially deferred;
 
--- A row is a drawer: what one person takes, or with one drawer for the desk everybody, from one
--- close to the next.
+-- A row is a drawer: the takings of one person or of one desk, from one close to the next.
 create table drawers (
   tenant_id uuid not null references tenants (id),
   -- The user whose drawer it is; the business's own id for the desk's one drawer.
   id uuid not null,
-  -- The number of the period that is open, and the cash with which it began.
+  -- The number of the open period, and the cash with which it began.
   period int not null default 1 check (period > 0),
   opened_at timestamptz,
   opening_paise int not null default 0 check (opening_paise >= 0),
@@ -1548,9 +1550,9 @@ select isolate_tenant('drawers');
 grant select, insert, update on drawers to samay_app;
 grant select, insert, update, delete on drawers to samay_platform;
 
--- A row is money of a booking, or of a patient in advance: taken, given back, moved between the two,
--- or taken out again because it was noted by mistake. No row is changed or deleted; a business that
--- is erased takes its rows along.
+-- A row is money of a booking, or of a patient in advance: taken, given back, moved between the
+-- two, or voided because it was noted by mistake. No row is changed or deleted, except with an
+-- erased business.
 create table payments (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -1560,7 +1562,7 @@ create table payments (
   patient_id uuid,
   -- Below zero where money leaves the account.
   paise int not null check (paise between -1000000000 and 1000000000),
-  -- As it was noted; 'Advance' for a transfer.
+  -- The method as noted; 'Advance' for a transfer.
   method text,
   -- A UTR, a card slip, the provider's payment id.
   reference text,
@@ -1570,13 +1572,13 @@ create table payments (
   -- The transfer's other row, on the other account.
   pair_id uuid,
   source text not null default 'desk' check (source in ('desk', 'online')),
-  -- The drawer and its period in which it counts; null for transfers, and where no user took it.
+  -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
   drawer_period int,
   taken_at timestamptz not null,
   taken_on date not null generated always as ((taken_at at time zone 'Asia/Kolkata')::date) stored,
-  -- The user in whose takings it counts; a void counts in those of the row that it voids. Null
-  -- where no user took it.
+  -- The user in whose takings it counts; a void counts in those of the row that it voids. Null if
+  -- no user took it.
   taken_by uuid,
   -- The user who noted it.
   noted_by uuid,
@@ -1593,14 +1595,14 @@ create table payments (
   foreign key (tenant_id, patient_id) references patients (tenant_id, id),
   foreign key (tenant_id, of_id) references payments (tenant_id, id),
   foreign key (tenant_id, pair_id) references payments (tenant_id, id) deferrable initially deferred,
-  -- At the commit, so that bookings may be inserted after their money.
+  -- Checked at the commit, so that bookings may be inserted after their money.
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
     deferrable initially deferred
 );
 create index payments_of_appointment on payments (tenant_id, appointment_id, taken_at, id);
 create index payments_of_patient on payments (tenant_id, patient_id, taken_at, id)
   where patient_id is not null;
--- Sums money by day without touching the table. Transfers are no money that came in.
+-- Sums money by day without reading the table. Transfers are left out: they are not received.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
@@ -1612,7 +1614,7 @@ select isolate_tenant('payments');
 grant select, insert on payments to samay_app;
 grant select, insert, delete on payments to samay_platform;
 
--- A row is cash that left a drawer for something. Below zero it takes such a row back.
+-- A row is cash that left a drawer. An amount below zero returns cash to it.
 create table drawer_expenses (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -1630,7 +1632,7 @@ select isolate_tenant('drawer_expenses');
 grant select, insert on drawer_expenses to samay_app;
 grant select, insert, delete on drawer_expenses to samay_platform;
 
--- A row is a close of a drawer: what its rows said, and what was counted. Only its reopening is
+-- A row is a close of a drawer: the sums of its rows, and the counted cash. Only its reopening is
 -- written later.
 create table drawer_closes (
   tenant_id uuid not null references tenants (id),
@@ -1644,11 +1646,11 @@ create table drawer_closes (
   cash_paise int not null,
   expenses_paise int not null,
   counted_paise int not null check (counted_paise >= 0),
-  -- The cash that was taken out of it; the rest opens the next period.
+  -- The cash that was removed; the rest opens the next period.
   handed_over_paise int not null check (handed_over_paise between 0 and counted_paise),
   -- Paise by the text of the payments' methods.
   methods jsonb not null,
-  -- The number of notes and coins by their rupees.
+  -- The number of notes or coins of each denomination in rupees.
   notes jsonb,
   note text,
   reopened_at timestamptz,
@@ -1671,7 +1673,7 @@ select isolate_tenant('drawer_closes');
 grant select, insert, update (reopened_at, reopened_by, reopened_reason) on drawer_closes to samay_app;
 grant select, insert, delete on drawer_closes to samay_platform;
 
--- A row is a change of what is waived of a booking's price.
+-- A row is a change of the discount on a booking's price.
 create table discounts (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -1814,12 +1816,13 @@ grant select, insert, update, delete on files to samay_platform;
 alter table appointments add constraint appointments_prescription
   foreign key (tenant_id, prescription_id) references files (tenant_id, id);
 
--- A row is what an owner or a doctor wrote about a booking's visit (decision 0059). A table of its
--- own: it is changed without the booking, and no other statement reads it.
+-- A row is a note of an owner or a doctor about a booking's visit (decision 0059). It is a separate
+-- table because it is changed without the booking, and no other statement reads it.
 create table visit_notes (
   tenant_id uuid not null,
   appointment_id uuid not null,
-  -- Empty where it was emptied: the version counts on, so that no other text ever has the same one.
+  -- Empty after the note was removed: the version increases further, so that no two texts ever
+  -- share one.
   note text not null check (length(note) <= 4000),
   version int not null check (version > 0),
   written_at timestamptz not null,
@@ -1828,11 +1831,11 @@ create table visit_notes (
 );
 select isolate_tenant('visit_notes');
 grant select, insert, update on visit_notes to samay_app;
--- The platform erases notes and never reads one.
+-- The platform erases notes and never reads them.
 grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
 
--- A row is what the bookings of a day add up to, kept by the verb that writes one: a screen that
--- shows a sum reads a row a day. A tally is never negative.
+-- A row is the sums of a day's bookings, kept by the verb that writes one: a screen that shows a
+-- sum reads a row a day. A tally is never negative.
 create table day_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,
@@ -1840,7 +1843,7 @@ create table day_tallies (
   completed int not null,
   cancelled int not null,
   no_show int not null,
-  -- Amounts that are set, of bookings that are scheduled or completed: the one meaning of revenue.
+  -- Amounts that are set, of scheduled or completed bookings: the only definition of revenue.
   revenue_bookings int not null,
   revenue_paise bigint not null,
   primary key (tenant_id, day),
@@ -1852,8 +1855,8 @@ select isolate_tenant('day_tallies');
 grant select, insert, update on day_tallies to samay_app;
 grant select, insert, update, delete on day_tallies to samay_platform;
 
--- A row is the revenue of a day by the text with which a payment's method was noted; '' where none
--- was. A booking that was paid by several counts in each.
+-- A row is the revenue of a day by the noted text of a payment's method; '' if none was noted. A
+-- booking paid by several methods counts in each.
 create table payment_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,
@@ -1869,14 +1872,16 @@ grant select, insert, update, delete on payment_tallies to samay_platform;
 
 -- server/schema/bookings/functions.sql
 
--- Says whether an amount counts as revenue: it is set, and the booking is scheduled or completed.
+-- Returns whether an amount counts as revenue: it is set, and the booking is scheduled or
+-- completed.
 create function is_revenue(status text, amount_paise bigint) returns boolean
 language sql immutable parallel safe
 return status in ('scheduled', 'completed') and amount_paise is not null;
 
--- Refuses a transition that the contract's `mayBecome` does not list. A completed booking goes back
--- to scheduled within ten minutes, by the user who completed it. After the row is written, as the
--- triggers below: before one that might change it PostgreSQL computes each generated column again.
+-- Refuses a transition that the contract's `mayBecome` does not list. A completed booking returns
+-- to scheduled within ten minutes, by the user who completed it. Runs after the row is written,
+-- like the triggers below: for a trigger before it, PostgreSQL computes each generated column
+-- again.
 create function refuse_illegal_transition() returns trigger
 language plpgsql
 as $$
@@ -1901,14 +1906,14 @@ $$;
 create trigger refuse_illegal_transition after update of status on appointments
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
 
--- Refuses a merge of more than one step: nobody is shown with a patient who is shown with a third,
--- nor with one of another business.
+-- Refuses a merge of more than one step, and one with a patient of another business: the patient
+-- with whom one is shown is not shown with a third.
 create function refuse_merge_chain() returns trigger
 language plpgsql
 as $$
 begin
-  -- Another transaction that merges or removes that patient waits here or was waited for, so that
-  -- each statement after this one sees it.
+  -- Waits for another transaction that merges or removes that patient, so that each statement after
+  -- this one sees its changes.
   perform from patients where tenant_id = new.tenant_id and id = new.merged_into for no key update;
   if not found
     or exists (
@@ -1924,8 +1929,8 @@ $$;
 create trigger refuse_merge_chain after insert or update of merged_into on patients
   for each row when (new.merged_into is not null) execute function refuse_merge_chain();
 
--- Refuses to delete a patient with whom others are shown. After the statement: a business is erased
--- with all of its patients at once.
+-- Refuses to delete a patient with whom others are shown. Runs after the statement: a business is
+-- erased with all of its patients in one.
 create function refuse_merge_into_nobody() returns trigger
 language plpgsql
 as $$
@@ -1939,9 +1944,9 @@ $$;
 create trigger refuse_merge_into_nobody after delete on patients
   for each row execute function refuse_merge_into_nobody();
 
--- Refuses a row that takes more from a payment than is left of it, a void of a part, and a row of
--- another account than that from which it takes. The verbs lock the account first, so that two of
--- them do not take at once.
+-- Refuses a row that takes more from a payment than is left of it, a partial void, and a row of
+-- another account than the one from which it takes. The verbs lock the account first, so that two
+-- of them do not take concurrently.
 create function refuse_overdrawn_payment() returns trigger
 language plpgsql
 as $$
@@ -1969,8 +1974,8 @@ $$;
 create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
--- Refuses money and expenses in another period of a drawer than the one that is open. The verbs hold
--- the drawer's row until they commit, so that a close waits for them.
+-- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
+-- drawer's row until they commit, so that a close waits for them.
 create function refuse_closed_drawer() returns trigger
 language plpgsql
 as $$
@@ -1989,13 +1994,13 @@ create trigger refuse_closed_drawer after insert on payments
 create trigger refuse_closed_drawer after insert on drawer_expenses
   for each row execute function refuse_closed_drawer();
 
--- Finds bookings by what is written in them, at most `most`. `patterns` all have to match, and
--- `pattern` is the longest of them: the index takes one. `number` matches in place of them, and is
--- null where the text is no telephone number. Under row security PostgreSQL uses an index only for
--- operators that it holds to be leakproof, and LIKE is none of them: the search functions read past
--- it and name the business themselves. Each statement is of one table, so that its plan is kept, on
--- Citus too (decision 0079). Sequential and plain index scans are off: a plan without values takes
--- any pattern, and the limit, for a reason to walk along another index.
+-- Finds bookings by their texts, at most `most`. `patterns` all have to match, and `pattern` is the
+-- longest of them: the index takes one. `number` matches in place of them, and is null if the text
+-- is no telephone number. Under row security PostgreSQL uses an index only for leakproof operators,
+-- and LIKE is none of them: the search functions bypass it and name the business themselves. Each
+-- statement reads one table, so that its plan is kept, on Citus too (decision 0079). Sequential and
+-- plain index scans are off: for a plan without values, any pattern and the limit seem to favour
+-- another index.
 create function search_bookings(pattern text, patterns text[], number text, most int)
 returns table (id uuid, status text, appointment_date date, appointment_time time)
 language plpgsql stable security definer rows 200
@@ -2043,7 +2048,7 @@ revoke execute on function search_patients from public;
 grant execute on function search_patients to samay_app;
 
 -- Finds patients while a number or name is typed: those whose number begins with `digits`, then
--- those who match the patterns, of each at most `most`; where there are more, also those among the
+-- those who match the patterns, at most `most` of each; if there are more, also those among the
 -- `latest` patients with the latest bookings.
 create function look_up_people(
   pattern text, patterns text[], digits text, most int, latest int
@@ -2067,7 +2072,7 @@ begin
   if found_before = most then
     return;
   end if;
-  -- Within the query, a limit would be a reason to walk along another index.
+  -- Limits outside of the query: within it, a limit would favour another index.
   return query
     with found as materialized (
       select patients.id from patients
@@ -2090,8 +2095,8 @@ alter function look_up_people owner to samay_platform;
 revoke execute on function look_up_people from public;
 grant execute on function look_up_people to samay_app;
 
--- Counts all tallies again from the bookings, for rows that were written past their verbs; called by
--- an operator, as samay_platform.
+-- Recomputes all tallies from the bookings, for rows that were written without their verbs; called
+-- by an operator, as samay_platform.
 create function recount_tallies() returns void
 language plpgsql as $$
 begin
@@ -2127,14 +2132,14 @@ $$;
 
 -- server/schema/reach/tables.sql
 
--- Keeps where a business wants its bookings to be known outside of Samay.
+-- Keeps the receivers of a business's bookings outside of Samay.
 
 -- A row is a connection of a business to its Google Calendar.
 create table tenant_integrations (
   tenant_id uuid not null references tenants (id),
   integration_type text not null check (integration_type = 'google_calendar'),
   is_connected boolean not null,
-  -- Google took the key back by itself: the events of a day wait for another one.
+  -- Whether Google revoked the access: the events of a day wait for a new connection.
   needs_reconnect boolean not null default false,
   integration_data jsonb not null default '{}',
   -- The refresh token under AES-256-GCM: a copy of the database alone opens no calendar.
@@ -2147,7 +2152,7 @@ select isolate_tenant('tenant_integrations');
 grant select, insert, update on tenant_integrations to samay_app;
 grant select, insert, update, delete on tenant_integrations to samay_platform;
 
--- A row is a booking that stands in a calendar as an event.
+-- A row is a booking that has an event in a calendar.
 create table calendar_events (
   tenant_id uuid not null,
   appointment_id uuid not null,
@@ -2160,13 +2165,13 @@ create table calendar_events (
 select isolate_tenant('calendar_events');
 grant select, insert, update, delete on calendar_events to samay_app, samay_platform;
 
--- A row is where a business wants to hear of its bookings, and the secret by which its receivers
--- check our signature.
+-- A row is a business's webhook addresses, and the secret with which its receivers check our
+-- signature.
 create table webhooks (
   tenant_id uuid primary key references tenants (id),
   calendar_event_url text,
   cancel_url text,
-  -- Under AES-256-GCM; shown once, when it is made.
+  -- Encrypted with AES-256-GCM; shown once, when it is generated.
   encrypted_secret bytea not null,
   updated_at timestamptz not null
 );
@@ -2174,7 +2179,7 @@ select isolate_tenant('webhooks');
 grant select, insert, update on webhooks to samay_app;
 grant select, insert, update, delete on webhooks to samay_platform;
 
--- A row is whether a business's people get mail of their bookings.
+-- A row is a business's choice whether its people get mail about their bookings.
 create table booking_mails (
   tenant_id uuid primary key references tenants (id),
   is_on boolean not null,
@@ -2184,11 +2189,11 @@ select isolate_tenant('booking_mails');
 grant select, insert, update on booking_mails to samay_app;
 grant select, insert, update, delete on booking_mails to samay_platform;
 
--- A row is how many mails an address was sent in a day or an hour, over all businesses and servers.
+-- A row is the number of mails to an address in a day or an hour, over all businesses and servers.
 -- The address is a hash: a count outlives neither the person nor two days.
 create table mail_counts (
   address_hash text not null,
-  -- Names the kind of mails: of bookings, of one business's bookings, of invitations, with links.
+  -- The kind of mails: about bookings, about one business's bookings, of invitations, with links.
   scope text not null,
   -- The day in India (2026-11-21) or the hour (2026-11-21T04).
   period text not null,
@@ -2202,10 +2207,10 @@ grant select, insert, update, delete on mail_counts to samay_platform;
 
 -- server/schema/platform/tables.sql
 
--- Keeps what was erased, and what checks of stored data have found.
+-- Keeps the ledger of erasures, and the findings of checks of stored data.
 
--- A row is a business or a user that was erased: an id and times, and nothing that says who it was.
--- A database restored from before an erasure is told by it what to erase again.
+-- A row is a business or a user that was erased: an id and times, without personal data. It tells a
+-- database that is restored from before an erasure to repeat it.
 create table erasures (
   kind text not null check (kind in ('tenant', 'user')),
   subject_id uuid not null,
@@ -2216,21 +2221,21 @@ create table erasures (
 select keep_for_platform('erasures');
 grant select, insert, update on erasures to samay_platform;
 
--- A row is a kind of check of a business's stored data. A check walks the data in steps, each in a
--- transaction of its own.
+-- A row is a kind of check of a business's stored data. A check reads the data in steps, each in a
+-- separate transaction.
 create table integrity_checks (
   tenant_id uuid not null,
   kind text not null check (kind in ('audit', 'tallies')),
-  -- Where the check that is under way goes on; null between checks.
+  -- The position at which the running check continues; null between checks.
   cursor jsonb,
-  -- Findings of the check under way: how many so far, and the first of them in words.
+  -- The findings of the running check: their number, and the first of them in words.
   found int not null default 0,
   findings jsonb not null default '[]',
-  -- Findings of the last check that was finished.
+  -- The findings of the last finished check.
   finished_at timestamptz,
   last_found int not null default 0,
   last_findings jsonb not null default '[]',
-  -- Left by the last check for the next one, which holds the data against it.
+  -- The value that the last check left for the comparison in the next one.
   anchor jsonb,
   primary key (tenant_id, kind)
 );

@@ -5,15 +5,15 @@
 --
 -- Requests never run as the login role, which may become either of the two and inherits from none.
 
-create extension if not exists pg_trgm; -- finds text by its parts
-create extension if not exists btree_gin; -- searches within one business, in one index
+create extension if not exists pg_trgm; -- matches parts of a text
+create extension if not exists btree_gin; -- includes the business in such an index
 create extension if not exists btree_gist; -- keeps claims of one unit apart, in one constraint
 
 do $$
 declare
   role_name text;
 begin
-  -- The roles belong to the whole cluster: another database of it may have made them.
+  -- The roles belong to the whole cluster: another database of it may have created them.
   foreach role_name in array array['samay_app', 'samay_platform'] loop
     begin
       execute format('create role %I nologin noinherit', role_name);
@@ -21,17 +21,18 @@ begin
       null;
     end;
   end loop;
-  -- Functions that see past row security belong to samay_platform, and only a member may give them
-  -- to it.
+  -- Functions that bypass row security belong to samay_platform, and only a member may give them to
+  -- it.
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant samay_app, samay_platform to %I', current_user);
   end if;
-  -- A login that inherited from samay_platform would see every row without becoming it.
+  -- A login that inherited from samay_platform would see every row without changing to it.
   if exists (select from pg_roles where rolname = 'samay_login') then
     if current_setting('server_version_num')::int >= 160000 then
       execute 'grant samay_app, samay_platform to samay_login with inherit false, set true';
     else
-      -- Only where it is not so yet: two databases of a cluster may be migrated at the same time.
+      -- Grants only missing memberships: two databases of a cluster may be migrated at the same
+      -- time.
       if (select rolinherit from pg_roles where rolname = 'samay_login') then
         alter role samay_login noinherit;
       end if;
@@ -50,10 +51,10 @@ create function current_tenant_id() returns uuid
 language sql stable parallel safe
 return nullif(current_setting('app.tenant_id', true), '')::uuid;
 
--- Isolates the rows of each business; called for every table with a column tenant_id. Where the
--- database is distributed, it divides a table that a later migration adds, too: such a table adds
--- its foreign keys after this call, because Citus knows none from an undivided table to a divided
--- one.
+-- Isolates the rows of each business; called for every table with a column tenant_id. If the
+-- database is distributed, it also distributes a table that a later migration adds: such a table
+-- adds its foreign keys after this call, because Citus supports none from a local table to a
+-- distributed one.
 create function isolate_tenant(target regclass) returns void
 language plpgsql as $$
 declare
@@ -77,9 +78,9 @@ end
 $$;
 
 -- Confines the platform's rights to the business that a transaction of it names, and leaves them
--- whole where it names none; called after isolate_tenant. A condition of the policy, because Citus
--- makes a restrictive policy permissive; `coalesce`, because the planner takes `is null or` for
--- half of the rows.
+-- unrestricted if it names none; called after isolate_tenant. A condition of the policy, because
+-- Citus makes a restrictive policy permissive; `coalesce`, because the planner estimates `is null
+-- or` at half of the rows.
 create function confine_platform(target regclass) returns void
 language plpgsql as $$
 begin

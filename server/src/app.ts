@@ -28,7 +28,7 @@ import type { Dependencies } from './context/dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's business type, once known: it chooses the words of an error. */
+    /** The caller's business type, if known: it chooses the words of an error. */
     businessType: BusinessType | undefined;
   }
 }
@@ -97,8 +97,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 }
 
 /**
- * Fastify's own validator and serializer are not loaded: routes have no schemas, because the
- * contract's check what comes in and choose what goes out.
+ * Leaves out Fastify's own validator and serializer: routes have no schemas, because the contract's
+ * check the input and select the output.
  */
 function noCompiler(): never {
   throw new Error('a route has a schema of its own');

@@ -1,11 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Keeps compiled modules for the next start. What is imported statically would be compiled before
-// this line.
+// Enables the compile cache for the next start. Static imports would be compiled before this line.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
-// Without an error an end before it serves would have no words: it was told to stop, or a library
-// ended it.
+// Explains an end without an error before it serves: it was told to stop, or a library ended it.
 const sayWhy = (code: number) =>
   code === 0 &&
   process.stderr.write(
@@ -20,7 +18,7 @@ try {
   await start(process.env);
   process.off('exit', sayWhy);
 } catch (error) {
-  // The sentence for the operator where there is one, otherwise the whole error.
+  // The sentence for the operator if there is one, otherwise the whole error.
   process.stderr.write(
     `${isStartupError(error) ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );

@@ -4,8 +4,8 @@ import { bucketLog, runMain, say } from './commands/print.ts';
 import { readSettings } from './core/settings.ts';
 
 /**
- * `npm run move-files`: moves uploaded files to where new ones are written (FILES_WRITTEN_TO),
- * while servers run.
+ * `npm run move-files`: moves uploaded files to the place of new ones (FILES_WRITTEN_TO), while
+ * servers run.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);

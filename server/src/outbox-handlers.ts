@@ -21,7 +21,9 @@ const Email = z.strictObject({ to: z.string(), subject: z.string(), text: z.stri
 
 const sendMail: OutboxHandler = async ({ mail }, payload) => mail?.send(Email.parse(payload));
 
-/** The handler of each kind of effect, from the modules. A kind without one does not compile. */
+/**
+ * The handler of each kind of effect, from the modules. A kind without a handler does not compile.
+ */
 const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   mail: sendMail,
   link: sendLink,
@@ -46,8 +48,8 @@ const handleEvents: EventHandler = async (tx, context, events) => {
 };
 
 /**
- * The handlers of this process. Without a mail server or Google their effects stay in the outbox
- * until it is set up.
+ * Returns the handlers of this process. Without a mail server or Google their effects stay in the
+ * outbox until it is set up.
  */
 export function outboxHandlersOf(dependencies: Pick<Dependencies, 'mail' | 'calendar'>): OutboxHandlers {
   return {

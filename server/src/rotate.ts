@@ -18,7 +18,7 @@ const usage = `Say what: npm run rotate -- signing | links | encryption | all | 
   status                         shows the keys, and what is left under older ones`;
 
 /**
- * Where the keys are; `database` is undefined beside the embedded one, which only its server can
+ * The places of the keys; `database` is undefined for the embedded one, which only its server can
  * open.
  */
 interface Keys {

@@ -37,17 +37,17 @@ export interface Opened {
   /** Open and migrated. */
   readonly database: Database;
   readonly log: Logger;
-  /** How to end what was started, the last started first. */
+  /** The functions that end the started parts, the last started first. */
   readonly endings: (() => Promise<unknown>)[];
   readonly endAll: () => Promise<void>;
 }
 
-/** How long open requests may take to end once the server is stopping. */
+/** The time for open requests to end when the server is stopping. */
 const graceMs = 10_000;
 
 /**
- * Starts what a server does with its database: demo, jobs, deliveries, requests. The caller ends
- * what was started when this throws.
+ * Starts the services on a database: demo, jobs, deliveries, requests. The caller ends the started
+ * parts when this throws.
  */
 export async function serve({ settings, database, log, endings, endAll }: Opened): Promise<void> {
   const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
@@ -94,15 +94,15 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     await endAll();
   });
   await listen(app, settings);
-  // Ended last, and started only here: its thread costs as much as everything since the migrations,
-  // and those may take longer than any request.
+  // Starts the watchdog last, and ends it last: its thread costs as much as everything since the
+  // migrations, and those may take longer than any request.
   endings.unshift(watchLoop(settings.stuckAfterSeconds));
   log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
   for (const warning of warningsOf(settings, database)) log.warn(warning);
   endings.push(releaseStartMemory());
 }
 
-/** The library is loaded only where a port for metrics is set. */
+/** Imports the library only if a port for metrics is set. */
 async function openMetrics(
   dependencies: Dependencies,
   endings: Opened['endings'],

@@ -22,11 +22,11 @@ import {
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
-  // The rest of the server is imported while folder and port are looked at.
+  // Imports the rest of the server while folder and port are checked.
   const importing = import('./serve.ts');
   await checkBeforeOpening(settings);
   const database = await openDatabase(settings, log);
-  // What was started, and how to end it. The last started ends first.
+  // The functions that end the started parts; the last started ends first.
   const endings: (() => Promise<unknown>)[] = [() => database.close()];
   const endAll = async () => {
     for (const end of endings.toReversed()) await end();
@@ -53,7 +53,8 @@ export async function start(environment: Record<string, string | undefined>): Pr
 }
 
 /**
- * Saves the embedded database before a migration, so that the release before can be gone back to.
+ * Saves the embedded database before a migration, so that a return to the previous release is
+ * possible.
  */
 async function dump(database: EmbeddedDatabase, { backup }: Settings, log: Logger): Promise<void> {
   const [{ writeDump }, { ArchiveRefused }] = await Promise.all([
@@ -84,7 +85,7 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
       log,
     });
   await prepareFolder(settings);
-  // PGlite is imported where it serves: beside PostgreSQL nothing uses it.
+  // Imports PGlite only where it serves: PostgreSQL does not use it.
   const { openEmbedded } = await import('./db/engines/embedded/open-embedded.ts');
   return openEmbedded({
     directory: resolve(settings.dataDirectory),

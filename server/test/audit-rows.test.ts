@@ -19,7 +19,7 @@ import {
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 import { testEngine } from './fixtures/database.ts';
 
-// I24: each change writes exactly one row to the audit log, in its own transaction.
+// I-24: each change writes exactly one row to the audit log, in its own transaction.
 
 /**
  * The audit action of each endpoint that changes data. Null where nothing is written, with the
@@ -162,7 +162,7 @@ const furtherActions: Partial<Record<EndpointName, string[]>> = { deleteAccount:
 /** The endpoints that change several bookings: one row for each. */
 const ofSeveral: readonly EndpointName[] = ['createSeries', 'moveSeries', 'cancelSeries', 'takeAll'];
 
-/** The object of the row, where it is neither the id in the path nor the id in the response. */
+/** The object of the row, if it is neither the id in the path nor the id in the response. */
 const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => string>> = {
   replayDeliveries: () => 'outbox',
   orderResources: ({ tenant }) => tenant.id,
@@ -217,7 +217,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   printInvariant({
-    id: 'I24',
+    id: 'I-24',
     driver: testEngine,
     n: withSession.length,
     violations: withSession.length - passed,

@@ -13,10 +13,10 @@ import { type EndpointName, everyEndpoint, sendSample, statusOf } from './fixtur
 import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A2, A3 and A5, for every endpoint of the contract: no session, a role without the permission, and
-// fields that the caller must not set.
+// T-1.1, T-1.2 and T-2.11, for every endpoint of the contract: no session, a role without the
+// permission, and fields that the caller must not set.
 
-/** The public endpoints, and why each is public. */
+/** The public endpoints, with the reasons. */
 const publicBecause: Partial<Record<EndpointName, string>> = {
   signIn: 'it starts a session',
   refreshSession: 'the cookie proves the session when the access token is gone',
@@ -38,8 +38,8 @@ const publicBecause: Partial<Record<EndpointName, string>> = {
 };
 
 /**
- * The changes that people of a suspended business may make, and why. Every other request but GET is
- * refused to them.
+ * The changes that people of a suspended business may make, with the reasons. Every other request
+ * but GET is refused to them.
  */
 const suspendedBecause: Partial<Record<EndpointName, string>> = {
   raiseAssurance: 'it authenticates the person',
@@ -53,8 +53,8 @@ const suspendedBecause: Partial<Record<EndpointName, string>> = {
 };
 
 /**
- * The platform endpoints that need no reason, and why. Every other one is refused until the super
- * admin has given a reason.
+ * The platform endpoints that need no reason, and why not. Every other one is refused until the
+ * super admin has given a reason.
  */
 const withoutReasonBecause: Partial<Record<EndpointName, string>> = {
   getOverview: 'it returns counts',
@@ -179,8 +179,8 @@ describe.each(permitted)('%s', (name, endpoint) => {
   const outsiders = [...(isPlatform ? [] : ['super admin']), 'without a business', 'before onboarding'];
 
   it('refuses roles without the permission, and writes the attempt to the audit log [P-1.3, T-1.2]', async () => {
-    // One for all of them, since none gets as far as to change what it names; but cookies are a
-    // person's own.
+    // One set of ids for all requests, since none gets as far as to change a row; but cookies
+    // belong to one person.
     const shared = await sampleFor(
       app,
       name,
@@ -215,8 +215,8 @@ describe.each(permitted)('%s', (name, endpoint) => {
 });
 
 /**
- * Returns all for the first endpoint of a permission, and one in turn for each other: the check is
- * the permission's, not the endpoint's. A full run has all for each.
+ * Returns all bodies for the first endpoint of a permission, and one in turn for each other: the
+ * permission decides, not the endpoint. A full run has all for each.
  */
 function sampleOf<Member>(endpoint: AnyEndpoint, all: readonly Member[]): readonly Member[] {
   const at = permitted
@@ -241,7 +241,7 @@ describe.each(ofMembers)('%s', (name, endpoint) => {
   it('lets a suspended business read and not write [P-1.9, P-1.10]', async () => {
     const tenant = tenants['suspended'] ?? clinic();
     const mayChange = name in suspendedBecause;
-    // A person of its own for each change: deleteAccount would close a shared account.
+    // Uses another person for each change: deleteAccount would close a shared account.
     const client = mayChange ? await signInAs(app, tenant, 'BUSINESS_OWNER') : person('suspended');
     const sample = await sampleFor(app, name, tenant, client);
     const before = await rowVersions(app);

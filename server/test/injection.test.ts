@@ -12,7 +12,7 @@ import { type EndpointName, everyEndpoint, sendSample } from './fixtures/samples
 import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A19: no text in any field of a request becomes SQL, reaches another business's rows, or makes the
+// T-1.3: no text in any field of a request becomes SQL, reaches another business's rows, or makes the
 // server fail.
 
 const hostile = [
@@ -112,7 +112,7 @@ beforeAll(async () => {
   expect(strangersRows).toContain(strangersName);
 });
 afterAll(async () => {
-  printInvariant({ id: 'A19', driver: testEngine, n: sent, violations: faults });
+  printInvariant({ id: 'T-1.3', driver: testEngine, n: sent, violations: faults });
   await app.close();
   await box.close();
 });
@@ -260,7 +260,7 @@ function replaced(sample: Sample, [part, field]: Place, text: string): Sample {
 
 async function send(endpoint: AnyEndpoint, sample: Sample, what: string): Promise<void> {
   sent += 1;
-  // A reference contains the millisecond of its booking, so each request gets another one.
+  // Sends different references: each contains the millisecond of its booking.
   app.setNow(new Date(Date.parse(testNow) + sent).toISOString());
   const answered = await sendSample(
     endpoint.access === 'platform.manage' ? superAdmin : owner,
@@ -286,7 +286,7 @@ function wellFormed(sample: Sample): Sample {
   };
 }
 
-/** The rows of the other business, which must not change. */
+/** Reads the rows of the other business, which must not change. */
 async function rowsOfStranger(): Promise<string> {
   return snapshot(app, { containing: stranger.id });
 }

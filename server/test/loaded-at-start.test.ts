@@ -7,8 +7,8 @@ import { freePort } from './fixtures/free-port.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from './fixtures/running-server.ts';
 
-// Libraries that most requests do not need are imported at their first use (decision 0041). The
-// server is started as an operator does, with every third party configured.
+// Tests that libraries which most requests do not need are imported at their first use (decision
+// 0041). The server is started as an operator does, with every third party configured.
 
 const { folder, remove } = temporaryFolder('loaded-at-start');
 const modulesFile = join(folder, 'modules.txt');
@@ -40,7 +40,7 @@ afterAll(async () => {
   remove();
 });
 
-/** The packages that are loaded by now, and the server's own files. */
+/** Lists the packages that are loaded by now, and the server's own files. */
 function loaded(): { packages: Set<string>; files: Set<string> } {
   const urls = fs.readFileSync(modulesFile, 'utf8').split('\n');
   const named = (pattern: RegExp) => new Set(urls.flatMap((url) => pattern.exec(url)?.[1] ?? []));
@@ -92,6 +92,6 @@ it('a library is loaded by the first request that needs it, and what is behind `
   const reply = await fetch(`${server.address}/api/openapi.json`);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(loaded().packages).toContain('@fastify/swagger');
-  // Noted with each module that is loaded: those of the description came after the first replies.
+  // Checks after the first replies: the modules of the description are loaded then.
   expect(fs.readFileSync(modulesFile, 'utf8')).not.toMatch(/^fetch$/m);
 });

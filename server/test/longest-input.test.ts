@@ -26,7 +26,7 @@ const hostile: readonly (readonly [what: string, unit: string, end: string])[] =
   ['combining marks', 'a\u0301', '\u0000'],
 ];
 
-/** High enough for a busy machine. A quadratic search takes about 15 seconds. */
+/** A high limit for a busy machine. A quadratic search takes about 15 seconds. */
 const maxPauseMs = 2_000;
 const longestBody = 240_000;
 const longestLine = 15_000;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     dependencies: { payments: desk.provider },
     limits: { signInFailuresPerAccount: 1_000, signInFailuresPerAddress: 1_000 },
   });
-  // The plan's limit must not refuse the bookings of the samples.
+  // Raises the plan's limit, which must not refuse the bookings of the samples.
   clinic = await buildTenant(app, { plan: 'enterprise' });
   doctor = await signInAs(app, clinic, 'DOCTOR');
 });
@@ -112,7 +112,7 @@ it('a prescription of 10 MB that repeats the word stream is stored without block
   expect([result.status, pauseMs < maxPauseMs || pauseMs]).toEqual([200, true]);
 });
 
-/** The sample with every text at its greatest length. */
+/** Returns the sample with every text at its greatest length. */
 function lengthened(sample: Sample, { transport }: AnyEndpoint, unit: string, end: string): Sample {
   const inLine = (part: Record<string, string>, maxBytes: number) =>
     Object.fromEntries(

@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from './fixtures/running-server.ts';
 import { type Prometheus, startPrometheus } from './fixtures/third-parties/prometheus.ts';
 import { type SilentProxy, silentProxy } from './fixtures/third-parties/silent-proxy.ts';
 
-// A Prometheus as an operator runs it, with the files of operations/, beside a server whose
+// Runs a Prometheus as an operator does, with the files of operations/, and a server whose
 // PostgreSQL is lost.
 
 const { folder, remove } = temporaryFolder('prometheus');
@@ -71,13 +71,13 @@ it('loads the rules, evaluates each, and none fires on a quiet day [O-5.9]', asy
   await expect.poll(async () => (await prometheus.rules()).every(({ health }) => health === 'ok')).toBe(true);
   const loaded = (await prometheus.rules()).map(({ name }) => name);
   expect(loaded.filter((name) => !name.startsWith('AtOnce'))).toEqual(names);
-  // What was evaluated before the first reading is taken back.
+  // Waits until earlier evaluations before the first reading are reset.
   await expect.poll(() => prometheus.alerts()).toEqual([]);
 });
 
 it('has a value for every line of the dashboard [O-5.9]', async ({ skip }) => {
   if (reason !== undefined) return skip(`NOT RUN: a real Prometheus. ${reason}`);
-  // Somebody guesses a password all the time, so that every counter counts.
+  // Guesses a password all the time, so that every counter counts.
   visits = setInterval(() => void guess().catch(() => undefined), 100);
   for (const { title, targets } of dashboard.panels)
     for (const { expr } of targets)
@@ -94,7 +94,7 @@ it('fires when the database is lost, and when the server is [O-5.9]', async ({ s
     (await prometheus.alerts()).some(({ labels, state: is }) => labels['alertname'] === name && is === state);
   await network.close();
   await expect.poll(isActive('AtOnceSamayDatabaseUnreachable', 'firing'), { interval: 250 }).toBe(true);
-  // The rules as they are stand in a group that is evaluated at another moment.
+  // Waits for the original rules, whose group is evaluated at another moment.
   await expect.poll(isActive('SamayDatabaseUnreachable', 'pending'), { interval: 250 }).toBe(true);
   await server.stop('SIGKILL');
   await expect.poll(isActive('AtOnceSamayServerDown', 'firing'), { interval: 250 }).toBe(true);

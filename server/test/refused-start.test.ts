@@ -137,7 +137,7 @@ test.skipIf(testEngine === 'postgres')(
   { timeout: 60_000 },
   async () => {
     const main = new URL('../src/main.ts', import.meta.url).pathname;
-    // As a library would that ends the process: while the database opens.
+    // Ends the process while the database opens, as a library could.
     const ending = 'data:text/javascript,setTimeout(() => process.exit(0))';
     const { status, stderr } = spawnSync(process.execPath, ['--import', ending, main], {
       env: { ...inheritedEnvironment, LOG_LEVEL: 'error', PORT: '0', DATA_DIR: join(folder, 'ended') },
@@ -195,7 +195,7 @@ describe.runIf(testEngine === 'postgres')(
   },
 );
 
-/** The message of a process that exits instead of serving. */
+/** Returns the message of a process that exits instead of serving. */
 async function startErrorOf(settings: Record<string, string>): Promise<string> {
   const started = await startServer(settings).catch((error: unknown) => error);
   if (!(started instanceof Error)) throw new Error('the server started');
@@ -212,7 +212,7 @@ function writeIn(directory: string, name: string, content: string, mode: number)
   fs.writeFileSync(join(directory, name), content, { mode });
 }
 
-/** Every file and folder in the directory, with its mode, size and hash. */
+/** Lists every file and folder in the directory, with its mode, size and hash. */
 function contentsOf(directory: string): string[] {
   const entries = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted();
   return entries.map((name) => {

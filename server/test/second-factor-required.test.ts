@@ -10,8 +10,8 @@ import { rowVersions } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A11, for every endpoint of the contract: a session with a password but without the second factor
-// can only call what raises its assurance.
+// T-3.3, for every endpoint of the contract: a session with a password but without the second factor
+// can only call endpoints that raise its assurance.
 
 const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
 const closed = guarded.filter(([, { assurance }]) => assurance !== 'any');
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => app.setNow(testNow));
 afterAll(() => app.close());
 
-it('opens only what a person needs to enter the code or enrol a factor', () => {
+it('opens only what a person needs to enter the code or enrol a factor [T-3.3]', () => {
   const open = guarded.filter(([, { assurance }]) => assurance === 'any').map(([name]) => name);
   expect(open.toSorted()).toEqual(['getSession', 'raiseAssurance']);
   const toEnrol = guarded.filter(([, { assurance }]) => assurance === 'enrolment').map(([name]) => name);
@@ -34,7 +34,7 @@ it('opens only what a person needs to enter the code or enrol a factor', () => {
 });
 
 describe.each(closed)('%s', (name, endpoint) => {
-  it('refuses a session without the second factor [P-2.23]', async () => {
+  it('refuses a session without the second factor [P-2.23, T-3.3]', async () => {
     const client = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, clinic, client);
     await lowerAssurance(client);
@@ -93,7 +93,7 @@ async function lowerAssurance(client: Client): Promise<void> {
   );
 }
 
-/** The same session with a new access token that is valid at the application's time. */
+/** Returns the same session with a new access token that is valid at the application's time. */
 async function renewedToken({ identity }: Client): Promise<Client> {
   if (!identity) throw new Error('the client has no session');
   const tokens = new AccessTokens(app.dependencies.secrets, app.dependencies.settings.publicUrl);

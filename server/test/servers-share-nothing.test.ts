@@ -28,8 +28,8 @@ import { pngOf } from './fixtures/sample-files.ts';
 import { upload } from './fixtures/send-upload.ts';
 import { inheritedEnvironment } from './fixtures/inherited-environment.ts';
 
-// Two servers share PostgreSQL, a bucket and the operator's key, and no folder. One runs in this
-// process, the other as an operator starts it.
+// Runs two servers that share PostgreSQL, a bucket and the operator's key, and no folder. One runs
+// in this process, the other as an operator starts it.
 
 const { folder, remove } = temporaryFolder('servers-share-nothing');
 const content = pngOf(50_000);
@@ -55,7 +55,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
       DATABASE_URL: loginUrl(held.ownerUrl ?? ''),
       MIGRATION_DATABASE_URL: held.ownerUrl ?? '',
       SAMAY_DEMO: '0',
-      // What is proven here does not hang on how busy the machine is.
+      // Makes the result independent of the machine's load.
       DATABASE_WAIT_MS: '30000',
       READINESS_MS: '10000',
       SECRET_KEYS_FILE: keyFile,
@@ -152,7 +152,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
   });
 });
 
-/** Runs the command as an operator does, and returns what it says. */
+/** Runs the command as an operator does, and returns its output. */
 async function rotate(what: string, code = 0, environment = settings): Promise<string> {
   const script = fileURLToPath(new URL('../src/rotate.ts', import.meta.url));
   const child = spawn(process.execPath, [script, what], {

@@ -11,12 +11,12 @@ import { everyEndpoint, newAppointment, samples, sendSample, statusOf } from './
 import type { Sample } from './fixtures/samples/sample.ts';
 import { buildPrescription, sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A2: at every endpoint with an id and for every role, the id of another business gets exactly the
+// T-2.1: at every endpoint with an id and for every role, the id of another business gets exactly the
 // response of an unknown id.
 
 const roles = Role.options.filter((role) => role !== 'SUPER_ADMIN');
-// What names a step of the set-up names no row. A super admin may use the id of any business.
-// Unknown ids there are tested in the platform module.
+// Names of setup steps name no row. A super admin may use the id of any business. Unknown ids there
+// are tested in the platform module.
 const withId = everyEndpoint.filter(
   ([name, { params, access }]) =>
     params !== undefined && access !== 'platform.manage' && name !== 'skipSetupStep',
@@ -73,7 +73,7 @@ it('covers every endpoint whose sample needs an id [T-2.1]', () => {
   expect(withId.map(([name]) => name).toSorted()).toEqual(
     everyEndpoint
       .filter(([name, { access }]) => samples[name].wants !== undefined && access !== 'platform.manage')
-      // Its ids are in the body: below.
+      // Its ids are in the body, see below.
       .filter(([name]) => name !== 'takeAll')
       .map(([name]) => name)
       .toSorted(),
@@ -196,7 +196,7 @@ describe('ids outside the path', () => {
   });
 });
 
-/** All parts of a response that could distinguish two ids. */
+/** Returns all parts of a response that could distinguish two ids. */
 async function answerOf(client: Client, endpoint: AnyEndpoint, sample: Sample) {
   const { status, body, headers } = await sendSample(client, endpoint, sample);
   const { 'x-request-id': requestId, 'content-security-policy': policy, date: _date, ...others } = headers;

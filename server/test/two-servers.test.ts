@@ -14,7 +14,7 @@ import { png } from './fixtures/sample-files.ts';
 import { LoadBalancedClient, type UpgradeServer } from './upgrade/load-balanced-client.ts';
 import { type DemoBusiness, runWorkflows } from './upgrade/main-workflows.ts';
 
-// Two server processes on one PostgreSQL, as behind a proxy: each change goes through one and is
+// Runs two server processes on one PostgreSQL, as behind a proxy: each change is sent to one and
 // read through the other.
 
 const origin = 'http://localhost:5511';
@@ -50,7 +50,7 @@ const turf: DemoBusiness = {
   colleague: { email: 'desk@greenturf.example', roles: ['BUSINESS_OWNER', 'EMPLOYEE'] },
 };
 let days = 30;
-/** Each on a day of its own, so that none is taken. */
+/** Creates bookings on different days, so that none is taken. */
 const booking = (personName: string) => ({
   personName,
   personEmail: 'asha@people.example',
@@ -158,7 +158,8 @@ testBoth('codes of an authenticator app are counted over both [O-1.1]', async ()
     const url = `${both()[at % 2]?.address}${raiseAssurance.path}`;
     return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ code: '000000' }) })).status;
   };
-  // Fifteen a minute from one address: eight of each alone would not reach it.
+  // Sends more than fifteen a minute from one address: eight of each server alone would not reach
+  // the limit.
   for (let at = 0; at < 15; at += 1) await attempt(at);
   expect([await attempt(15), await attempt(16)]).toEqual([429, 429]);
 });
@@ -174,7 +175,7 @@ async function signedIn(email: string): Promise<LoadBalancedClient> {
   return client;
 }
 
-/** Both share the database, the data directory and the public URL. */
+/** Starts a server. Both share the database, the data directory and the public URL. */
 async function serve(ownerUrl: string): Promise<RunningServer> {
   const high = '1000000';
   return startServer({

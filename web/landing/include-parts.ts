@@ -18,7 +18,7 @@ export function includeParts(): Plugin {
   };
 }
 
-/** The page with its parts, before the server fills in its settings. */
+/** Returns the page with its parts, before the server fills in its settings. */
 export function withParts(html: string, file: string): string {
   const page = pages[file];
   if (!page) throw new Error(`${file} has no words of its own in pages.ts`);

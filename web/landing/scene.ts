@@ -23,10 +23,10 @@ export function play(): void {
 }
 
 /**
- * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to
- * 25% its words fade out, up to 75% the icons move to the centre and shrink, then they fade out.
- * They gather behind the product: first the queue with the form above it, then the schedule.
- * hero.css pins it; this script animates its parts with a second of delay.
+ * The hero stays for four viewport heights of scrolling: up to 25% its words fade out, up to 75%
+ * the icons move to the centre and shrink, then they fade out. They gather behind the product:
+ * first the queue with the form above it, then the schedule. hero.css pins it; this script animates
+ * its parts with a second of delay.
  */
 function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   const scene = gsap.timeline({
@@ -56,7 +56,7 @@ function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   scene.to({}, { duration: 0.13 }, 0.87);
 }
 
-/** @returns the function that ends it */
+/** Scrolls smoothly. @returns the function that ends it */
 function scrollSmoothly(): () => void {
   const lenis = new Lenis({ duration: 1.2, anchors: true });
   const beat = (seconds: number) => lenis.raf(seconds * 1000);
@@ -69,7 +69,7 @@ function scrollSmoothly(): () => void {
   };
 }
 
-/** The distance of an icon's centre from the stage's, in pixels. */
+/** Returns the distance of an icon's centre from the stage's, in pixels. */
 function toCentre(icon: HTMLElement, stage: HTMLElement): { x: number; y: number } {
   return {
     x: stage.clientWidth / 2 - (icon.offsetLeft + icon.offsetWidth / 2),

@@ -5,14 +5,14 @@ import { tokens } from '../src/lib/api/access-token.ts';
 import { serverNow } from '../src/lib/api/server-clock.ts';
 import { showDay } from './show-day.ts';
 
-/** How often the server is asked while there is a network. */
+/** The interval at which the server is polled while there is a network. */
 const askEveryMs = 3_000;
 
 const again = () => location.reload();
 document.querySelector('#again')?.addEventListener('click', again);
 addEventListener('online', again);
-// The network may be back before this page listens, or was there all the time while the server was
-// away.
+// Checks at the start: the network may return before this page listens, or may have been there all
+// the time while the server did not answer.
 setInterval(() => void tryAgain(), askEveryMs);
 
 async function tryAgain(): Promise<void> {
@@ -25,8 +25,8 @@ async function tryAgain(): Promise<void> {
 }
 
 /**
- * Shows the stored sheet of today while its session lasts: a session that ends with the browser
- * takes its sheet with it.
+ * Shows the stored sheet of today while its session lasts: the sheet of a session that ends with
+ * the browser is deleted with it.
  */
 function show(): void {
   const today = indiaDate(serverNow());

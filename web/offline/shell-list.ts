@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The application's files that the offline page uses as well. */
+/** The application's files that the offline page uses too. */
 const shared = ['color-scheme.js', 'icon.svg'];
 
 /**

@@ -40,7 +40,7 @@ function namesOf({ businessType, sheet: { rows } }: StoredSheet): string[] {
   ];
 }
 
-/** A clinic's column of doctors; a turf's of courts from the second one on. */
+/** Renders a clinic's column of doctors, or a turf's of courts from the second one on. */
 function placeName({
   businessType,
   rows,
@@ -69,7 +69,9 @@ function rowsOf(page: Document, { businessType, sheet: { rows } }: StoredSheet):
   });
 }
 
-/** A link that calls the number, and what follows it: telephones work without our network. */
+/**
+ * Renders a link that calls the number, and the text after it: telephones work without our network.
+ */
 function contactNodes(page: Document, contact: string): (HTMLElement | string)[] {
   const telephone = readTelephone(contact);
   if (!telephone) return [contact];

@@ -1,7 +1,6 @@
 /**
- * The service worker. It caches the offline page and nothing else: no response of the API, no
- * token, no part of the application. It is network first: the page is served only when the network
- * fails.
+ * The service worker. It caches the offline page only: no response of the API, no token, no part of
+ * the application. It is network first: the page is served only when the network fails.
  */
 
 interface Lifetime extends Event {

@@ -8,8 +8,8 @@ import { takeMailedLink } from './lib/session/mailed-link.ts';
 
 takeMailedLink();
 keepPressesSteady();
-// The rupee sign's own font loads before a screen has an amount: arriving after it, it would move
-// the buttons beside.
+// Preloads the rupee sign's own font before a screen has an amount: arriving later, it would move
+// the adjacent buttons.
 document.fonts.load("1em 'Inter Variable'", '₹').catch(() => undefined);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

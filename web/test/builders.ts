@@ -16,7 +16,7 @@ import { permissionsOf } from '@samay/contract/core/roles';
 import type { Session } from '@samay/contract/identity/session';
 import type { Usage } from '@samay/contract/tenancy/plans';
 
-/** The session of a role, by default of a clinic's owner. */
+/** Builds the session of a role, by default of a clinic's owner. */
 export function buildSession({
   role = 'BUSINESS_OWNER',
   businessType = 'doctor',
@@ -43,7 +43,7 @@ interface Roles {
 
 let serial = 0;
 
-/** A scheduled, unpaid appointment with all actions that its status allows. */
+/** Builds a scheduled, unpaid appointment with all actions that its status allows. */
 export function buildAppointment(with_: Partial<Appointment> = {}): Appointment {
   serial += 1;
   const status = with_.status ?? 'scheduled';
@@ -84,12 +84,12 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
   };
 }
 
-/** The money of a booking for which nothing was taken. */
+/** Builds the money of a booking without payments. */
 export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
   return { rows: [], discounts: [], advance: 0, mostDiscount: null, freeAfter: null, ...with_ };
 }
 
-/** A payment of ₹700 in cash, which may be refunded and voided. */
+/** Builds a payment of ₹700 in cash, which may be refunded and voided. */
 export function buildMoneyRow(with_: Partial<MoneyRow> = {}): MoneyRow {
   serial += 1;
   const paise = with_.paise ?? 70_000;
@@ -110,13 +110,13 @@ export function buildMoneyRow(with_: Partial<MoneyRow> = {}): MoneyRow {
   };
 }
 
-/** A doctor; of a turf a court with these parts. */
+/** Builds a doctor; for a turf a court with these parts. */
 export function buildResource(id: string, name: string, with_: Partial<Resource> = {}): Resource {
   const rest = { colour: 'teal', parts: [], memberId: null, isOwn: false, hours: [], archivedAt: null };
   return { id, kind: 'practitioner', name, ...rest, ...with_ };
 }
 
-/** A service of half an hour that everybody gives, for ₹500. */
+/** Builds a service of half an hour that all give, for ₹500. */
 export function buildService(with_: Partial<Service> = {}): Service {
   return {
     id: '00000000-0000-4000-8000-0000000000e1',
@@ -134,7 +134,7 @@ export function buildService(with_: Partial<Service> = {}): Service {
   };
 }
 
-/** Somebody of the queue, expected and on time. */
+/** Builds a person in the queue, expected and on time. */
 export function buildQueueEntry(with_: Partial<QueueEntry> = {}): QueueEntry {
   return { ...buildAppointment(with_), stage: 'expected', isLate: false, waitingSince: null, ...with_ };
 }
@@ -171,7 +171,7 @@ export function buildPage(items: Appointment[], rest: Partial<AppointmentPage> =
   return { items: items.map(listed), next: null, previous: null, counts, usage: buildUsage(), ...rest };
 }
 
-/** The row of the list that the server sends for a booking. */
+/** Returns the row of the list that the server sends for a booking. */
 export function listed({ prescription, ...appointment }: Appointment): ListedAppointment {
   const known = Object.entries(appointment).filter(
     ([name, value]) => name in ListedAppointment.shape && value !== null,
@@ -201,7 +201,7 @@ export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
   };
 }
 
-/** A clinic on 23 November 2026 that took ₹700 today. */
+/** Builds the numbers of a clinic on 23 November 2026 that took ₹700 today. */
 export function buildGlance(with_: Partial<Glance> = {}): Glance {
   const taken = {
     today: { total: 700_00, bookings: 1 },
@@ -238,7 +238,7 @@ export function buildGlance(with_: Partial<Glance> = {}): Glance {
   };
 }
 
-/** The state without a connected calendar, where connecting is possible. */
+/** Builds the state without a connected calendar, if calendars can be connected. */
 export function buildCalendarConnection(with_: Partial<CalendarConnection> = {}): CalendarConnection {
   return {
     isAvailable: true,
@@ -254,7 +254,7 @@ export function buildCalendarConnection(with_: Partial<CalendarConnection> = {})
 }
 
 /**
- * The list of a day as it was at 10:42 am of 21 November 2026: an appointment at half past two for
+ * Builds the list of a day at 10:42 am of 21 November 2026: an appointment at half past two for
  * each of `rows`.
  */
 export function buildDaySheet(
@@ -273,7 +273,7 @@ export function buildDaySheet(
   };
 }
 
-/** A booking as the schedule shows it. */
+/** Builds a booking as the schedule shows it. */
 export function buildScheduled(with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
   const {
     id,

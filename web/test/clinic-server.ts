@@ -33,7 +33,7 @@ export interface ClinicServer {
   readonly routes: Map<string, Script>;
   /** The time of its Date headers; the test's own by default. */
   clock: () => Date;
-  /** The requests to one route, oldest first. */
+  /** Returns the requests to one route, oldest first. */
   requestsOf(route: string): ReceivedRequest[];
   close(): Promise<void>;
 }
@@ -74,12 +74,12 @@ export async function startClinicServer(session: Session = buildSession()): Prom
   return clinic;
 }
 
-/** The response of a list. */
+/** Answers a page of a list. */
 export function answerPage(items: Appointment[], rest: Partial<AppointmentPage> = {}): Script {
   return () => ({ json: buildPage(items, rest) });
 }
 
-/** An error response in the contract's form. */
+/** Answers an error in the contract's form. */
 export function answerError(
   status: number,
   code: string,
@@ -92,7 +92,7 @@ export function answerError(
   });
 }
 
-/** The refusal of a time that is taken, with what is free instead. */
+/** Answers the refusal of a taken time, with free alternatives. */
 export function answerTaken(alternatives: Alternatives): Script {
   return () => ({
     status: 409,
@@ -141,7 +141,7 @@ async function handle(
   if ('events' in answer)
     return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);
   if (answer.etag !== undefined) response.setHeader('ETag', answer.etag);
-  // As the server does for a conditional endpoint.
+  // Answers 304 like the server for a conditional endpoint.
   if (answer.etag !== undefined && answer.etag === one.headers['if-none-match'])
     return void response.writeHead(304).end();
   response

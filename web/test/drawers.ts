@@ -5,7 +5,7 @@ import type { listDrawers } from '@samay/contract/bookings/drawers';
 const asha = { id: '00000000-0000-4000-8000-00000000000a', name: 'Asha Kulkarni' };
 export const ravi = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Ravi Deshmukh' };
 
-/** The drawer of the signed-in user: ₹500 at first, ₹3,800 in cash, ₹20 for tea. */
+/** Builds the drawer of the signed-in user: ₹500 at first, ₹3,800 in cash, ₹20 for tea. */
 export function buildDrawer(with_: Partial<Drawer> = {}): Drawer {
   return {
     holder: asha,
@@ -48,7 +48,7 @@ export function buildExpense(with_: Partial<DrawerExpense> = {}): DrawerExpense 
   };
 }
 
-/** A close in which ₹50 was missing. */
+/** Builds a close in which ₹50 was missing. */
 export function buildClose(with_: Partial<DrawerClose> = {}): DrawerClose {
   return {
     id: '00000000-0000-4000-8000-0000000000c1',
@@ -72,7 +72,7 @@ export function buildClose(with_: Partial<DrawerClose> = {}): DrawerClose {
   };
 }
 
-/** Ravi's drawer, with ₹4,300 in cash. */
+/** Builds Ravi's drawer, with ₹4,300 in cash. */
 export function buildOpenDrawer(with_: Partial<OpenDrawer> = {}): OpenDrawer {
   return {
     holder: ravi,

@@ -1,7 +1,7 @@
 /**
- * The error of a query that found nothing, in one line: what was sought, what the page announces,
- * its fields with their values, and its headings. It is made at each poll of a query that waits, so
- * it costs little; the library's own prints the whole document.
+ * Returns the error of a query that found nothing, in one line: the query, the page's
+ * announcements, its fields with their values, and its headings. It is created at each poll of a
+ * query that waits, so it costs little; the library's own prints the whole document.
  */
 export function elementError(message: string | null, container: Element): Error {
   const [sought = ''] = (message ?? '').trim().split('\n');

@@ -13,7 +13,7 @@ export const guardPeople = {
   loading: { status: 'loading' },
   failed: { status: 'failed', error: new Error() },
   nobody: { status: 'unauthenticated' },
-  // No membership: the screen falls back to EMPLOYEE, the server grants nothing.
+  // Without a membership the screen falls back to EMPLOYEE, and the server grants nothing.
   stranger: of('EMPLOYEE', { businessType: null, tenant: null, permissions: [] }),
   'owner before the code': of('BUSINESS_OWNER', { permissions: [], awaits: 'code' }),
   'super admin without a factor': of('SUPER_ADMIN', {

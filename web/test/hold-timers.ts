@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 
 /**
  * Holds the timers of exactly this delay until the returned function fires those that were not
- * cleared, which waits until there is one: an effect sets it after what is seen. A test sees the state before and after without measuring time, which a busy machine
- * would distort.
+ * cleared, which waits until there is one: an effect sets it after the change is visible. A test
+ * sees the state before and after without measuring time, which a busy machine would distort.
  */
 export function holdTimers(delayMs: number): () => Promise<void> {
   const held = new Map<unknown, () => void>();

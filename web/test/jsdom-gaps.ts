@@ -1,4 +1,7 @@
-/** Polyfills what the component library uses to measure and animate, and jsdom lacks. */
+/**
+ * Polyfills the functions with which the component library measures and animates, and which jsdom
+ * lacks.
+ */
 export function giveJsdomWhatItLacks(): void {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const sources = join(import.meta.dirname, '..', 'src');
 const importFrom = /import \{([^}]*)\} from '(@samay\/contract\/[^']+)'/g;
 
-// The build reduces an endpoint to its address (lean-contract.ts): a form that asked one for its
-// schema would validate here, and nothing in the built pages.
+// Checks that no form asks an endpoint for its schema: the build reduces an endpoint to its address
+// (lean-contract.ts), so such a form would validate here, and nothing in the built pages.
 it('no screen asks an endpoint for its schemas [S-2.18]', async () => {
   const asked: string[] = [];
   for (const file of globSync('**/*.{ts,tsx}', { cwd: sources })) {

@@ -6,7 +6,7 @@ it.each(Object.entries(pageModules))(
   'preloads on %s the module that the table of pages loads there',
   (path, modules) => {
     const { load } = pageTable[path as Path].component;
-    // The function as text: it names the file that it imports.
+    // Reads the function as text, which names the imported file.
     expect(String(load)).toContain(modules.at(-1));
   },
 );

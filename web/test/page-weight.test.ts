@@ -21,10 +21,11 @@ beforeAll(async () => {
   chunks = built.output.filter((file) => file.type === 'chunk');
 });
 
-// Below the promised 120 kB; the list with its quick form has 195 kB
+// Less than the promised 120 kB; the list with its quick form has 195 kB
 // (docs/decisions/0057-the-list-and-one-quick-form.md). The sign-in page has 200 bytes for the
 // ETags of screens, because it has the one client of the API: the first screen after it loads no
-// other; 500 for the names of later pages, and 300 for presses that stay with their button (decision 0088).
+// other; 500 for the names of later pages, and 300 for presses that stay with their button
+// (decision 0088).
 it.each([
   ['/login', 119_500, ['main.tsx', 'login-screen.tsx']],
   ['the list', 195_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
@@ -75,7 +76,7 @@ it('keeps scripts and styles out of the page itself, for the content security po
   expect(html).toContain('<meta name="samay-mode" content="__SAMAY_MODE__" />');
 });
 
-/** The chunks that hold these modules, with all their static imports. */
+/** Returns the chunks that hold these modules, with all their static imports. */
 function neededBy(modules: readonly string[]): Set<Rolldown.OutputChunk> {
   const needed = new Set<Rolldown.OutputChunk>();
   const take = (chunk: Rolldown.OutputChunk | undefined) => {

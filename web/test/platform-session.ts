@@ -1,7 +1,7 @@
 import type { Session } from '@samay/contract/identity/session';
 import { buildSession } from './builders.ts';
 
-/** The session of a super admin, who belongs to no business. */
+/** Builds the session of a super admin, who belongs to no business. */
 export function buildAdmin(): Session {
   const session = buildSession();
   return {

@@ -17,7 +17,7 @@ if (typeof window !== 'undefined') {
     localStorage.clear();
     sessionStorage.clear();
   });
-  // Files share a worker's window and, by default, its modules: what one leaves behind (a draft, a
+  // Files share a worker's window and, by default, its modules: the leftovers of one (a draft, a
   // prefilled address, a form, a clock) must not reach the next, whose order depends on the
   // machine.
   const head = new Set(document.head.childNodes);
@@ -36,7 +36,8 @@ if (typeof window !== 'undefined') {
     for (const node of document.head.childNodes) if (!head.has(node)) node.remove();
     document.body.replaceChildren();
     window.addEventListener = addEventListener;
-    // Those that a module keeps as long as the page: the next file has that module anew.
+    // Removes listeners that a module keeps as long as the page: the next file loads that module
+    // again.
     for (const listener of listening) window.removeEventListener(...listener);
     vi.resetModules();
   });

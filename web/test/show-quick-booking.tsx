@@ -22,7 +22,10 @@ export const lakshmi: FoundPerson = {
   nextVisit: null,
 };
 
-/** Shows the quick form on 23 November 2026 at 10:04, with a server that finds, has times and books. */
+/**
+ * Shows the quick form on 23 November 2026 at 10:04, with a server that finds people, has times and
+ * books.
+ */
 export async function showQuickBooking(
   session = buildSession(),
   resources = doctors.slice(0, 1),
@@ -55,7 +58,7 @@ export async function showQuickBooking(
   return { ...rendered, server, onBooked, number, name, today };
 }
 
-/** The body of a request that was sent to book. */
+/** Returns the body of a request that was sent to book. */
 export function sentTo(server: ClinicServer, index = 0): Record<string, unknown> {
   return JSON.parse(server.requestsOf(create)[index]?.body ?? '{}') as Record<string, unknown>;
 }

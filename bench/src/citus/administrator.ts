@@ -4,7 +4,7 @@ import { signIn } from '../load/sign-in.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The headers of a super admin, who signs in and sets up the second factor that they need. */
+/** Returns the headers of a super admin, who signs in and sets up the required second factor. */
 export async function signInAsAdministrator(address: string, admin: Tenant): Promise<Record<string, string>> {
   const owner = await signIn(address, admin);
   const headers = { ...owner, 'content-type': 'application/json' };
@@ -18,7 +18,7 @@ export async function signInAsAdministrator(address: string, admin: Tenant): Pro
   return { ...owner, authorization: `Bearer ${token.accessToken}` };
 }
 
-/** The code of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1). */
+/** Computes the code of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1). */
 function codeOf(secret: string, at: number): string {
   const bits = secret
     .replaceAll('=', '')

@@ -2,14 +2,15 @@ import { addBookings, addTenant, hashPassword, type Tenant } from '../data/fill.
 import { addClaims, addTimes } from '../data/times.ts';
 import type { Cluster } from '../servers/postgres-cluster.ts';
 
-/** What is measured: some of the businesses, on all workers, and the super admin. */
+/** The measured accounts: some of the businesses, on all workers, and the super admin. */
 export interface Filled {
   readonly measured: readonly Tenant[];
   readonly admin: Tenant;
 }
 
 /**
- * How many businesses the requests are spread over; the first ones have doctors, hours and claims.
+ * The number of businesses over which the requests are spread; the first ones have doctors, hours
+ * and claims.
  */
 const measuredBusinesses = 20;
 
@@ -21,7 +22,7 @@ export async function fillBusinesses(
   const hash = await hashPassword();
   return cluster.admin(async (client) => {
     const tenants: Tenant[] = [];
-    // In one transaction: thousands of commits would each wait for the disk.
+    // Fills in one transaction: thousands of commits would each wait for the disk.
     await client.query('begin');
     for (let number = 0; number < businesses; number += 1)
       tenants.push(await addTenant(client, `business-${number}`, hash));

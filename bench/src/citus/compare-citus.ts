@@ -10,7 +10,7 @@ import type { Filled } from './businesses.ts';
 export const citusOperations = ['list', 'search', 'slots', 'create', 'analytics'] as const;
 export type CitusOperation = (typeof citusOperations)[number];
 
-/** One PostgreSQL beside three nodes of Citus, with the same rows. */
+/** The results of one PostgreSQL and three nodes of Citus, with the same rows. */
 export interface CitusCompared {
   readonly operation: CitusOperation;
   readonly connections: number;
@@ -23,15 +23,15 @@ export interface CitusCompared {
 
 export type Requests = Readonly<Record<CitusOperation, readonly LoadRequest[]>>;
 
-/** A server, the businesses that are measured there, and its super admin's headers. */
+/** A server, its measured businesses, and its super admin's headers. */
 export interface Measuring extends Pick<Filled, 'measured'> {
   readonly address: string;
   readonly administrator: Record<string, string>;
 }
 
 /**
- * The requests of each operation, spread over the businesses. Access tokens are valid for a quarter
- * of an hour, which is longer than the analytics need.
+ * Creates the requests of each operation, spread over the businesses. Access tokens are valid for a
+ * quarter of an hour, which is longer than the analytics need.
  */
 export async function requestsTo(
   { address, measured, administrator }: Measuring,

@@ -3,8 +3,8 @@ import { readLog } from '../database/statement-log.ts';
 import type { Cluster } from '../servers/postgres-cluster.ts';
 
 /**
- * Lets the coordinator log each statement that asks more than one shard, on new connections to the
- * database.
+ * Makes the coordinator log each statement that reads more than one shard, on new connections to
+ * the database.
  */
 export async function logMultiShard({ admin }: Cluster): Promise<void> {
   await admin(async (client) => {
@@ -16,8 +16,8 @@ export async function logMultiShard({ admin }: Cluster): Promise<void> {
 }
 
 /**
- * The statements that asked more than one shard during some work, each once. The log is written a
- * moment late.
+ * Returns the statements that read more than one shard during some work, each once. The log is
+ * written a moment late.
  */
 export async function multiShardDuring(cluster: Cluster, work: () => Promise<unknown>): Promise<string[]> {
   const before = (await readLog(cluster)).length;

@@ -96,7 +96,7 @@ export async function burst(client: pg.Client, tenantIds: readonly string[], cou
   await addPayments(client);
   await client.query('reset session_replication_role');
   await rebuildTallies(client);
-  // The recount wrote each tally of all days anew, which bookings do not.
+  // The recount rewrote each tally of all days, which bookings do not.
   await client.query('vacuum day_tallies, payment_tallies');
 }
 

@@ -36,8 +36,8 @@ export async function addTimes(client: pg.Client, { id }: Tenant): Promise<void>
 export const claimRows = 2000;
 
 /**
- * Claims half hours of a clinic's doctors for the bookings that it has, over 31 days from today in
- * India. As in a restore, triggers are off: the bookings' own days stay what they are.
+ * Claims half hours of a clinic's doctors for its bookings, over 31 days from today in India. As in
+ * a restore, triggers are off, so the bookings' own days do not change.
  */
 export async function addClaims(client: pg.Client, { id }: Tenant): Promise<void> {
   await client.query('set session_replication_role = replica');

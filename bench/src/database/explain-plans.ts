@@ -8,7 +8,7 @@ import { requestsOf } from '../load/operations.ts';
 import { type Explained, explain, explainSearch, statementsOf } from './explain.ts';
 import { logStatements } from './statement-log.ts';
 
-/** Query plans of the list, of each search, and of the month's revenue. */
+/** The query plans of the list, of each search, and of the month's revenue. */
 export interface Plans {
   readonly list: readonly Explained[];
   readonly search: readonly Explained[];
@@ -18,7 +18,7 @@ export interface Plans {
 /** Starts a server whose statements are logged, and returns the query plans of these statements. */
 export async function explainAll(cluster: Cluster, port: number, tenant: Tenant): Promise<Plans> {
   await logStatements(cluster, true);
-  // One connection: those that are opened later are not logged.
+  // Uses one connection: those that are opened later are not logged.
   const server = await startApiServer(cluster, port, { DATABASE_POOL_SIZE: '1', DATABASE_IDLE_MS: '600000' });
   await logStatements(cluster, false);
   try {
@@ -48,9 +48,10 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
 }
 
 /**
- * Whether each statement reads the tables that grow by the same nodes alone and beside others.
- * Alone, a scan may stand for an index: one business's rows are all rows of the table. It ignores
- * the subscription, which is one row, and plan nodes that only store or pass on rows.
+ * Returns whether each statement reads the growing tables by the same plan nodes alone and with
+ * other businesses. Alone, a scan may replace an index: one business's rows are all rows of the
+ * table. It ignores the subscription, which is one row, and plan nodes that only store or pass on
+ * rows.
  */
 export function samePlans(alone: Plans, beside: Plans): boolean {
   const [first, second] = [nodesOf(alone), nodesOf(beside)];
@@ -67,7 +68,7 @@ function nodesOf({ list, search, revenue }: Plans): string[] {
     .filter((node) => !['Result', 'Memoize', 'Materialize'].includes(node));
 }
 
-/** Whether the node reads a table whole. */
+/** Returns whether the node reads a table whole. */
 function isScan(node: string): boolean {
   return node.startsWith('Seq Scan');
 }

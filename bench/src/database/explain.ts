@@ -40,7 +40,7 @@ export async function statementsOf(
   });
 }
 
-/** The plans of a request's statements, in a transaction with the product's settings. */
+/** Returns the plans of a request's statements, in a transaction with the product's settings. */
 export async function explain(
   cluster: Cluster,
   { opening, statements }: LoggedTransaction,
@@ -56,8 +56,8 @@ export async function explain(
 }
 
 /**
- * The plan of what the function search_bookings reads, with the settings of the function and of the
- * product's transaction: the bookings that contain the term, or its digits.
+ * Returns the plan of the statement in the function search_bookings, with the settings of the
+ * function and of the product's transaction: the bookings that contain the term, or its digits.
  */
 export async function explainSearch(
   cluster: Cluster,
@@ -87,8 +87,8 @@ async function open(client: pg.Client, opening: string): Promise<void> {
 }
 
 /**
- * The plan of a prepared statement, which the settings of its transaction make a generic one or one
- * for its values.
+ * Returns the plan of a prepared statement, which the settings of its transaction make generic or
+ * specific to its values.
  */
 async function planOf(client: pg.Client, sql: string, values: readonly (string | null)[]): Promise<Plan> {
   const literals = values.map((value) => (value === null ? 'null' : client.escapeLiteral(value)));
@@ -105,7 +105,7 @@ function nodes(node: Node, depth = 0): string[] {
   return ['  '.repeat(depth) + name, ...(node.Plans ?? []).flatMap((below) => nodes(below, depth + 1))];
 }
 
-/** The statement in one line, without most of its columns, of 200 characters at most. */
+/** Returns the statement in one line, without most of its columns, of 200 characters at most. */
 function shortened(sql: string): string {
   const line = sql
     .trim()

@@ -27,7 +27,7 @@ export interface LoggedTransaction {
 /** The first setting of a business's transaction (server/src/db/openings.ts). */
 const firstSetting = 'set local role samay_app';
 
-/** How long to wait for the log, which a busy machine writes late. */
+/** The time limit for the log, which a busy machine writes late. */
 const timeoutMs = 5000;
 
 /** Returns the transaction of a business that runs during `work`. */
@@ -46,7 +46,7 @@ export async function transactionDuring(
 
 /**
  * Finds the first complete transaction of a business. Its settings are logged one by one, or
- * together with what begins it. The log's last lines are written shortly after the response.
+ * together with its beginning. The log's last lines are written shortly after the response.
  */
 export function transactionIn(logged: readonly Logged[]): LoggedTransaction | undefined {
   const first = logged.find(({ sql }) => sql.includes(firstSetting));
@@ -94,7 +94,7 @@ function valuesIn(text: string): (string | null)[] {
   );
 }
 
-/** Reads PostgreSQL's log, which scripts/postgres-guard.mjs writes beside the data folder. */
+/** Reads PostgreSQL's log, which scripts/postgres-guard.mjs writes next to the data folder. */
 export async function readLog(cluster: Cluster): Promise<string> {
   const { rows } = await cluster.admin((client) =>
     client.query<{ data_directory: string }>('show data_directory'),

@@ -29,7 +29,7 @@ const durationFactor = 3;
 
 /**
  * Measures bookings with a calendar event, a webhook and a mail each, while the third parties are
- * up, down and hanging, in turns (reliability I22).
+ * up, down and hanging, in turns (I-22).
  */
 export async function measureFaults(
   cluster: Cluster,
@@ -41,7 +41,7 @@ export async function measureFaults(
   await enableDeliveries(server, await signIn(server.address, tenant), parties.receiver);
 
   const book = async (condition: Condition, forSeconds: number) => {
-    // Deliveries that an earlier turn left in the outbox must not load this one.
+    // Deletes the deliveries that an earlier turn left in the outbox: they must not load this one.
     await cluster.admin((client) => client.query('delete from outbox'));
     await parties.setCondition(condition);
     const owner = await signIn(server.address, tenant);

@@ -1,8 +1,6 @@
-/*
- * The statement that the product reads free starts from
- * (server/src/modules/availability/slots/day-queries.ts), for the first service and every doctor.
- * `$1` is the business, `$2` and `$3` are the first and last day, `$4` the present.
- */
+/* The statement with which the product reads free starts
+   (server/src/modules/availability/slots/day-queries.ts), for the first service and every doctor.
+   `$1` is the business, `$2` and `$3` are the first and last day, `$4` the present. */
 
 const minute = (column: string) => `date_part('epoch', ${column} at time zone 'Asia/Kolkata') / 60`;
 const minuteOfDay = (column: string) => `(date_part('epoch', ${column}) / 60)::int`;
@@ -38,7 +36,7 @@ export const days = `with offered as materialized (
         and (expires_at is null or expires_at > $4) and ($7::uuid is null or appointment_id is distinct from $7::uuid)
       group by resource_id) as by_unit) as claims`;
 
-/** The values of the statement, without a chosen service, doctor or booking. */
+/** Returns the values of the statement, without a chosen service, doctor or booking. */
 export function valuesOfDays(
   tenantId: string,
   { from, to }: { readonly from: string | null; readonly to: string | null },

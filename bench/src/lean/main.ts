@@ -15,7 +15,7 @@ pg.types.setTypeParser(pg.types.builtins.JSON, (text) => text);
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: Number(process.env['DATABASE_POOL_SIZE']),
-  // The product sets the same in each transaction, so both get the same query plans.
+  // The settings of the product's transactions, so that both get the same query plans.
   options: '-c random_page_cost=1.1',
 });
 
@@ -69,8 +69,8 @@ async function create(tenantId: string, body: string): Promise<string> {
 }
 
 /**
- * Returns the JSON of a statement, which is not prepared: that is how `pg` is used, and a prepared
- * one would be leaner than what the targets are ratios to.
+ * Returns the JSON of a statement, which is not prepared: `pg` is used like that, and a prepared
+ * one would be faster than the base of the targets.
  */
 async function run(name: keyof typeof statements, values: unknown[]): Promise<string> {
   const { rows } = await pool.query<{ reply: string }>(statements[name], values);

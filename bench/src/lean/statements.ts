@@ -1,8 +1,6 @@
-/*
- * One statement a request, as a plain program would write it: over the bookings alone, without what
- * the product keeps beside them. `$1` is always the business: `where` names it, because row
- * security does not apply to this server's role.
- */
+/* One statement a request, as a plain program would write it: over the bookings alone, without the
+   product's other tables. `$1` is always the business: `where` names it, because row security does
+   not apply to this server's role. */
 import { days } from './days.ts';
 
 const columns = `id, reference, person_name, person_email, person_contact, patient_id, doctor, appointment_date, appointment_time, status, amount_paise, currency,
@@ -17,7 +15,7 @@ const page = (
 /** The first 50 rows in the clinic's order. */
 const list = page('');
 
-/** The same of a search for the pattern `$2`. */
+/** The first 50 rows of a search for the pattern `$2`. */
 const search = page(' and search_text like $2');
 
 /** The revenue of the bookings from the day `$2` to the day `$3`. */
@@ -28,7 +26,7 @@ const create = `insert into lean.created as created (tenant_id, reference, perso
     appointment_date, appointment_time, amount_paise, payment_method)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning row_to_json(created) as reply`;
 
-/** What the product reads to compute free starts; computes none. */
+/** Reads the rows from which the product computes free starts; computes none. */
 const slots = `select row_to_json(days) as reply from (${days}) as days`;
 
 export const statements = { list, search, revenue, create, slots };

@@ -1,11 +1,9 @@
 import type pg from 'pg';
 
-/*
- * The tables of the lean server, in a schema of their own. Both have the columns, checks and B-tree
- * indexes of `appointments`, without triggers and foreign keys. `bookings` is what it reads, with a
- * trigram index as `create index` makes it. `created` is what it books into, without a search
- * index, so that a create is the plain insert of one row.
- */
+/* The tables of the lean server, in a separate schema. Both have the columns, checks and B-tree
+   indexes of `appointments`, without triggers and foreign keys. It reads `bookings`, with a trigram
+   index as `create index` makes it, and books into `created`, without a search index, so that a
+   create is the plain insert of one row. */
 
 const tables = `create schema lean;
   create table lean.bookings (like appointments including all);
@@ -36,8 +34,8 @@ export async function copyBookings(client: pg.Client): Promise<void> {
 }
 
 /**
- * Pages of the pending list from which on it is nearly full: PostgreSQL merges it into the index at
- * 4 MB, which are 512 pages.
+ * The pages of the pending list from which it is nearly full: PostgreSQL merges it into the index
+ * at 4 MB, which are 512 pages.
  */
 const nearlyFull = 460;
 
@@ -74,7 +72,7 @@ async function pendingPages(client: pg.Client): Promise<number> {
   return rows[0]?.pages ?? 0;
 }
 
-/** The columns of `appointments` that are not generated. */
+/** Lists the columns of `appointments` that are not generated. */
 async function writtenColumns(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(column_name, ', ') as columns from information_schema.columns

@@ -13,7 +13,7 @@ export interface LiveCompared {
 
 /**
  * Measures the two servers in alternating turns and takes medians over the turns; memory and
- * opening are those of the first turn.
+ * opening are taken from the first turn.
  */
 export async function compareLive(
   sides: { readonly api: () => Promise<LiveLoad>; readonly bare: () => Promise<LiveLoad> },

@@ -5,11 +5,14 @@ import { residentMb } from '../servers/memory.ts';
 import { receiptsOf } from './receipts.ts';
 import type { Group, LiveLoad, LiveMeasured } from './screens.ts';
 
-/** How many connections are opened at once; less than the backlog of a listening socket. */
+/**
+ * The number of connections that are opened concurrently; less than the backlog of a listening
+ * socket.
+ */
 const openedTogether = 100;
-/** How long the last event may take. */
+/** The time limit for the last event. */
 const lastMs = 10_000;
-/** The ids of the announced rows: the number of the event stands at the end. */
+/** The ids of the announced rows, which end with the number of the event. */
 const idStart = '00000000-0000-4000-8000-';
 const announced = new RegExp(`${idStart}(\\d{12})`, 'g');
 

@@ -13,7 +13,7 @@ export interface LiveLoad {
   readonly address: string;
   /** The server's process, whose memory is measured. */
   readonly pid: number;
-  /** Where the events are announced. */
+  /** The database in which the events are announced. */
   readonly databaseUrl: string;
   readonly groups: readonly Group[];
   /** Number of events and the time from one to the next; each goes to the next business in turn. */

@@ -14,7 +14,7 @@ declare module 'autocannon' {
     duration?: number;
     /** Requests over all connections, in place of `duration`. */
     amount?: number;
-    /** Milliseconds from one look whether it is done to the next. */
+    /** Milliseconds between two checks whether it is done. */
     sampleInt?: number;
     timeout?: number;
     /** Requests per second over all connections. */

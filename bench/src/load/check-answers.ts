@@ -30,10 +30,7 @@ export async function checkAnswers(bench: Compare): Promise<void> {
   }
 }
 
-/**
- * Throws unless the lean server reads the doctors whose free starts the product gives, and all
- * claims.
- */
+/** Throws unless the lean server reads the doctors of the product's free starts, and all claims. */
 async function checkSlots({ api, lean, monthStart }: Compare, owner: Record<string, string>): Promise<void> {
   const [ours, theirs] = [
     requestsOf('slots', [owner], monthStart),
@@ -61,7 +58,7 @@ async function answerOf(address: string, { path, headers }: LoadRequest): Promis
   return (await reply.json()) as Record<string, unknown>;
 }
 
-/** Of rows their ids: a row of the lean server has the names of its columns. */
+/** Returns the ids of rows: a row of the lean server has the names of its columns. */
 function ids(value: unknown): unknown {
   return Array.isArray(value) ? value.map(({ id }: { id?: unknown }) => id) : value;
 }

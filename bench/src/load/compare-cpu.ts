@@ -12,14 +12,14 @@ import { type Change, changesOf, isChange, type Operation, titles } from './oper
 import { signIn } from './sign-in.ts';
 import { inTurns } from './turns.ts';
 
-/** Tells the cost of a request. */
+/** The cost of a request. */
 export interface Cost {
   /** Milliseconds of processor time of the server and of its PostgreSQL. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }
 
-/** Holds the medians over the turns; `before` and `lean` are absent where they were not measured. */
+/** The medians over the turns; `before` and `lean` are absent if they were not measured. */
 export interface CpuCompared {
   readonly api: Cost;
   readonly before?: Cost;
@@ -31,7 +31,7 @@ export interface CpuCompared {
 
 export type CpuComparisons = Partial<Record<Operation, CpuCompared>>;
 
-/** Names the product of a tree, which has a PostgreSQL of its own. */
+/** The product of a tree, with a separate PostgreSQL. */
 export interface ProductOfTree extends Product {
   readonly cluster: PlainCluster;
   /** A business whose bookings are changed, and these bookings. */
@@ -41,7 +41,7 @@ export interface ProductOfTree extends Product {
 export interface CompareCpu {
   readonly api: ProductOfTree;
   readonly before?: ProductOfTree | undefined;
-  /** On the PostgreSQL of the product. */
+  /** The lean server, on the product's PostgreSQL. */
   readonly lean: RunningServer;
   readonly monthStart: LocalDate;
   readonly options: Pick<Options, 'turns' | 'quick'>;
@@ -49,7 +49,7 @@ export interface CompareCpu {
 
 const connections = 16;
 
-/** Says how many requests a turn has, all of which are answered; they take about a second. */
+/** The number of requests of a turn, all of which are answered; they take about a second. */
 const requestsOfTurn: Record<Operation, number> = {
   list: 1000,
   unchanged: 5000,
@@ -68,7 +68,9 @@ function amountOf(operation: Operation, { quick }: Pick<Options, 'quick'>): numb
   return requestsOfTurn[operation] / (quick ? 10 : 1);
 }
 
-/** Returns how many bookings are changed: each turn, also the one that warms up, has its own. */
+/**
+ * Returns the number of changed bookings: each turn, including the one that warms up, has its own.
+ */
 export function bookingsToChange(options: CompareCpu['options']): number {
   return amountOf('cancel', options) * (options.turns + 1);
 }
@@ -145,9 +147,9 @@ async function changingSide(
 }
 
 /**
- * Measures turns of a side, with requests of its own in each turn where they are sent once. Servers
- * run in turns, so whatever a PostgreSQL does meanwhile belongs to the side; so does what a server
- * does after the answers to its writes.
+ * Measures turns of a side, with new requests in each turn if each is sent once. Servers run in
+ * turns, so all work of a PostgreSQL during a turn belongs to the side, and so does the server's
+ * work after the answers to its writes.
  */
 function measuring(side: Side, { postmaster }: PlainCluster, amount: number, isOnce = false): Measuring {
   const takenMs = () => processorMs(side.pid) + clusterMs(postmaster);

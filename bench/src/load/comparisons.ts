@@ -16,12 +16,12 @@ import type { Options } from './options.ts';
 import { signIn } from './sign-in.ts';
 import { type Compared, compared, inTurns } from './turns.ts';
 
-/** Names a server of the product and its businesses. */
+/** A server of the product and its businesses. */
 export interface Product extends RunningServer {
   readonly tenants: Tenants;
 }
 
-/** Names the servers under comparison. */
+/** The compared servers. */
 export interface Compare {
   readonly api: Product;
   readonly lean: RunningServer;
@@ -29,7 +29,7 @@ export interface Compare {
   readonly monthStart: LocalDate;
 }
 
-/** Names a server and the requests that it is sent. */
+/** A server and its requests. */
 export interface Side extends Pick<Load, 'requests' | 'status'>, Pick<RunningServer, 'address' | 'pid'> {}
 
 /**
@@ -72,7 +72,7 @@ async function compareOne(
   return compared(connections, await inTurns({ api: measuring(ours), lean: measuring(theirs) }, turns));
 }
 
-/** Prepares the requests for the product, or none for an unchanged list where it sends no ETag. */
+/** Prepares the requests for the product, or none for an unchanged list if it sends no ETag. */
 export async function productSide(
   product: Product,
   operation: Requested,
@@ -82,7 +82,7 @@ export async function productSide(
   return operation === 'unchanged' ? unchanged(side) : side;
 }
 
-/** Prepares those for the lean server, or for the product where it is compared with itself. */
+/** Prepares those for the lean server, or for the product if it is compared with itself. */
 export async function leanSide(
   { api, lean }: Pick<Compare, 'api' | 'lean'>,
   operation: Requested,
@@ -97,7 +97,7 @@ export async function leanSide(
   };
 }
 
-/** Returns the headers by which the lean server knows a business. */
+/** Returns the headers that tell the lean server the business. */
 export function leanCaller({ id }: Tenant): Record<string, string> {
   return { 'x-tenant': id };
 }
@@ -127,7 +127,7 @@ function callersTenants({ measured, booked, timed }: Tenants, operation: Request
 }
 
 /**
- * The requests with the ETags that their first replies gave, all of which have to be answered with
+ * Returns the requests with the ETags of their first replies, all of which have to be answered with
  * 304.
  */
 async function unchanged(side: Side): Promise<Side | undefined> {

@@ -31,7 +31,7 @@ async function run({
     connections,
     ...(seconds !== undefined && { duration: seconds }),
     ...(amount !== undefined && { amount }),
-    // Lets it see soon that all are answered.
+    // Detects soon that all are answered.
     sampleInt: 100,
     timeout: 120,
     requests: prepared(requests),
@@ -61,7 +61,7 @@ async function run({
 type Prepared = Parameters<typeof autocannon>[0]['requests'];
 
 /**
- * Requests without a body as they are. Those with one are made one by one, in turn over all
+ * Yields requests without a body unchanged. Those with one are created one by one, in turn over all
  * connections.
  */
 function prepared(requests: readonly LoadRequest[]): Prepared {
@@ -81,7 +81,7 @@ function prepared(requests: readonly LoadRequest[]): Prepared {
   return [{ ...requests[0], setupRequest } as Prepared[number]];
 }
 
-/** As many people as there are names, at random; to each booking a time of its own. */
+/** Fills in as many people as there are names, at random, and a separate time for each booking. */
 function filledIn(body: string): string {
   const [first, last] = [randomInt(firstNames.length), randomInt(lastNames.length)];
   const { day, time } = ownTime(booked);

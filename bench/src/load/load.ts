@@ -26,8 +26,8 @@ export interface Load {
    */
   readonly rate?: number;
   /**
-   * Sent in turn by each connection; those with a body in turn over all connections, so that
-   * neighbours in the list are under way together.
+   * The requests that each connection sends in turn; those with a body in turn over all
+   * connections, so that neighbours in the list run concurrently.
    */
   readonly requests: readonly LoadRequest[];
   /** The status that each response must have; any of 200 to 299 when omitted. */
@@ -45,13 +45,13 @@ export interface Measured {
   readonly bytes: number;
 }
 
-/** Reports what a load process has measured, and how many bodies were filled in until its end. */
+/** The measurement of a load process, and the number of bodies that were filled in. */
 export interface Sent {
   readonly measured: Measured;
   readonly booked: number;
 }
 
-/** Counts by server, so that the times of its bookings differ over all measurements. */
+/** The counts by server, so that the times of its bookings differ over all measurements. */
 const bookedAt = new Map<string, number>();
 
 const loadProcess = fileURLToPath(new URL('./load-process.ts', import.meta.url));

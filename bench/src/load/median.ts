@@ -1,13 +1,13 @@
 /**
- * A number of the product divided by the same of another server: the median over the turns, because
- * all sides of a turn had the same conditions.
+ * A number of the product divided by that of another server: the median over the turns, because all
+ * sides of a turn had the same conditions.
  */
 export interface Ratio {
   readonly median: number;
   readonly turns: readonly number[];
 }
 
-/** The ratios of each turn, and their median. */
+/** Returns the ratios of each turn, and their median. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   if (ours.length !== theirs.length) throw new RangeError('each turn has two sides');
   const turns = ours.map((our, turn) => our / (theirs[turn] ?? Number.NaN));

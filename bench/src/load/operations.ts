@@ -19,7 +19,7 @@ export const operationNames = [
 ] as const;
 export type Operation = (typeof operationNames)[number];
 
-/** Names the changes of existing bookings, each of another one. The lean server has none. */
+/** The changes of existing bookings, each of another one. The lean server has none. */
 export type Change = 'pay' | 'move' | 'cancel';
 
 export function isChange(operation: Operation): operation is Change {
@@ -40,11 +40,11 @@ export const titles: Record<Operation, string> = {
   cancel: 'cancel',
 };
 
-/** Names the operations whose requests need no bookings of the database. */
+/** The operations whose requests need no bookings of the database. */
 export type Requested = Exclude<Operation, Change>;
 
 /**
- * Returns the operation that a server without If-None-Match has: the lean server answers an unchanged
+ * Returns the operation of a server without If-None-Match: the lean server answers an unchanged
  * list with the list.
  */
 export function withoutEtag(operation: Requested): Requested {
@@ -52,8 +52,8 @@ export function withoutEtag(operation: Requested): Requested {
 }
 
 /**
- * Whether the product itself is measured in place of the lean server: a booking with a claim beside
- * one whose doctor it does not know.
+ * Returns whether the product itself is measured in place of the lean server: a booking with a
+ * claim against one whose doctor it does not know.
  */
 export function isBesideItself(operation: Operation): boolean {
   return operation === 'claimed';
@@ -71,9 +71,9 @@ const booking = {
 };
 
 /**
- * The requests of an operation, the same for all servers except for the callers' headers. The first
- * caller reads; `spread` books as each in rotation. `claimed` books with a doctor of the business
- * or, with `isUnknown`, with one whom it does not know.
+ * Returns the requests of an operation, equal for all servers except for the callers' headers. The
+ * first caller reads; `spread` books as each in rotation. `claimed` books with a doctor of the
+ * business or, with `isUnknown`, with one whom it does not know.
  */
 export function requestsOf(
   operation: Requested,

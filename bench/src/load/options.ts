@@ -11,8 +11,8 @@ export interface Options {
   readonly parts: readonly Part[];
   readonly operations: readonly Operation[];
   /**
-   * Of the part `api`: one business alone, beside a million rows of others, and after a burst of
-   * writes.
+   * The phases of the part `api`: one business alone, with a million rows of others, and after a
+   * burst of writes.
    */
   readonly phases: readonly Phase[];
   /** The earlier commit that the part `cpu` measures too. */
@@ -27,17 +27,17 @@ export interface Options {
   readonly connections: readonly number[];
   /** Number of bookings of the hundred other businesses together. */
   readonly otherRows: number;
-  /** Of the part `citus`. */
+  /** The options of the part `citus`. */
   readonly businesses: number;
   readonly bookingsEach: number;
 }
 
 /**
  * Parses the command line. `--only=api,plans` selects parts, `--operations=list,create` operations
- * of the parts `api` (then, without `--phases`, alone and with nothing beside) and `cpu`,
- * `--before=COMMIT` what else `cpu` measures, `--connections=16` numbers of connections, and
- * `--turns` and `--seconds` how often and how long. `--quick` checks in some minutes that everything
- * works, and measures nothing reliably.
+ * of the parts `api` (then, without `--phases`, only the phase alone) and `cpu`, `--before=COMMIT`
+ * the earlier commit that `cpu` also measures, `--connections=16` numbers of connections, and
+ * `--turns` and `--seconds` the number and the duration of turns. `--quick` checks in some minutes
+ * that everything works, and measures nothing reliably.
  */
 export function readOptions(given: readonly string[]): Options {
   const text = { type: 'string' } as const;
@@ -74,7 +74,7 @@ export function readOptions(given: readonly string[]): Options {
   };
 }
 
-/** The names given in an option, in their own order; all of them when it is omitted. */
+/** Returns the names given in an option, in their own order; all of them when it is omitted. */
 function chosen<Name extends string>(
   option: string,
   given: string | undefined,
@@ -90,7 +90,7 @@ function numberOf(option: string, given: string | undefined): number | undefined
   return numbersOf(option, given)?.[0];
 }
 
-/** Numbers from 1, separated by commas. */
+/** Parses numbers from 1, separated by commas. */
 function numbersOf(option: string, given: string | undefined): number[] | undefined {
   if (given !== undefined && !/^[1-9]\d*(,[1-9]\d*)*$/.test(given))
     throw new Error(`--${option}=${given}: a number is missing`);

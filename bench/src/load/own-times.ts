@@ -6,7 +6,7 @@ const step = 216_263;
 
 /**
  * Returns the day and time of the nth booking, from 2030 on and between 9 AM and 6 PM. Each of
- * 349,920 has its own, because a doctor whose time is taken is refused; no month fills up.
+ * 349,920 differs, because a doctor whose time is taken is refused; no month fills up.
  */
 export function ownTime(n: number): { day: string; time: string } {
   const place = (n * step) % count;

@@ -42,7 +42,8 @@ export const targetsToBefore: Partial<Record<Operation, { cpu?: number; speed?: 
 };
 
 /**
- * How many times as long the median answer may take beside the rows of other businesses as alone.
+ * The largest ratio of the median answer with the rows of other businesses to the median answer
+ * alone.
  */
 export const largestGrowth = 1.3;
 
@@ -50,7 +51,8 @@ export const largestGrowth = 1.3;
 export const leastWhileCounting = 0.95;
 
 /**
- * Start to first answer, and resident memory after it, as a share of the bare program's and in MB.
+ * The time from start to first answer, and resident memory after it, as a share of the bare
+ * program's and in MB.
  */
 export const largestStart = {
   postgresMs: 1000,

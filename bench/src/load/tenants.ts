@@ -3,16 +3,16 @@ import type { Cluster } from '../servers/postgres-cluster.ts';
 import * as fill from '../data/fill.ts';
 import * as times from '../data/times.ts';
 
-/** Says over how many businesses `spread` books. */
+/** The number of businesses over which `spread` books. */
 export const spreadOver = 50;
 
-/** Names the businesses of a measurement. */
+/** The businesses of a measurement. */
 export interface Tenants {
-  /** Has 10,000 rows and doctors, and is only read. */
+  /** The business with 10,000 rows and doctors, which is only read. */
   readonly measured: fill.Tenant;
-  /** Creates go to them: of one business to the first. */
+  /** The businesses of creates: those of one business use the first. */
   readonly booked: readonly fill.Tenant[];
-  /** Has doctors, as `measured` has, and no bookings; `claimed` books there. */
+  /** The business with doctors, like `measured`, and without bookings; `claimed` books there. */
   readonly timed: fill.Tenant;
 }
 
@@ -54,7 +54,7 @@ export async function addTenants(
   });
 }
 
-/** Identifies a booking that is to be changed. */
+/** A booking that is to be changed. */
 export interface Booking {
   readonly id: string;
   readonly date: LocalDate;

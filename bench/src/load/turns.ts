@@ -12,8 +12,8 @@ export interface Compared {
 }
 
 /**
- * Measures the sides in alternating turns, A B C A B C …. Turn 0 warms up and is not counted. A side
- * that is undefined has no turns.
+ * Measures the sides in alternating turns, A B C A B C …. Turn 0 warms up and is not counted. A
+ * side that is undefined has no turns.
  */
 export async function inTurns<Name extends string, Result>(
   sides: Readonly<Record<Name, ((turn: number) => Promise<Result>) | undefined>>,

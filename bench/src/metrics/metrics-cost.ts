@@ -8,14 +8,14 @@ import { signIn } from '../load/sign-in.ts';
 import { processorMs } from '../servers/processor-time.ts';
 import type { RunningServer } from '../servers/api-server.ts';
 
-/** The product while it counts for Prometheus, beside the same without metrics. */
+/** The product while it counts for Prometheus, and without metrics. */
 export interface MetricsCost {
   readonly connections: number;
   readonly counting: Side;
   readonly plain: Side;
   /** The throughput while counting divided by that without. */
   readonly ratio: Ratio;
-  /** The same of the processor time of a list, which what else the machine does changes less. */
+  /** The ratio of the processor time of a list, which other load of the machine changes less. */
   readonly processorRatio: Ratio;
 }
 
@@ -27,13 +27,13 @@ interface Side extends Pick<Measured, 'perSecond' | 'p99'> {
 export interface Servers {
   readonly counting: RunningServer;
   readonly plain: RunningServer;
-  /** Where the counting one answers Prometheus. */
+  /** The address at which the counting one answers Prometheus. */
   readonly metrics: string;
 }
 
 /**
- * Measures the list of both servers in turns. Prometheus asks once in each turn of the counting
- * one, more often than it does every 15 s.
+ * Measures the list of both servers in turns. Prometheus reads once in each turn of the counting
+ * one, more often than every 15 s.
  */
 export async function measureMetrics(
   { counting, plain, metrics }: Servers,
@@ -67,7 +67,7 @@ export async function measureMetrics(
   await list(plain, warmUpSeconds);
   const measured: { counting: Side[]; plain: Side[] } = { counting: [], plain: [] };
   for (let turn = 0; turn < turns; turn += 1) {
-    // The one who is first takes turns as well: the second finds the caches of PostgreSQL warm.
+    // Alternates which one is first: the second finds the caches of PostgreSQL warm.
     if (turn % 2 === 0) measured.counting.push(await counted(seconds));
     measured.plain.push(await list(plain, seconds));
     if (turn % 2 === 1) measured.counting.push(await counted(seconds));
@@ -89,7 +89,7 @@ export async function measureMetrics(
 
 const requests = 'samay_http_request_duration_seconds';
 
-/** How many lists the server says that it has answered. */
+/** Returns the number of lists that the server has counted. */
 async function countedLists(metrics: string): Promise<number> {
   const text = await (await fetch(metrics)).text();
   const line = text

@@ -24,12 +24,12 @@ import {
 } from '../servers/postgres-cluster.ts';
 
 const monthStart = `${indiaDate(now()).slice(0, 7)}-01` as const;
-/** As many as the figures of docs/benchmarks.md name: one person, and a busy minute. */
+/** The numbers of connections in docs/benchmarks.md: one person, and a busy minute. */
 const mostConnections = 16;
 
 /**
- * Compares the product on one PostgreSQL with the same on three nodes of Citus, on this machine and
- * in turns.
+ * Compares the product on one PostgreSQL with the product on three nodes of Citus, on this machine
+ * and in turns.
  */
 export async function runCitusPart(options: Options): Promise<void> {
   const endings: (() => Promise<void>)[] = [];
@@ -46,8 +46,8 @@ export async function runCitusPart(options: Options): Promise<void> {
     await logMultiShard(citus);
     await citus.admin((client) => client.query('analyze'));
     const facts = factsOf(one.version);
-    // The disk still writes what was filled and moved when the servers open their first
-    // connections.
+    // Waits longer for connections: the disk still writes the filled and moved data when the
+    // servers open their first ones.
     const started = async (cluster: Cluster, port: number, of: Filled): Promise<Measuring> => {
       const { address, stop } = await startApiServer(cluster, port, { DATABASE_WAIT_MS: '30000' });
       endings.push(stop);
@@ -74,7 +74,7 @@ export async function runCitusPart(options: Options): Promise<void> {
   }
 }
 
-/** A server migrates it, and has to end before it is distributed. */
+/** Fills a cluster. A server migrates it, and has to end before it is distributed. */
 async function filledWith(cluster: Cluster, { businesses, bookingsEach }: Options): Promise<Filled> {
   await (await startApiServer(cluster, ports.api)).stop();
   return fillBusinesses(cluster, { businesses, each: bookingsEach });
@@ -103,8 +103,8 @@ async function compareAll(
 }
 
 /**
- * What each operation asks of more than one shard. The jobs of the platform ask too, meanwhile:
- * theirs are named apart.
+ * Lists the reads of more than one shard by operation. The platform's jobs read too in the
+ * meantime, and are listed separately.
  */
 async function multiShardOf(
   cluster: CitusCluster,

@@ -15,7 +15,7 @@ import { openCluster } from '../servers/postgres-cluster.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Lets no request fail on a machine that does other things as well. */
+/** Lets no request fail on a machine with other load. */
 const patient = {
   DATABASE_STATEMENT_MS: '120000',
   DATABASE_ANSWER_MS: '150000',
@@ -26,7 +26,8 @@ type Endings = (() => Promise<void>)[];
 
 /**
  * Measures the processor time of requests: of the product, of the lean server on the same
- * PostgreSQL and, where `--before` names it, of the product of an earlier commit on another one.
+ * PostgreSQL and, if `--before` names one, of the product of an earlier commit on another
+ * PostgreSQL.
  */
 export async function runCpuPart(options: Options): Promise<void> {
   const { operations, turns, before: commit } = options;
@@ -62,7 +63,8 @@ async function openProduct(
   const cluster = await openCluster();
   endings.push(cluster.stop);
   const start = () => startApiServer(cluster, port, patient, join(tree, 'server/src/main.ts'));
-  // It migrates; a server that runs while rows are added counts them to check the tallies.
+  // Starts a server to migrate it; one that runs while rows are added would count them to check the
+  // tallies.
   await (await start()).stop();
   const [fill, times] = [await importFrom(tree, 'fill.ts'), await importFrom(tree, 'times.ts')];
   const filling = { ...fill, ...times } as Filling;

@@ -11,7 +11,7 @@ import { startThirdParties } from '../faults/third-parties.ts';
 const port = ports.withSandbox;
 
 /**
- * Measures faults with a server on PostgreSQL beside the sandbox. NODE_ENV is not production, which
+ * Measures faults with a server on PostgreSQL and the sandbox. NODE_ENV is not production, which
  * requires https of third parties.
  */
 export async function runFaultsPart(options: Options): Promise<void> {

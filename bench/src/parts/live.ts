@@ -12,7 +12,7 @@ import { ports } from '../servers/ports.ts';
 import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
 
 const sizes = [1_000, 5_000] as const;
-/** Screens of one person's session; by default one business may have as many in all. */
+/** The screens of one person's session; by default one business may have as many in all. */
 const screensEach = 100;
 const unlimited = '1000000';
 
@@ -45,7 +45,7 @@ export async function runLivePart(options: Options): Promise<void> {
   }
 }
 
-/** Starts new servers, because their memory is measured. */
+/** Compares new servers, because their memory is measured. */
 async function compareAt(screens: number, cluster: Cluster, options: Options): Promise<LiveCompared[]> {
   const api = await startApiServer(cluster, ports.api, {
     LIVE_STREAMS_PER_USER: unlimited,
@@ -79,8 +79,8 @@ async function addPeople(cluster: Cluster, screens: number): Promise<Bench['peop
 }
 
 /**
- * The load of each server. The product's signs in at each turn, because an access token is valid
- * for 15 minutes.
+ * Creates the load of each server. The product's signs in at each turn, because an access token is
+ * valid for 15 minutes.
  */
 function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spread: Spread) {
   const pace = paceOf(spread, people[spread].length * screensEach, quick);
@@ -100,11 +100,11 @@ function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spre
 }
 
 /**
- * A turn takes 20 s: each session is checked every 15 s, so that the checks are part of what is
- * measured.
+ * A turn takes 20 s: each session is checked every 15 s, so that the checks are part of the
+ * measurement.
  */
 function paceOf(spread: Spread, screens: number, quick: boolean): Pick<LiveLoad, 'events' | 'everyMs'> {
-  // All screens receive an event well before the next one.
+  // An interval in which all screens receive an event well before the next one.
   const everyMs = spread === 'businesses of 100' ? 50 : Math.max(100, screens / 25);
   return { everyMs, events: (quick ? 2_000 : 20_000) / everyMs };
 }

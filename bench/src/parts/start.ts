@@ -15,7 +15,7 @@ import { measureStart, type Programs } from '../start/start-cost.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bareEmbedded = fileURLToPath(new URL('../start/bare-embedded.ts', import.meta.url));
-/** As `npm start` sets it, for all three programs. */
+/** The compile cache as `npm start` sets it, for all three programs. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 
 /**

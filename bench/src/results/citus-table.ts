@@ -2,7 +2,10 @@ import type { CitusCompared, CitusOperation } from '../citus/compare-citus.ts';
 import { mostOnCitus } from '../load/targets.ts';
 import { mark, ms, range } from './comparison-tables.ts';
 
-/** The operations on three nodes beside one, and what of them asks more than one shard. */
+/**
+ * Renders the table of the operations on three nodes and on one, with their reads of more than one
+ * shard.
+ */
 export function citusTable(
   compared: readonly CitusCompared[],
   multiShard: Readonly<Record<CitusOperation | 'jobs', readonly string[]>>,

@@ -4,10 +4,10 @@ import { largestGrowth, type Target } from '../load/targets.ts';
 import type { Ratio } from '../load/median.ts';
 import type { Compared } from '../load/turns.ts';
 
-/** Number of connections that the targets are for. */
+/** The number of connections of the targets. */
 const targeted = 16;
 
-/** A table of comparisons, with the verdicts at 16 connections. */
+/** Renders a table of comparisons, with the verdicts at 16 connections. */
 export function comparisonTable(
   title: string,
   all: Comparisons,
@@ -50,8 +50,8 @@ function comparisonRow(
 }
 
 /**
- * How many times as long the median answer takes with other businesses in the database, for the
- * product and the lean server.
+ * Renders the multiple of the median answer with other businesses in the database, for the product
+ * and the lean server.
  */
 export function growthTable(
   alone: Comparisons,

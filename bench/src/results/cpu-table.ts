@@ -20,7 +20,7 @@ const heads = [
   'wanted',
 ];
 
-/** Tables the processor time of a request, and the throughput, of each measured operation. */
+/** Renders the processor time of a request, and the throughput, of each measured operation. */
 export function cpuTable(all: Partial<Record<Operation, CpuCompared>>): string {
   const rows = operationNames.flatMap((operation) => {
     const compared = all[operation];

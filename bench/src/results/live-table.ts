@@ -16,7 +16,7 @@ const titles = [
   'all opened: Samay / bare',
 ];
 
-/** The delivery of live events beside the bare server. */
+/** Renders the delivery of live events and that of the bare server. */
 export function liveTable(facts: string, compared: readonly LiveCompared[]): string {
   const rows = compared.map(({ screens, spread, api, bare, ratio, ratios }, index) => [
     screens,
@@ -26,7 +26,7 @@ export function liveTable(facts: string, compared: readonly LiveCompared[]): str
     `**${ratio.toFixed(2)}**`,
     `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
     `${mark(ratio <= mostRatio)} ≤ ${mostRatio}`,
-    // Only the first spread has new servers: later turns use the memory of those before them again.
+    // Only the first spread has new servers: later turns reuse the memory of earlier ones.
     compared[index - 1]?.screens === screens
       ? ''
       : [api, bare].map((one) => memoryOf(one, screens)).join(' / '),

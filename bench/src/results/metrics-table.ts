@@ -2,7 +2,7 @@ import { leastWhileCounting } from '../load/targets.ts';
 import type { MetricsCost } from '../metrics/metrics-cost.ts';
 import { mark, ms, range } from './comparison-tables.ts';
 
-/** The list with and without metrics, at each number of connections. */
+/** Renders the list with and without metrics, at each number of connections. */
 export function metricsTable(costs: readonly MetricsCost[]): string {
   const rows = costs.map(({ connections, counting, plain, ratio, processorRatio }) => {
     const verdict = `${mark(ratio.median >= leastWhileCounting)} ≥ ${leastWhileCounting}`;

@@ -9,7 +9,7 @@ const names = ['api', 'cpu', 'plans', 'metrics', 'start', 'live', 'faults', 'wei
 
 /**
  * Writes a part's results as JSON, and updates the table of all results in the same folder:
- * `bench/results` of a whole run, `test-results/bench`, which git ignores, of a quick one or of
+ * `bench/results` for a whole run, `test-results/bench`, which git ignores, for a quick one or for
  * some operations.
  */
 export async function writeResult<Name extends keyof Results>(
@@ -34,7 +34,7 @@ async function readResult(file: string): Promise<unknown> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Rounds to four significant digits, which is more than such a measurement can repeat. */
+/** Rounds to four significant digits, more than such a measurement can repeat. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

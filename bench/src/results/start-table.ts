@@ -8,7 +8,7 @@ const titles: Record<Program, string> = {
   bare: 'a bare program on the same directory',
 };
 
-/** Start to first answer, and idle memory, of each program. */
+/** Renders start to first answer, and idle memory, of each program. */
 export function startTable({ milliseconds, embeddedToBare, memory }: StartCost): string {
   const verdicts: Record<Program, string> = {
     postgres: `${mark(milliseconds.postgres.median <= largestStart.postgresMs)} ≤ ${largestStart.postgresMs} ms`,

@@ -103,7 +103,7 @@ function factLine({ at, processor, cores, memoryGb, node, postgres, loadBefore }
   return `${at.slice(0, 10)}, ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}${database}; load before: ${loadBefore.toFixed(1)}.`;
 }
 
-/** The comparisons of a phase; undefined where it was not measured. */
+/** Returns the comparisons of a phase; undefined if it was not measured. */
 function compared(title: string, all: Comparisons, wanted = targets): string | undefined {
   return Object.keys(all).length > 0 ? comparisonTable(title, all, wanted) : undefined;
 }

@@ -21,7 +21,7 @@ const unlimited = '1000000000';
 
 /**
  * Starts the product in one process as in production, except for `settings` and for rate limits
- * that a benchmark does not reach: as it is built, or `main` of a tree's sources.
+ * that a benchmark does not reach: the built server, or `main` of a tree's sources.
  */
 export async function startApiServer(
   cluster: Cluster,
@@ -50,7 +50,7 @@ export async function startApiServer(
   };
 }
 
-/** The settings of a production server on PostgreSQL. */
+/** Returns the settings of a production server on PostgreSQL. */
 export function productionSettings(
   cluster: Cluster,
   port: number,

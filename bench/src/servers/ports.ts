@@ -1,6 +1,6 @@
 /**
- * The first of the twelve ports of the benchmarks: 5481, or `BENCH_PORT`, so that two runs at the
- * same time do not meet.
+ * The first of the twelve ports of the benchmarks: 5481, or `BENCH_PORT`, so that two concurrent
+ * runs do not collide.
  */
 const first = Number(process.env['BENCH_PORT'] ?? 5481);
 
@@ -16,7 +16,7 @@ export const ports = {
   before: first + 2,
   lean: first + 3,
   demo: first + 4,
-  /** The product that counts, and where it answers Prometheus. */
+  /** The product that counts, and the port at which it answers Prometheus. */
   counting: first + 1,
   metrics: first + 2,
   withSandbox: first + 5,

@@ -22,15 +22,15 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Names a single PostgreSQL. */
+/** A single PostgreSQL. */
 export interface PlainCluster extends Cluster {
   /** Process id of its postmaster. */
   readonly postmaster: number;
 }
 
-/** Several nodes, of which the coordinator is the one that servers know. */
+/** Several nodes; servers know only the coordinator. */
 export interface CitusCluster extends Cluster {
-  /** `npm run distribute`, while no server runs. */
+  /** Runs `npm run distribute`, while no server runs. */
   distribute(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openCluster(): Promise<PlainCluster> {
   return { ...(await clusterAt(url, stop)), postmaster: pid };
 }
 
-/** The same of Citus, a coordinator and two workers, whose tables are not yet distributed. */
+/** Starts Citus, a coordinator and two workers, whose tables are not distributed yet. */
 export async function openCitusCluster(): Promise<CitusCluster> {
   const { urls, reason, stop } = await startCitus({ own: true, isDurable: true });
   const [coordinator, ...workers] = urls ?? [];

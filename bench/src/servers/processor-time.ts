@@ -8,8 +8,8 @@ type ReadText = (path: string) => string;
 const readText: ReadText = (path) => readFileSync(path, 'utf8');
 
 /**
- * Returns the processor time that a process has taken until now, in milliseconds. Linux alone says
- * it.
+ * Returns the processor time that a process has taken until now, in milliseconds. Only Linux
+ * reports it.
  */
 export function processorMs(pid: number): number {
   return timesOf(readText(`/proc/${pid}/stat`)).own;
@@ -25,7 +25,7 @@ export function clusterMs(postmaster: number, read = readText): number {
     const pids = read(`/proc/${postmaster}/task/${postmaster}/children`).split(' ').filter(Boolean);
     const running = pids.reduce((sum, pid) => sum + timeUnlessEnded(pid, read), 0);
     const after = timesOf(read(`/proc/${postmaster}/stat`));
-    // Otherwise one has ended meanwhile, and may have been counted twice or not at all.
+    // Accepts the sum if none has ended in between: it might be counted twice or not at all.
     if (after.ended === before.ended) return after.own + after.ended + running;
   }
 }
@@ -41,8 +41,8 @@ function timeUnlessEnded(pid: string, read: ReadText): number {
 
 /** Reads the milliseconds of a process, and those of its children that have ended. */
 function timesOf(stat: string): { own: number; ended: number } {
-  // After the name of the program, which may hold blanks: the 14th to 17th field are the time in
-  // the program and in the kernel for it, then the same of the children.
+  // Reads after the name of the program, which may contain blanks: the 14th to 17th field are the
+  // time in the program and in the kernel for it, then those of the children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [own, kernel, ended, endedKernel] = fields
     .slice(11, 15)
@@ -52,7 +52,7 @@ function timesOf(stat: string): { own: number; ended: number } {
   return { own: own + kernel, ended: ended + endedKernel };
 }
 
-/** Exceeds the half second after which a server handles the events that came meanwhile. */
+/** Exceeds the half second after which a server handles further events. */
 const restMs = 600;
 /** Allows a twentieth of a processor; a server without requests takes less. */
 const mostAtRest = restMs / 20;

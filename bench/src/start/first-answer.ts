@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two attempts: a refused connection costs next to nothing. */
+/** Milliseconds between two attempts: a refused connection costs almost nothing. */
 const every = 2;
 
 /**
- * Milliseconds from the start of a server's process to its first page, the whole of it. Rejects
+ * Returns milliseconds from the start of a server's process to its complete first page. Rejects
  * when the process ends first.
  */
 export async function firstAnswer(
@@ -25,8 +25,8 @@ export async function firstAnswer(
 }
 
 /**
- * Whether `/` is answered with 200. A server that listens is waited for, however long its answer
- * takes.
+ * Returns whether `/` is answered with 200. A server that listens is waited for, without a time
+ * limit.
  */
 async function answers(port: number): Promise<boolean> {
   const asked = request({ host: '127.0.0.1', port, path: '/', agent: false });
@@ -37,6 +37,6 @@ async function answers(port: number): Promise<boolean> {
     await response.toArray();
     return response.statusCode === 200;
   } catch {
-    return false; // Refused: it does not listen yet.
+    return false; // The connection was refused: it does not listen yet.
   }
 }

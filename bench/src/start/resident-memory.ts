@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMb } from '../servers/memory.ts';
 
-/** Settled: this many readings, one a second, that differ by at most this share. */
+/**
+ * The conditions for settled memory: this many readings, one a second, that differ by at most this
+ * share.
+ */
 const [readings, share] = [10, 0.01];
 const longestSeconds = 90;
 
-/** Resident memory of a process in MB, after it has settled. */
+/** Returns the resident memory of a process in MB, after it has settled. */
 export async function settledMemory(pid: number): Promise<number> {
   const seen: number[] = [];
   while (seen.length < longestSeconds && !isSettled(seen)) {
@@ -15,7 +18,7 @@ export async function settledMemory(pid: number): Promise<number> {
   return seen.at(-1) ?? Number.NaN;
 }
 
-/** Whether the last readings differ by no more than one in a hundred. */
+/** Returns whether the last readings differ by no more than one in a hundred. */
 export function isSettled(seen: readonly number[]): boolean {
   const last = seen.slice(-readings);
   return last.length === readings && Math.max(...last) - Math.min(...last) <= share * Math.min(...last);

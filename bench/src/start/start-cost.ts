@@ -10,7 +10,7 @@ import { settledMemory } from './resident-memory.ts';
  */
 export type Program = 'postgres' | 'embedded' | 'bare';
 
-/** How to start each program, and where it answers. */
+/** The function that starts each program, and its port. */
 export type Programs = Readonly<Record<Program, { readonly port: number; start(): ChildProcess }>>;
 
 export interface StartCost {
@@ -47,7 +47,7 @@ export async function measureStart(programs: Programs, { turns }: { turns: numbe
   };
 }
 
-/** Starts a program until its first answer, looks at it, and ends it. */
+/** Starts a program until its first answer, measures it, and ends it. */
 async function started<T>(
   { port, start }: Programs[Program],
   look: (first: { child: ChildProcess; milliseconds: number }) => Promise<T>,

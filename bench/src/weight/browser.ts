@@ -6,7 +6,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { ports } from '../servers/ports.ts';
 import { installBrowser } from '../../../scripts/browser.mjs';
 
-/** Downloads a browser where the machine has none. */
+/** Downloads a browser if the machine has none. */
 const playwright = fileURLToPath(new URL('cli.js', import.meta.resolve('playwright-core/package.json')));
 
 /**

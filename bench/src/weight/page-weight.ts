@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a browser loads for one page. */
+/** The downloads of a browser for one page. */
 export interface PageWeight {
   readonly page: string;
   /** Compressed bytes. */

@@ -71,13 +71,14 @@ export const AuditLine = z.strictObject({
   object: z.string(),
   detail: z.record(z.string(), z.unknown()),
   /**
-   * The person of a booking's or a person's action; `name` is null once their row is gone. Null for
-   * other actions, for what the plan hides, and for the platform, which reads nobody's name.
+   * The person in an action on a booking or a person; `name` is null once their row is deleted.
+   * Null for other actions, for rows that the plan hides, and for the platform, which reads no
+   * names.
    */
   subject: z.strictObject({ name: z.string().nullable() }).nullable(),
   /** The names of the people, doctors, courts and services that `detail` names by id. */
   names: z.record(z.string(), z.string()),
-  /** The reason that was typed and is kept with the booking. */
+  /** The typed reason that is kept with the booking. */
   reason: z.string().nullable(),
 });
 export type AuditLine = z.infer<typeof AuditLine>;

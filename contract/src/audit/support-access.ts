@@ -5,7 +5,9 @@ import { Instant } from '../core/time.ts';
 
 // A super admin gives a reason before they read the data of a business.
 
-/** The minutes that a reason is valid, for the session that gave it and for this business only. */
+/**
+ * The minutes for which a reason is valid, for the session that gave it and for this business only.
+ */
 export const supportAccessMinutes = 30;
 
 export const SupportAccessReason = requiredLine(200, 'Please give a reason');

@@ -7,8 +7,8 @@ interface Whole {
 }
 
 /**
- * Names each doctor, court and part by its id, archived ones too. A part is named with its court
- * where that is not the only one: `Half A (Ground 1)`.
+ * Names each doctor, court and part by its id, archived ones too. A part is named with its court if
+ * there are several: `Half A (Ground 1)`.
  */
 export function resourceNames(wholes: readonly Whole[]): Map<string, string> {
   const open = wholes.filter(({ archivedAt }) => archivedAt === null);

@@ -17,7 +17,7 @@ export const resourceColours = [
   'red',
 ] as const;
 
-/** A part of a court, such as one half of it. It has no parts of its own. */
+/** A part of a court, such as one half of it. It has no parts. */
 export const Part = z.strictObject({ id: Id, name: z.string(), archivedAt: Instant.nullable() });
 export type Part = z.infer<typeof Part>;
 

@@ -45,9 +45,9 @@ export const Service = z.strictObject({
   /** Minutes between two starts; null for the smaller of the duration and an hour. */
   grid: Duration.nullable(),
   price: Paise.nullable(),
-  /** Null where no visit is free. It proposes *No charge*. */
+  /** Null if no visit is free. It proposes *No charge*. */
   freeWithinDays: FreeWithinDays.nullable(),
-  /** The rules; the last that matches wins over `price`. */
+  /** The rules; the last matching one replaces `price`. */
   priceRules: z.array(PriceRule),
   /** The resources that give it; null for all. */
   resourceIds: z.array(Id).nullable(),
@@ -136,8 +136,8 @@ export interface PricedStart {
 }
 
 /**
- * Computes the price of a service at a start, in paise: that of the last rule that matches, else
- * the service's own; null without any. The only place that computes a price: the server keeps it
+ * Computes the price of a service at a start, in paise: that of the last matching rule, otherwise
+ * the service's own; null without any. The only function that computes a price: the server keeps it
  * with the booking, and the form shows it. The rules come from `price_rules`, in the order of
  * `position`.
  */
@@ -151,9 +151,7 @@ function matches({ resourceId, weekdays, hours }: PriceRule, start: PricedStart)
   return day !== undefined && (weekdays.length === 0 || weekdays.includes(isoWeekdayOf(day)));
 }
 
-/**
- * Returns the day on which the hours that contain a start began; undefined where none contain it.
- */
+/** Returns the day on which the hours that contain a start began; undefined if none contain it. */
 function dayOfHours(
   { from, to }: NonNullable<PriceRule['hours']>,
   { date, time }: PricedStart,

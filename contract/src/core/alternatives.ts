@@ -16,10 +16,10 @@ export type Slot = z.infer<typeof Slot>;
 export const Alternatives = z.strictObject({ next: z.array(Slot), elsewhere: z.array(Slot) });
 export type Alternatives = z.infer<typeof Alternatives>;
 
-/** The name shown for a booking that the plan hides. */
+/** The name of a booking that the plan hides. */
 export const beyondPlan = 'beyond your plan';
 
-/** A booking that a change affects: one within a closure, or one in the way. */
+/** A booking that a change affects: one within a closure, or one that prevents it. */
 export const AffectedBooking = z.strictObject({
   id: Id,
   personName: z.string(),

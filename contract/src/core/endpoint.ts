@@ -9,7 +9,7 @@ export type Access = 'public' | 'session' | Permission;
 /**
  * The assurance that an endpoint demands beyond the password. By default a caller with a second
  * factor has proven it in this session, and a caller who must have one has it.
- * - `any`: also before that, for what is needed to get there.
+ * - `any`: also before that, for the calls that lead there.
  * - `enrolment`: also for those who must have a second factor and have none yet.
  * - `aal2-when-enrolled`: a caller with a second factor has proven it within the last hour.
  */
@@ -17,7 +17,7 @@ export type Assurance = 'any' | 'enrolment' | 'aal2-when-enrolled';
 
 /**
  * One call of the API. It binds the server's route, types the browser's call, makes the OpenAPI
- * page and drives the tests that go over every endpoint.
+ * page and drives the tests of every endpoint.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -33,7 +33,7 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The reply; absent where the answer is 204, a file or a stream. */
+  /** The reply; absent if the answer is 204, a file or a stream. */
   readonly reply?: Reply;
   /** The status; 200 by default. */
   readonly status?: 200 | 201;
@@ -42,7 +42,7 @@ export interface Endpoint<
   /**
    * The form of the body or the answer. `upload`: one multipart file in the field `file`. `file`
    * and `events`: the answer is a file or a stream of events. `form` and `raw`: a third party
-   * sends, and the verb reads `request.body` itself: the fields of a form post, or the very bytes
+   * sends, and the verb reads `request.body` itself: the fields of a form post, or the exact bytes
    * that were signed.
    */
   readonly transport?: 'upload' | 'events' | 'file' | 'form' | 'raw';

@@ -365,9 +365,7 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/**
- * Returns the sentence of a code in the words of a business type; a clinic's where none is known.
- */
+/** Returns the sentence of a code in the words of a business type; a clinic's if none is known. */
 export function sentenceOf(code: ErrorCode, businessType: BusinessType = 'doctor'): string {
   const { sentence }: ErrorKind = errorKinds[code];
   return typeof sentence === 'string' ? sentence : sentence[businessType];
@@ -386,7 +384,7 @@ export const ErrorReply = z.strictObject({
     fields: z.record(z.string(), z.string()).optional(),
     /** The free starts instead of a taken time, for `slot.taken`. */
     alternatives: Alternatives.optional(),
-    /** The bookings that stand in the way of a change. */
+    /** The bookings that prevent a change. */
     bookings: z.array(AffectedBooking).optional(),
     /** The person who exists, for `person.exists`: the caller may merge them. */
     person: z.strictObject({ id: z.string(), name: z.string() }).optional(),

@@ -23,7 +23,7 @@ const junk = [
 const ofZod = /^(?:Invalid|Too|Unrecognized|Expected|Number|String)\b/;
 
 /**
- * Collects the sentences that requests with junk in some field get, as `endpoint field: sentence`.
+ * Collects the error sentences of requests with junk in some field, as `endpoint field: sentence`.
  */
 function sentencesOf(
   name: string,

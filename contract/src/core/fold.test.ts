@@ -12,7 +12,7 @@ it.each(foundAlike)('finds %j by each other, and keeps them apart [P-7.4]', (...
     searchWords(search).every((word) => foldText(name).includes(word));
   for (const name of names) {
     expect(names.filter((other) => !soundAlike(name, other))).toEqual([]);
-    // A name with initials together also finds one that has them apart.
+    // Checks that a name with initials together also finds one with separate initials.
     expect(names.filter((other) => !finds(name, other))).toEqual([]);
   }
   expect(new Set(names.map(foldName)).size).toBeGreaterThan(1);

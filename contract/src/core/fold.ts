@@ -1,18 +1,18 @@
 import { asciiDigits, withoutInvisible } from './characters.ts';
 
-// Folds typed text in two ways: *identity*, by which two names are one person's or one doctor's,
-// and *search*, by which a typed text finds a written one. The database's `fold_name` and
-// `fold_text` do the same; one list of pairs is tried on both.
+// Folds typed text in two ways: *identity*, which decides whether two names belong to one person or
+// doctor, and *search*, which decides whether a typed text finds a written one. The database's
+// `fold_name` and `fold_text` do the same; one list of pairs is tested with both.
 
 const apostrophes = /[`\u00B4\u02B9\u02BB\u02BC\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\uFF07]/g;
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
-/** Capitals that normalization leaves whole, and final sigma. */
+/** Capitals that normalization does not decompose, and final sigma. */
 const small = lettersOf(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZÆĐÐØÞŁŒΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐ',
   'abcdefghijklmnopqrstuvwxyzæđðøþłœαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґ',
 );
-/** Malayalam's letters that end a syllable, as they are written where they have no codes. */
+/** Malayalam's letters that end a syllable, in the spelling without their own code points. */
 const syllableEnds: Letters = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' };
 
 const titles = wordsOf(
@@ -47,13 +47,13 @@ function withoutTitles(name: string): string {
   return isTitle ? withoutTitles(rest) : name;
 }
 
-/** Marks and apostrophes that people leave out, nuktas and vowel points among them. */
+/** Marks and apostrophes that people leave out, including nuktas and vowel points. */
 const leftOut =
   /[\u0300-\u036F\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F']/g;
 /** Letters that people type in place of others. */
 const swapped: Letters = {
   ...lettersOf('øłđðı', 'olddi'),
-  // Chandrabindu as anusvara, and Arabic letters as Urdu has them.
+  // Chandrabindu as anusvara, and Arabic letters in Urdu's form.
   ...lettersOf(
     '\u0901\u0981\u0A01\u0A81\u0B01\u0C01\u0C81\u064A\u0649\u0643',
     '\u0902\u0982\u0A02\u0A82\u0B02\u0C02\u0C82\u06CC\u06CC\u06A9',
@@ -64,7 +64,7 @@ const swapped: Letters = {
   ß: 'ss',
 };
 const punctuation = /[ .,;:()/"-]+/g;
-/** An initial that stands alone, before another one: `r k rao` is searched for as `rk rao`. */
+/** A separate initial before another one: `r k rao` is searched as `rk rao`. */
 const initial = /(?<![^ ])([a-z]) (?=[a-z](?: |$))/g;
 
 /** Folds a text for search: like `foldName`, and without marks, dots and other punctuation. */
@@ -79,7 +79,7 @@ const titleWords = new Set([...titles, ...titlesWithDot, 'baby'].map(foldText));
 
 /**
  * Splits a search into folded words, in any order, without the forms of address before a name. A
- * text without letters and digits is searched as it is.
+ * text without letters and digits is searched unchanged.
  */
 export function searchWords(text: string): string[] {
   const folded = foldText(text);

@@ -23,12 +23,12 @@ const exactRupees = once(
 );
 const count = once(() => new Intl.NumberFormat('en-IN'));
 
-/** Formats paise: `₹1,00,000`, or with decimals where there are some: `₹99.50`. */
+/** Formats paise: `₹1,00,000`, or with decimals if there are any: `₹99.50`. */
 export function formatRupees(paise: number): string {
   return paise % 100 === 0 ? wholeRupees().format(paise / 100) : exactRupees().format(paise / 100);
 }
 
-/** Formats paise as rupees with two decimals and nothing else, for other programs: `1234.50`. */
+/** Formats paise as rupees with two decimals and no sign, for other programs: `1234.50`. */
 export function formatAmount(paise: number): string {
   return (paise / 100).toFixed(2);
 }
@@ -64,7 +64,7 @@ export const paymentPatterns: readonly (readonly [PaymentMethod, RegExp])[] = [
 ];
 export const otherPaymentMethod: PaymentMethod = 'Online';
 
-/** The texts of nearly all bookings, as a short cut: a list classifies each of its rows. */
+/** The texts of nearly all bookings, as a shortcut: a list classifies each of its rows. */
 const namedMethods: ReadonlyMap<string, PaymentMethod> = new Map(
   paymentMethods.map((method) => [method, method]),
 );

@@ -1,7 +1,6 @@
 /**
- * The sentences for a sign-in with Google that failed, by the word in the address `/login?error=…`:
- * /oauth/callback and then /login show them. The server's error code is the same word after
- * `google.`.
+ * The sentences for a failed sign-in with Google, by the word in the address `/login?error=…`:
+ * /oauth/callback and then /login show them. The server's error code is this word after `google.`.
  */
 export const callbackFailures = {
   oauth_failed: 'Authentication failed.',

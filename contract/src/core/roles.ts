@@ -47,7 +47,7 @@ export type Permission = z.infer<typeof Permission>;
 const owner: readonly Permission[] = Permission.options.filter(
   (permission) => permission !== 'platform.manage',
 );
-/** Notes are about a doctor's visit; a turf has none. */
+/** Notes concern a doctor's visit; a turf has none. */
 const ofClinics: readonly Permission[] = ['notes.read', 'notes.write'];
 
 const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
@@ -68,7 +68,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
     'staff.read',
     'usage.read',
   ]),
-  // Overbooking and refunds only where the owner allows them to employees: the server's
+  // Overbooking and refunds need the owner's permission for employees: the server's
   // session/authenticate.ts.
   EMPLOYEE: {
     doctor: [

@@ -14,23 +14,23 @@ export interface Telephone {
 /** The fewest digits of a telephone number. */
 const fewestDigits = 6;
 
-/** Dashes, spaces and invisible characters, which stand between digits. */
+/** Dashes, spaces and invisible characters between digits. */
 const gaps =
   /[\u034F\t_~\u00A0\u00AD\u00B7\u061C\u1680\u180E\u2000-\u2015\u2022\u2027-\u202F\u205F-\u206F\u2212\u2800\u3000\uFE58\uFE63\uFEFF\uFF0D\uFF0E]/g;
 
 /** Digits with gaps between them. */
 const run = /(?:\+[ ().-]*)?[0-9](?:[ ().-]*[0-9])*/g;
 
-// The forms of a number at the beginning of a run, in the order in which they are tried. A number
-// of India ends before anything but a digit, or before a whole mobile number. The database's
-// function `telephone` has the same forms.
+// The forms of a number at the beginning of a run, in the order in which they are tried. An Indian
+// number ends before anything but a digit, or before a whole mobile number. The database's function
+// `telephone` has the same forms.
 /** `+91`, `91`, `0091` or `091`, with or without the `0` of an area code. */
 const withCountry = /^(?:\+\D*)?(?:0\D*)*9\D*1\D*(?:0\D*)*([1-9](?:\D*\d){9})(?:(?!\d)|(?=[6-9]\d{9}(?!\d)))/;
 const withinIndia = /^(?:0\D*)?([1-9](?:\D*\d){9})(?:(?!\d)|(?=[6-9]\d{9}(?!\d)))/;
 const abroad = /^(?:\+|0\D*0)\D*([1-9](?:\D*\d){5,14})(?!\d)/;
 const firstOfTwo = /^(\d(?:\D*\d){5,8})(?=\D+\d(?:\D*\d){5})/;
 
-/** Reads the first telephone number of a contact; undefined where it has none. */
+/** Reads the first telephone number of a contact; undefined if there is none. */
 export function readTelephone(contact: string): Telephone | undefined {
   for (const { 0: text, index } of plain(contact).matchAll(run)) {
     const { number, length } = normalForm(text);
@@ -45,8 +45,8 @@ export function callAddress(number: string): string {
 }
 
 /**
- * Returns the digits to search for where a text is a telephone number, or a part of one with at
- * least `fewest` digits; undefined for any other text.
+ * Returns the digits to search if a text is a telephone number, or a part of one with at least
+ * `fewest` digits; undefined for any other text.
  */
 export function searchedDigits(search: string, fewest = fewestDigits): string | undefined {
   const typed = plain(search).trim();
@@ -73,7 +73,7 @@ function normalForm(text: string): { readonly number: string; readonly length: n
   return { number: digitsOf(first).replace(/^0+/, ''), length: first.length };
 }
 
-/** Returns a foreign number's normal form, or that of an Indian one whose area code is missing. */
+/** Returns a foreign number's normal form, or that of an Indian one without its area code. */
 function foreignForm(text: string): string {
   const digits = digitsOf(text.replaceAll('(0)', ''));
   return digits.startsWith('91') ? digits.replace(/^910*/, '') : `+${digits}`;

@@ -26,19 +26,19 @@ export function lines(longest: number): z.ZodString {
 }
 
 /**
- * Matches a character that a person sees: neither space nor one that is not drawn, such as the
- * zero-width space, Hangul's filler and the empty Braille.
+ * Matches a visible character: no space, and no invisible one, such as the zero-width space,
+ * Hangul's filler and the empty Braille.
  */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Requires a line; `message` is the error when it is empty or looks so. */
+/** Requires a line; `message` is the error when it is empty or looks empty. */
 export function requiredLine(longest: number, message: string): z.ZodString {
   return line(longest).min(1, message).regex(visible, message);
 }
 
 /**
  * Accepts a line that emails repeat to other people: a name, a doctor, a business. Web addresses
- * are refused, so that our emails contain nobody else's links; in older rows they are made harmless
+ * are refused, so that our emails contain no foreign links; in older rows they are made harmless
  * when they are mailed.
  */
 export function mailedLine(longest: number): z.ZodString {
@@ -58,7 +58,9 @@ export const noLinks = 'Please leave out web addresses';
  * B.Com`), and mails put a space behind each dot of a name.
  */
 const address = /:\/|www[.\uFF0E\u3002\uFF61]\S/iu;
-/** Capitals may be initials, a degree or a title before the next one: `M.A.MD/M.Phil`. */
+/**
+ * Allows capitals, which may be initials, a degree or a title before the next one: `M.A.MD/M.Phil`.
+ */
 const addressWithPath = /[\p{L}\p{N}][.\uFF0E\u3002\uFF61](?:[a-z]{2,24}\/|[A-Z]{2,24}\/(?!\p{L}{1,4}[.]))/u;
 
 /** Returns whether a mail program or a person would read a part of a text as a web address. */

@@ -40,8 +40,7 @@ const indiaParts = once(
     }),
 );
 /**
- * Listed here, since Intl's English for India abbreviates September with four letters in some
- * browsers.
+ * Months, since Intl's English for India abbreviates September with four letters in some browsers.
  */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdayName = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }));
@@ -158,7 +157,7 @@ export function formatInstant(instant: Instant): string {
   return `${formatDate(indiaDate(at))}, ${formatTime(indiaTime(at))}`;
 }
 
-/** The parts of the latest minute: a list asks for the same one at each row, and `Intl` is slow. */
+/** The parts of the latest minute: a list needs the same one for each row, and `Intl` is slow. */
 let latest: { readonly minute: number; readonly parts: Record<string, string> } | undefined;
 
 function partsInIndia(instant: Date): Record<string, string> {

@@ -71,8 +71,8 @@ export const listPlatformSubscriptions = endpoint({
 });
 
 /**
- * An order at the payment provider. `reason`: why it was paid without granting a plan; somebody has
- * to resolve it.
+ * An order at the payment provider. `reason`: why it was paid without granting a plan; a super
+ * admin has to resolve it.
  */
 export const PaymentLine = z.strictObject({
   id: Id,

@@ -12,7 +12,7 @@ const BusinessRows = z.strictObject({ id: Id, name: z.string(), rows: z.int() })
 export const SystemStatus = z.strictObject({
   /** The time of the reading. */
   at: Instant,
-  /** The last backup; null for none that the database knows of. */
+  /** The last recorded backup; null if there is none. */
   backupAt: Instant.nullable(),
   restoreDrillAt: Instant.nullable(),
   /** The jobs that have succeeded once, on any server; `late` after three of their intervals. */
@@ -30,7 +30,7 @@ export const SystemStatus = z.strictObject({
       /** The effects that failed for good and are not retried automatically. */
       givenUp: z.int(),
       /**
-       * The effects that `replayDeliveries` sends again: failed before or given up, where they can
+       * The effects that `replayDeliveries` sends again: failed before or given up, if they can
        * still be sent.
        */
       replayable: z.int(),
@@ -51,8 +51,8 @@ export const SystemStatus = z.strictObject({
    */
   largest: z.array(BusinessRows.extend({ newRows: z.int(), bytes: z.int() })),
   /**
-   * The businesses that changed the most within the last hour, as far back as the newest pages of
-   * the audit log reach.
+   * The businesses with the most changes within the last hour, as far back as the newest pages of
+   * the audit log.
    */
   busiest: z.strictObject({ since: Instant, businesses: z.array(BusinessRows) }),
   statements: z.strictObject({

@@ -12,12 +12,13 @@ import { Instant, LocalDate } from '../core/time.ts';
 export const TenantStatus = z.enum(['active', 'pending', 'suspended']);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
-/** The days that a deleted business is hidden and can be restored; then a job erases it. */
+/** The days for which a deleted business is hidden and can be restored; then a job erases it. */
 export const daysUntilErased = 30;
 
 /**
- * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of the
- * invited one. Addresses are masked (`ra•••@people.example`) except in the view of one business.
+ * A business in the platform's list. `ownerName` and `ownerEmail` belong to the first owner, or to
+ * the invited one. Addresses are masked (`ra•••@people.example`) except in the view of one
+ * business.
  */
 export const TenantLine = z.strictObject({
   id: Id,

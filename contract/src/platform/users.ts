@@ -28,7 +28,7 @@ export const PlatformUser = z.strictObject({
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;
 
-/** The filter of the list; `all` is everybody who is not deleted. */
+/** The filter of the list; `all` lists all users who are not deleted. */
 export const UserFilter = z.enum(['all', 'active', 'pending', 'deleted']);
 export type UserFilter = z.infer<typeof UserFilter>;
 

@@ -7,8 +7,8 @@ export const CalendarConnection = z.strictObject({
   isAvailable: z.boolean(),
   isConnected: z.boolean(),
   /**
-   * Google rejects our refresh token: somebody has to connect again. Updates of bookings are
-   * retried for a day.
+   * Whether Google rejects our refresh token: an owner has to connect again. Updates of bookings
+   * are retried for a day.
    */
   needsReconnect: z.boolean(),
   calendarId: z.string().nullable(),

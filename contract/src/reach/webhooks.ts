@@ -23,7 +23,7 @@ export const Webhooks = WebhookAddresses.extend({
 export type Webhooks = z.infer<typeof Webhooks>;
 
 /**
- * The secret that a receiver checks signatures with: `whsec_` and base64
+ * The secret with which a receiver checks signatures: `whsec_` and base64
  * (https://www.standardwebhooks.com).
  */
 const Secret = z.string().regex(/^whsec_/);

@@ -4,7 +4,7 @@ import { canonicalTime, minutesOf, weekdays } from './opening-hours.ts';
 import { BusinessType } from '../core/roles.ts';
 import { mailedLine, requiredMailedLine } from '../core/text.ts';
 
-/** The error of each step of the wizard that is not answered. */
+/** The error of each unanswered step of the wizard. */
 export const onboardingMessages = {
   businessType: 'Please select your business type',
   businessName: 'Please enter your turf name',

@@ -6,7 +6,7 @@ export interface TimeSlot {
   readonly end_time: string;
 }
 
-/** The days of a week as they are stored, Monday first. */
+/** The stored names of the days of a week, Monday first. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -37,7 +37,7 @@ export function canonicalTime(text: string): string {
   return minutes === undefined ? text : wordOf(minutes);
 }
 
-/** Puts a time of the clock, `HH:MM`, into words as stored. */
+/** Converts a time of the clock, `HH:MM`, to the stored words. */
 export function timeWord(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return wordOf(hour * 60 + minute);

@@ -23,7 +23,7 @@ export const Subscription = z.strictObject({
   planName: z.string(),
   /** The plan; null without an active subscription. */
   plan: Plan.nullable(),
-  /** The first day that is not paid for; null for a plan that needs no payment. */
+  /** The first unpaid day; null for a plan that needs no payment. */
   paidUntil: LocalDate.nullable(),
   /** The day on which an unpaid business is put on the free plan; null as above. */
   endsOn: LocalDate.nullable(),

@@ -10,13 +10,13 @@ export const SetupStepName = z.enum(['name', 'resources', 'staff', 'booking', 'c
 export type SetupStepName = z.infer<typeof SetupStepName>;
 
 /**
- * The steps of a business, derived from its rows and from what was skipped, and the one to show.
+ * The steps of a business, derived from its rows and from the skipped ones, and the one to show.
  */
 export const SetupChecklist = z.strictObject({
   steps: z.array(z.strictObject({ name: SetupStepName, state: z.enum(['done', 'skipped', 'open']) })),
-  /** The step that home shows; null where there is none (any more) for this person. */
+  /** The step that home shows; null if there is none, or none any more, for this person. */
   next: SetupStepName.nullable(),
-  /** Whether the person may have the steps shown again that are neither done nor shown. */
+  /** Whether the person can restore steps that are neither done nor shown. */
   may: z.strictObject({ restore: z.boolean() }),
 });
 export type SetupChecklist = z.infer<typeof SetupChecklist>;

@@ -12,7 +12,7 @@ export const UpiId = z
   .regex(/^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'Please enter a UPI id such as clinic@okicici');
 
 export const Upi = z.strictObject({
-  /** The UPI id; null where the business has named none. */
+  /** The UPI id; null if the business has none. */
   upiId: z.string().nullable(),
 });
 export type Upi = z.infer<typeof Upi>;
@@ -46,8 +46,8 @@ interface UpiRequest {
 
 /**
  * Returns the link that a payment app opens with the amount filled in (NPCI, UPI Linking
- * Specifications 1.6). Nothing comes back from it. The id is not encoded: its characters need none,
- * and not every app decodes `%40`.
+ * Specifications 1.6). The app sends no result. The id is not encoded: its characters need no
+ * encoding, and not every app decodes `%40`.
  */
 export function upiLink({ upiId, name, amount, note }: UpiRequest): string {
   const [payee, text] = [encodeURIComponent(name), encodeURIComponent(note.slice(0, 50))];

@@ -34,12 +34,12 @@ for (const [person, list] of screens) {
       consoleErrors,
     }) => {
       test.setTimeout(180_000);
-      // A super admin is asked for the reason to access a business.
+      // Expects the refusal with which a super admin is asked for the reason to access a business.
       if (person === 'admin') consoleErrors.expect(/status of 428/);
       const page = await openPage(person === 'nobody' ? undefined : person);
       await visitScreens(page, part, async (name) => {
         await expectAccessible(page, name);
-        // The turf owner's screens are a clinic owner's in other words.
+        // Skips the turf owner's screens, which are a clinic owner's in other words.
         if (person !== 'turfOwner') await expectLargeTextFits(page, name);
       });
     });

@@ -7,8 +7,8 @@ import { uniqueEmail } from '../../fixtures/data/people.ts';
 import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A business from registration to a staff member who joins, changes role and is removed. Each
-// person sees only the pages of their role.
+// Follows a business from registration to a staff member who joins, changes role and is removed.
+// Each person sees only the pages of their role.
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -17,10 +17,10 @@ interface Business {
   readonly name: string;
   readonly home: string;
   readonly staffPage: string;
-  /** The role of the invitation and the menu that it shows. */
+  /** The role of the invitation, and its menu. */
   readonly invitedRole: string;
   readonly invitedMenu: readonly string[];
-  /** The role that the owner changes it to, and the menu after that. */
+  /** The role after the owner's change, and its menu. */
   readonly changedRole: string;
   readonly changedMenu: readonly string[];
 }
@@ -87,7 +87,7 @@ for (const business of businesses) {
     await row.getByRole('button', { name: /^Remove/ }).click();
     await owner.getByRole('button', { name: 'Remove user' }).click();
     await expect(row).toHaveCount(0);
-    // Both the page that was open and any page they open next.
+    // Checks the page that was open, and any page that they open next.
     await expect(invited).toHaveURL(/\/(login|unauthorized)/);
     await invited.goto(business.home);
     await expect(invited).toHaveURL(/\/(login|unauthorized)/);

@@ -66,7 +66,7 @@ test('with the server down, every screen shows an error and a retry, and a half-
 
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toHaveURL('/dashboard');
-  // Without a click, as soon as the live connection is back.
+  // Recovers without a click, when the live connection is restored.
   await expect(home.getByText('No matching appointments found')).toBeVisible({ timeout: 15_000 });
   await question.getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(rowOf(list, seen.personName)).toHaveCount(0);

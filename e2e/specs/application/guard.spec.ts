@@ -12,7 +12,7 @@ test('a denied page leads home from Access Denied, and one of the other business
     ['/dashboard/tenants', '/turf-dashboard/employee'],
     ['/login', '/turf-dashboard/employee'],
   ] as const) {
-    // From an empty page, so that the assertions cannot pass on the previous one.
+    // Starts from an empty page, so that the assertions cannot pass on the previous one.
     await page.goto('about:blank');
     await page.goto(path);
     await expect(page).toHaveURL(end);

@@ -22,7 +22,7 @@ test('book and cancel with keyboard shortcuts alone [P-16.25]', async ({ openPag
   await expect(dialog.getByLabel('Patient Name')).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
-  // With a number no email is needed.
+  // Fills in a number, with which no email is needed.
   await expect(dialog.getByLabel('Contact (optional)')).toBeFocused();
   await page.keyboard.type('98765 01234');
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('the palette opens pages, patients and bookings, as far as the role may see
   await palette(owner).getByRole('group', { name: 'Patients' }).getByRole('option').click();
   await expect(owner.getByRole('heading', { name: booked.personName, level: 1 })).toBeVisible();
 
-  // On a phone, and for a role without the list of patients.
+  // Repeats it on a phone, and for a role without the list of patients.
   const desk = await openPage('desk', { viewport: { width: 360, height: 740 } });
   await desk.goto('/dashboard');
   await desk.getByRole('button', { name: 'Search and commands' }).click();

@@ -4,8 +4,8 @@ import { listPlans, Plan } from '@samay/contract/tenancy/payments';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// What only a browser can prove of the pages that the server renders. Their content is tested in
-// server/src/modules/public/site.
+// Tests the properties of the server's pages that only a browser can prove. Their content is tested
+// in server/src/modules/public/site.
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -30,7 +30,7 @@ test('the hero is pinned for four viewport heights: the words fade, the icons mo
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
-  // The rest of the page has slid over it.
+  // The rest of the page covers it.
   await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0, product: 1, later: 1 });
   await expect
     .poll(async () => (await measureHero(page, 1.1)).top, 'then the hero scrolls away')

@@ -17,7 +17,7 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   const { personName, id } = await (
     await apiAs('desk')
   ).createAppointment({ personName: uniqueName('Offline'), personContact: '+91 98450 12345' });
-  // A session of its own, because this test signs out.
+  // Uses a separate session, because this test signs out.
   const page = await openPage(undefined, { serviceWorkers: 'allow' });
   await signIn(page, 'otherDoctor');
   const context = page.context();
@@ -28,7 +28,7 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   await page.goto('/dashboard/appointments');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   await expect(daySheet(page)).toBeHidden();
-  // Without a click, as soon as there is a network; also where it was back before the page
+  // Recovers without a click, when there is a network; also if it was restored before the page
   // listened.
   await page.evaluate(() => addEventListener('online', (event) => event.stopImmediatePropagation(), true));
   await context.setOffline(false);
@@ -62,7 +62,7 @@ test('without a network Samay says so, and shows the day sheet to a person who k
     await page.evaluate(async () =>
       (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
         .flat()
-        // Without the hash in a file's name, which would change the order.
+        // Removes the hash from a file's name, which would change the order.
         .map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.(css|js)$)/, ''))
         .toSorted(),
     ),

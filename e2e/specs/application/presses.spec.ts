@@ -25,7 +25,7 @@ test('a press on a button that a late reply moves away before the release still 
   const at = await pressDown(page, button);
   release();
   await expect(dialog.getByText('4:00 am is outside the opening hours.')).toBeVisible();
-  // It is no longer under the pointer.
+  // The button is no longer under the pointer.
   await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(at.y);
   await page.mouse.up();
   await expect(error).toBeVisible();
@@ -36,9 +36,9 @@ test('at 1366 × 768 the button that creates is in sight from the start, and no 
 }) => {
   const page = await openPage('desk', { viewport: { width: 1366, height: 768 } });
   await openAppointmentList(page);
-  // Whether the time has passed or is taken depends on the hour.
+  // Holds the warning, which depends on the hour: the time may have passed or be taken.
   const release = await holdRequests(page, '**/api/appointment-warnings?*', 'GET');
-  // In the evening nothing is free any more: the reply is waited for, not what it shows.
+  // Waits for the reply, not for its display: in the evening nothing is free any more.
   const slots = page.waitForResponse(/\/api\/slots\?/);
   await page.getByRole('button', { name: '+ New Appointment' }).click();
   const dialog = appointmentForm(page);
@@ -55,7 +55,7 @@ test('at 1366 × 768 the button that creates is in sight from the start, and no 
   release();
 });
 
-/** Presses the mouse on the middle of a button that stands still, and returns where. */
+/** Presses the mouse on the middle of a button that does not move, and returns the position. */
 async function pressDown(page: Page, button: Locator): Promise<{ x: number; y: number }> {
   await button.hover();
   const box = await button.boundingBox();

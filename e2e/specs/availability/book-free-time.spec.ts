@@ -5,7 +5,7 @@ import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A refusal is an error of the console.
+// The console's error for a refusal.
 const refused = /409 \(Conflict\)/;
 const doctor = 'Dr. Ananya Iyer';
 
@@ -21,7 +21,7 @@ async function openForm(page: Page, name: string, today: string): Promise<{ dial
   await dialog.getByLabel('Patient Name').fill(name);
   await dialog.getByLabel('Email').fill('patient@example.com');
   await dialog.getByRole('combobox', { name: 'Doctor Name' }).fill(doctor);
-  // Without the list, Escape would close the form.
+  // Waits for the list, without which Escape would close the form.
   await expect(dialog.getByRole('option', { name: doctor })).toBeVisible();
   await page.keyboard.press('Escape');
   await dialog.getByLabel('Date').fill(formatDate(day));
@@ -31,7 +31,7 @@ async function openForm(page: Page, name: string, today: string): Promise<{ dial
 
 const starts = (dialog: Locator) => dialog.getByRole('group', { name: /^Free on/ }).getByRole('button');
 
-/** Books the first free start of the day for somebody; returns it. */
+/** Books the first free start of the day for a person; returns it. */
 async function bookFirst(page: Page, name: string, today: string): Promise<string> {
   const { dialog } = await openForm(page, name, today);
   await starts(dialog).first().click();

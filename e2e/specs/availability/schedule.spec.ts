@@ -29,7 +29,10 @@ async function middleOf(block: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags by the mouse, in two moves as a hand does, what stands still and has nothing before it. */
+/**
+ * Drags an element that does not move and is not covered, by the mouse, in two moves as a hand
+ * does.
+ */
 async function drag(page: Page, from: Locator, by: { x: number; y: number }): Promise<void> {
   await from.hover();
   const { x, y } = await middleOf(from);
@@ -67,7 +70,7 @@ test('a booking is dragged to another court and time and made longer, and each i
   await expect(block).toContainText('9:00 – 10:30 am');
 });
 
-test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time [P-6.59]', async ({
+test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time [P-6.58]', async ({
   openPage,
   apiAs,
   today,
@@ -92,10 +95,11 @@ test('a swipe over a booking scrolls; a finger that rests on it first drags it t
   await expect.poll(top).toBeLessThan(before - 60);
   await expect(block).toContainText('11:00 am – 12:00 pm');
 
-  // The swipe goes on by itself for a moment.
+  // Waits while the swipe continues for a moment.
   const moves = async () => (await top()) - (await page.waitForTimeout(100).then(top));
   await expect.poll(moves).toBe(0);
-  // How far it goes depends on the machine: the booking may be beyond the edge, or under the bar.
+  // Scrolls the booking into view: depending on the machine, it may be beyond the edge, or under
+  // the bar.
   await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await finger.down(await middleOf(block));
   await expect(page.locator('[data-moving]')).toBeAttached();
@@ -111,13 +115,13 @@ test('a day of several courts is accessible on every screen size', async ({ open
   await expectAccessible(page);
 });
 
-test('a phone says without a scroll which hours are free tonight [P-6.62]', async ({ openPage }) => {
+test('a phone says without a scroll which hours are free tonight [P-6.53]', async ({ openPage }) => {
   const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
   await page.goto('/turf-dashboard/schedule');
   const answer = page.getByText(/^(Free tonight|Nothing is free tonight)$/);
   await expect(answer).toBeInViewport({ ratio: 1 });
   const hours = page.getByRole('group', { name: /^Free tonight/ });
-  // Late in the evening nothing may be left; the answer is there all the same.
+  // Waits for the answer: late in the evening there may be no start.
   for (const court of await hours.all()) {
     for (const hour of await court.getByRole('button').all()) await expect(hour).toBeInViewport({ ratio: 1 });
   }

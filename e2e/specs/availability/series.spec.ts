@@ -30,7 +30,7 @@ test('a team’s fixed hour is booked for weeks in one go, moved from one week o
   await form.getByLabel('Repeat').check();
   await form.getByLabel('Times').fill('3');
   const dates = form.getByRole('list', { name: 'Dates' }).getByRole('listitem');
-  // The year is shown only where it is another one.
+  // The year is shown only if it differs from the present one.
   const dayOf = (week: string) => formatDate(week).replace(/ \d{4}$/, '');
   await expect(dates).toContainText(weeks.map(dayOf));
   await expect(dates).toContainText(['Free', 'Taken · skipped', 'Free']);

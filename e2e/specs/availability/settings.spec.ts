@@ -9,7 +9,7 @@ test('a click on a day of the calendar closes it, and lists the bookings within 
   today,
 }) => {
   const page = await openPage('turfOwner');
-  // A day that the other files do not book.
+  // A day on which the other files book nothing.
   const day = addDays(today, 80);
   const owner = await apiAs('turfOwner');
   await owner.createAppointment({ personName: 'Rohan Gupta', date: day, time: '18:00', doctor: undefined });

@@ -14,7 +14,7 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
-test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [P-5.11, P-5.22, P-5.50]', async ({
+test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [P-5.11, P-5.22, P-5.39]', async ({
   openPage,
   server,
   apiAs,
@@ -42,8 +42,8 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   // The toast does not cover the sidebar with the user badge, and its button is not cut off.
   const view = desk.getByRole('button', { name: 'View', exact: true });
   const sidebar = await desk.getByRole('navigation', { name: 'Main' }).boundingBox();
-  // The toast stays while the pointer is over it: it would be gone before a busy machine has
-  // measured it.
+  // Keeps the pointer over the toast, which stays until it leaves: otherwise it would close before
+  // a busy machine has measured it.
   await view.hover();
   await expect
     .poll(() =>
@@ -57,8 +57,8 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
     .poll(async () => (await view.boundingBox())?.x)
     .toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 9999));
 
-  // Without a reload. server/src/modules/reach/live/live.test.ts proves that it takes less than a
-  // second.
+  // Checks that it appears without a reload. server/src/modules/reach/live/live.test.ts proves that
+  // it takes less than a second.
   await expect(rowOf(desk, name)).toBeVisible();
   await expect(rowOf(doctor, name)).toBeVisible();
   const row = rowOf(doctor, name);
@@ -116,8 +116,8 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   await desk.reload();
   await statusFilter(desk, 'Cancelled').click();
   await expect(rowOf(desk, name)).toBeVisible();
-  // The doctor's page is live again by itself. A page that comes back while the server stops would
-  // be refused.
+  // Waits until the doctor's page is live again. A page that reconnects while the server stops
+  // would be refused.
   await expect(doctor.getByText('Reconnecting…').filter({ visible: true })).toHaveCount(0, {
     timeout: 15_000,
   });

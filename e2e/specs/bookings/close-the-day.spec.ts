@@ -12,7 +12,7 @@ async function sumOf(card: Locator, name: string): Promise<number> {
   return parseRupees(await line.getByRole('definition').innerText()) ?? Number.NaN;
 }
 
-/** Takes what is due in cash, in the details of the booking. */
+/** Takes the due amount in cash, in the details of the booking. */
 async function takeCash(page: Page, personName: string, due: string): Promise<void> {
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   await rowOf(page, personName)

@@ -14,7 +14,7 @@ async function openDetails(page: Page, personName: string): Promise<Locator> {
   return dialog;
 }
 
-/** The value of a field. */
+/** Returns the value of a field. */
 function valueOf(dialog: Locator, field: string): Locator {
   return dialog
     .getByRole('term')

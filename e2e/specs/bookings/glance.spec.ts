@@ -29,7 +29,7 @@ test('an owner sees on home how the business does, and each number opens its row
   await page.getByRole('link', { name: /^Today ₹/ }).click();
   await expect(page).toHaveURL('/dashboard/revenue');
 
-  // By payment method: this month, and the same days of the last.
+  // Compares by payment method: this month, and the same days of the last.
   const byMethod = page
     .getByRole('table', { name: 'Revenue by payment method' })
     .getByRole('row', { name: /^Net Banking/ });
@@ -54,7 +54,7 @@ test('an owner sees on home how the business does, and each number opens its row
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0);
 
-  // What is due of these days, in the list; and who is new.
+  // Opens the list of dues on these days, and that of new people.
   const main = page.getByRole('table', { name: 'At a glance' });
   const due = main.getByRole('row', { name: /^Due/ }).getByRole('link').nth(1);
   const [, owed = '', bookings = ''] = /^(₹[\d,.]+)from ([\d,]+)/.exec((await due.textContent()) ?? '') ?? [];
@@ -74,7 +74,7 @@ test('an owner sees on home how the business does, and each number opens its row
   ).toBeVisible();
 });
 
-/** The sum of the amounts of the listed transactions, in paise. */
+/** Sums the amounts of the listed transactions, in paise. */
 async function sumOf(page: Page): Promise<number> {
   const amounts = await page
     .getByRole('table', { name: 'Transactions' })

@@ -24,7 +24,7 @@ test('a payment is split and partly given back, kept as an advance of a cancelle
   ];
   const [due, rest] = [first.due ?? 0, (first.due ?? 0) - 100_00];
 
-  // By UPI ₹100, the rest in cash.
+  // Takes ₹100 by UPI, the rest in cash.
   const desk = await openPage('desk');
   await openDetails(desk, personName, first.reference);
   await desk.getByRole('button', { name: `Take ${formatRupees(due)} from ${personName}` }).click();
@@ -37,7 +37,7 @@ test('a payment is split and partly given back, kept as an advance of a cancelle
   await expect(payments.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(desk, 'Payments');
 
-  // The owner gives ₹50 of the first back.
+  // Gives ₹50 of the first payment back, as the owner.
   const owner = await openPage('owner');
   await openDetails(owner, personName, first.reference);
   await owner.getByRole('button', { name: 'Refund ₹100 by UPI' }).click();
@@ -46,7 +46,7 @@ test('a payment is split and partly given back, kept as an advance of a cancelle
   await owner.getByRole('button', { name: 'Refund', exact: true }).last().click();
   await expect(owner.getByText(`Refund of ₹50 by UPI to ${personName}`)).toBeVisible();
 
-  // The rest becomes an advance with the cancellation, and pays the next visit.
+  // Makes the rest an advance with the cancellation, and pays the next visit with it.
   const kept = due - 50_00;
   await openAppointmentList(desk, `?search=${encodeURIComponent(first.reference)}`);
   await rowOf(desk, personName)

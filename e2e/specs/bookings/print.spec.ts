@@ -3,7 +3,7 @@ import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A print shows the page as it is at that moment, so animations must not delay it.
+// A print shows the page at that moment, so animations must not delay it.
 test.use({ reducedMotion: 'no-preference' });
 
 const sheet = (page: Page) => page.locator('body > article');

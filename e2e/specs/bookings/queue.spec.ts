@@ -3,7 +3,7 @@ import { waitUntilStable } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A doctor of its own has a queue of its own, whatever other tests book.
+// Uses a separate doctor, whose queue no other test changes.
 const doctor = 'Dr. Farhan Qureshi';
 const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
 
@@ -36,7 +36,7 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   const step = (deed: string, name: string) => page.getByRole('button', { name: `${deed} ${name}` });
   await expect(row(first)).toContainText('Walk-in');
   await expect.poll(async () => (await row(first).boundingBox())?.height).toBeLessThanOrEqual(45);
-  // Beside its mark, the name is whole on a narrow desk too.
+  // Shows the whole name next to its mark on a narrow desk too.
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(row(first)).toContainText('Next');
   const cutOff = (name: string) =>
@@ -44,12 +44,12 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
       .getByTitle(name)
       .evaluate((shown) => [shown.scrollWidth - shown.clientWidth, shown.scrollHeight - shown.clientHeight]);
   await expect.poll(() => cutOff(first)).toEqual([0, 0]);
-  // On a phone a long one takes two lines.
+  // Shows a long name in two lines on a phone.
   await page.setViewportSize({ width: 360, height: 640 });
   await expect.poll(() => cutOff(second)).toEqual([0, 0]);
   await page.setViewportSize({ width: 1280, height: 720 });
 
-  // By mouse: the press that begins a visit and the one that ends it are in one place.
+  // Uses the mouse: the press that begins a visit and the one that ends it are at one place.
   await expect(step('Arrived', first)).toHaveCount(0);
   await waitUntilStable(page);
   const before = await step('Start', first).boundingBox();
@@ -63,13 +63,13 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(step('Complete', first)).toBeVisible();
 
-  // By keys alone, on another screen; this one follows.
+  // Uses keys alone, on another screen; this one follows.
   const other = await openPage('owner');
   await other.goto('/dashboard/queue');
   await expect(rows(other).filter({ hasText: second })).toBeVisible();
   await rows(other).filter({ hasText: second }).getByRole('button', { name: second }).first().focus();
-  // This screen may learn of a change before the one that made it; the next key is for what that
-  // one shows.
+  // Waits for the other screen: this one may learn of a change first, and the next key applies to
+  // the content of that one.
   for (const [key, deed] of [
     ['a', 'Complete'],
     ['u', 'Start'],
@@ -85,7 +85,7 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
     'Arrived, Start, Complete',
   );
 
-  // By thumb: two lines, and the same press.
+  // Uses the thumb: two lines, and the same press.
   await page.setViewportSize({ width: 360, height: 640 });
   await expect.poll(async () => (await row(first).boundingBox())?.height).toBeLessThanOrEqual(65);
   await expect
@@ -101,7 +101,7 @@ test('on a phone the court of who is expected is whole [P-8.17]', async ({ openP
   const resourceId = await api.resourceNamed('Half B');
   await api.createAppointment({ personName, date: today, time: '23:55', doctor: undefined, resourceId });
   const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
-  // Also where the test runs in the last minutes of a day.
+  // Makes all people expected, also in the last minutes of a day.
   await page.route('**/api/queue*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({

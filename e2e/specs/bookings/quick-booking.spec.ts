@@ -11,8 +11,8 @@ const sizes = [
 ] as const;
 
 /**
- * Counts what a person at the desk does: a field is one that is typed in; Tab leads from one to the
- * next.
+ * Counts the actions of a person at the desk: a field is one that is typed in; Tab moves from one
+ * to the next.
  */
 class Counted {
   presses = 0;
@@ -41,7 +41,7 @@ class Counted {
 
 let last = 0;
 
-/** A telephone number that nobody has. */
+/** Returns an unused telephone number. */
 function uniqueNumber(): string {
   last = Math.max(last + 1, Date.now());
   return `9${String(last).slice(-9)}`;
@@ -52,9 +52,9 @@ const number = (page: Page) => quick(page).getByRole('combobox', { name: 'Phone 
 const name = (page: Page) => quick(page).getByRole('combobox', { name: /name$/ });
 
 /**
- * Books by the last press. The booking stands where one looks, and in the list, where it glows; the
+ * Books by the last press. The booking is shown at the form, and in the list, where it glows; the
  * form is empty, with the focus in the number. The page itself watches for the glow from before the
- * press: a busy machine may look no sooner than it is over.
+ * press: a busy machine may check only after it is over.
  */
 async function expectBooked(page: Page, person: string, lastPress: () => Promise<void>): Promise<void> {
   const glows = page.waitForFunction(
@@ -154,7 +154,7 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
   expect([counted.presses <= 3, counted.fields]).toEqual([true, 2]);
 });
 
-test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43, P-6.44]', async ({
+test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43]', async ({
   openPage,
   apiAs,
   consoleErrors,
@@ -199,7 +199,7 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
   }
 });
 
-test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled [P-6.44]', async ({
+test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled [P-6.43]', async ({
   openPage,
   apiAs,
   today,
@@ -225,7 +225,7 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
   await expect(chip.getByRole('radio')).toBeChecked();
   const line = quick(page).getByRole('radiogroup', { name: 'Time' });
   for (const cut of [0, 40, 80]) {
-    // So much of the chip is beyond the beginning of the line.
+    // Scrolls the line until so much of the chip is beyond its beginning.
     await line.evaluate(
       (one, by) => (one.scrollLeft += by - one.getBoundingClientRect().left),
       cut + ((await chip.boundingBox())?.x ?? 0),

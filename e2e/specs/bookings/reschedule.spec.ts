@@ -3,7 +3,7 @@ import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// Whatever the hour is: the next free starts are those of days to come.
+// A doctor whose next free starts are on future days, at any hour.
 const doctor = 'Dr. Farhan Qureshi';
 const nextFree = (page: Page) => page.getByRole('group', { name: 'Next free' }).getByRole('button').first();
 
@@ -11,7 +11,7 @@ for (const [where, viewport] of [
   ['a desk', { width: 1366, height: 768 }],
   ['a phone', { width: 360, height: 640 }],
 ] as const) {
-  test(`at ${where} three presses move a booking from its row or its details, and one takes it back [P-5.59, P-5.60]`, async ({
+  test(`at ${where} three presses move a booking from its row or its details, and one takes it back [P-5.59]`, async ({
     openPage,
     apiAs,
     today,
@@ -47,7 +47,7 @@ for (const [where, viewport] of [
       .getByRole('dialog', { name: 'Appointment Details' })
       .getByRole('button', { name: 'Reschedule' })
       .click();
-    // The words of the first move may still be there.
+    // Waits for the response, since the words of the first move may still be shown.
     const moved = page.waitForResponse(
       (reply) => reply.url().endsWith('/schedule') && reply.request().method() !== 'GET',
     );
@@ -81,7 +81,7 @@ test('three keys move whom the queue shows [P-5.59]', async ({ openPage, apiAs, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** Expects that the field of the time shows am or pm: it is as wide as its text and its icon. */
+/** Checks that the time field shows am or pm: it is as wide as its text and its icon. */
 async function expectWholeTime(page: Page): Promise<void> {
   const [has, needs] = await page.getByLabel('New Time').evaluate((field: HTMLInputElement) => {
     const whole = field.cloneNode() as HTMLInputElement;

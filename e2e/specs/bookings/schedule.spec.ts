@@ -6,11 +6,11 @@ import { expect, test } from '../../fixtures/test.ts';
 
 for (const [view, name, daysAhead] of [
   ['week', 'Week', 0],
-  // A month shows the first three bookings of a day. Before 7 am those of today can be the walk-ins
-  // of other tests.
+  // Uses a day far ahead: a month shows the first three bookings of a day, and today's first ones
+  // may be walk-ins of other tests.
   ['month', 'Month', 60],
 ] as const) {
-  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.64]`, async ({
+  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.63]`, async ({
     openPage,
     apiAs,
     today,
@@ -19,7 +19,7 @@ for (const [view, name, daysAhead] of [
     const day = addDays(today, daysAhead);
     await (await apiAs('owner')).createAppointment({ personName, date: day, time: '07:00' });
     const page = await openPage('owner');
-    // The week of one doctor has no booking of another one, or of none.
+    // Opens all resources: the week of one doctor has no booking of another one, or of none.
     await page.goto(`/dashboard/schedule?view=${view}&day=${day}&resource=all`);
     await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByTitle(`7:00 am ${personName}, Scheduled`)).toBeAttached();
@@ -47,7 +47,7 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
 });
 
-test('a booking and a cancellation by a colleague appear live [P-6.64]', async ({
+test('a booking and a cancellation by a colleague appear live [P-6.63]', async ({
   openPage,
   apiAs,
   today,

@@ -32,7 +32,7 @@ test('money after a visit takes two presses, or two keys, and the list of what i
   await page.getByRole('button', { name: 'Cash' }).click();
   await expect(page.getByText(`${due} by Cash from ${booked.personName}`)).toBeVisible();
 
-  // Taken back, and then by keys alone.
+  // Takes the payment back, and then uses keys alone.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(take).toBeVisible();
   await take.focus();

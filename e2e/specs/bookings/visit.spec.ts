@@ -5,7 +5,7 @@ import { uniqueName } from '../../fixtures/data/people.ts';
 import { pngFile } from '../../fixtures/data/sample-files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// The doctor's own queue, which no other test's people are left in.
+// Uses the queue of another doctor, in which no other test leaves people.
 const doctor = 'Dr. Farhan Qureshi';
 const [desk, phone] = [
   { width: 1366, height: 768 },
@@ -37,7 +37,7 @@ test("a doctor's minute: the next patient's history by one press or key, then no
   await expect(page.getByRole('combobox', { name: 'Whose queue' })).toHaveValue('Mine');
   await expect(rows(page).first()).toContainText(first);
 
-  // One press or one key, on a desk and on a phone.
+  // Uses one press or one key, on a desk and on a phone.
   const visit = inVisit(page, first);
   for (const size of [phone, desk]) {
     await page.setViewportSize(size);
@@ -52,7 +52,7 @@ test("a doctor's minute: the next patient's history by one press or key, then no
     await expect(visit).toBeHidden();
   }
 
-  // On a desk everything is there without scrolling.
+  // Checks that a desk shows all parts without scrolling.
   for (const part of [
     note(visit),
     visit.getByRole('button', { name: 'Upload prescription' }),
@@ -73,8 +73,8 @@ test("a doctor's minute: the next patient's history by one press or key, then no
   await expect(visit).toBeHidden();
   await expect(rows(page).filter({ hasText: first })).toHaveCount(0);
 
-  // The key is for who is next now, and the note has the focus. What is typed is saved although the
-  // dialog is closed at once.
+  // Opens the person who is next now by the key, with the focus in the note. Typed text is saved
+  // although the dialog is closed immediately.
   await expect(rows(page).first()).toContainText(second);
   await page.keyboard.press('h');
   await expectHistory(inVisit(page, second), second);
@@ -83,7 +83,7 @@ test("a doctor's minute: the next patient's history by one press or key, then no
   await page.keyboard.press('Escape');
   await expect(inVisit(page, second)).toBeHidden();
 
-  // On a phone a photo is two presses: one here, one on the camera.
+  // Takes a photo with two presses on a phone: one here, one on the camera.
   await page.setViewportSize(phone);
   await rows(page).first().getByRole('button', { name: second }).first().click();
   const onPhone = inVisit(page, second);
@@ -99,12 +99,13 @@ test("a doctor's minute: the next patient's history by one press or key, then no
 const note = (visit: Locator) => visit.getByRole('textbox', { name: 'Note' });
 
 /**
- * The button that books the next visit; on a day without a free start the first of those around it.
+ * Finds the button that books the next visit; on a day without a free start the first of those
+ * around it.
  */
 const nextVisit = (visit: Locator) =>
   visit.getByRole('button', { name: /^(Next visit in 2 weeks|Book [^a]* [ap]m$)/ }).first();
 
-/** What was written last time can be read without scrolling. */
+/** Checks that the last note can be read without scrolling. */
 async function expectHistory(visit: Locator, name: string): Promise<void> {
   await expect(visit.getByText(`Fever of ${name}, paracetamol`)).toBeInViewport({ ratio: 1 });
   await expect(visit.getByText('Cough', { exact: true })).toBeInViewport({ ratio: 1 });

@@ -26,7 +26,7 @@ test('a person signs in with Google and sees their home page [P-2.45]', async ({
     expect.arrayContaining(['samay-device', 'samay-refresh']),
   );
   expect(cookies.map(({ name }) => name)).not.toContain('samay-oauth');
-  // The code is in no request but that of the callback page itself.
+  // Checks that the code is in no request but that of the callback page itself.
   const codes = requested.filter((url) => url.includes('code='));
   expect(codes.every((url) => url.includes('/oauth/callback?'))).toBe(true);
 });

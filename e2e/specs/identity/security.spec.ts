@@ -5,7 +5,7 @@ import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { password, people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// In order: the tests turn the second factor of one person on and off.
+// Runs in order: the tests turn the second factor of one person on and off.
 test.describe.configure({ mode: 'serial' });
 
 const person = 'lotusOwner';
@@ -50,7 +50,7 @@ test('signing in asks for a code, refuses a used one, and opens the requested pa
   await enterPassword(page, '/dashboard/appointments?status=scheduled');
   await expect(page).toHaveURL(/\/verify\?redirect=/);
   await expectAccessible(page);
-  // Every path leads to the code first.
+  // Checks that every path leads to the code first.
   for (const path of ['/dashboard', '/dashboard/settings', '/onboarding']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/verify/);
@@ -106,7 +106,7 @@ class Authenticator {
     this.#key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   }
 
-  /** The code that the app shows now. */
+  /** Returns the code that the app shows now. */
   nextCode(): string {
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));

@@ -3,14 +3,12 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// Invariant I7: several tabs, a long day, sleep, a lost network and a failing server sign nobody
-// out, and each expiry costs one refresh.
+// Tests invariant I-7: several tabs, a long day, sleep, a lost network and a failing server sign
+// nobody out, and each expiry costs one refresh.
 
 const minuteMs = 60_000;
 const tokenMinutes = 15;
-/**
- * A tab checks its token every 30 s, and refreshes it within 90 s of its expiry (specification 9).
- */
+/** A tab checks its token every 30 s, and refreshes it within 90 s of its expiry. */
 const checkMs = 30_000;
 const marginMs = 90_000;
 /**
@@ -23,7 +21,8 @@ const isFull = process.env['FULL'] === '1';
 const hours = isFull ? 8 : 1;
 const refreshPath = '**/api/session/refresh';
 
-// Five tabs load and run hours of timers, which takes long on a busy machine.
+// The time limit for five tabs that load and run hours of timers, which takes long on a busy
+// machine.
 test.describe.configure({ timeout: isFull ? 900_000 : 240_000 });
 
 test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry [I-7, P-2.10]', async ({
@@ -34,7 +33,7 @@ test('five tabs stay signed in over a working day, a sleep, a lost network and a
   const day = await SimulatedDay.start(await openPage());
   await day.advance(hours * 60 * minuteMs);
   process.stdout.write(
-    `${JSON.stringify({ id: 'I7', n: day.refreshes, violations: day.earlyRefreshes, hours, tabs: day.pages.length })}\n`,
+    `${JSON.stringify({ id: 'I-7', n: day.refreshes, violations: day.earlyRefreshes, hours, tabs: day.pages.length })}\n`,
   );
   expect(day.refreshes).toBeGreaterThanOrEqual((hours * 60) / tokenMinutes);
 
@@ -136,7 +135,7 @@ class SimulatedDay {
   /**
    * Moves the clock as a sleeping laptop does: each timer runs at most once, then all tabs wake. A
    * refresh is answered only when the clocks of all tabs have moved: a tab whose clock has not
-   * moved would take the expiry of the new token for another time.
+   * moved would misread the expiry of the new token.
    */
   async sleep(ms: number): Promise<void> {
     const paused = Promise.withResolvers<void>();
@@ -193,7 +192,7 @@ class SimulatedDay {
     this.#now += ms;
     paused.resolve();
     if (isQuiet) return;
-    // Requests are sent in real time, while the tabs' clock is paused.
+    // Waits in real time for requests, while the tabs' clock is paused.
     await setTimeout(200);
     while (this.#pending > 0) await setTimeout(50);
   }

@@ -123,7 +123,7 @@ test('a deleted business signs its people out at once, and can be restored with 
   await dialog.getByLabel('Type Green Turf Arena to confirm').fill('Green Turf Arena');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'Green Turf Arena')).toHaveCount(0);
-  // Without a click: the open page learns that its session has ended.
+  // Redirects without a click: the open page learns that its session has ended.
   await expect(owner).toHaveURL(/\/login/);
 
   await chooseOption(page.getByRole('combobox', { name: 'Status', exact: true }), 'Deleted');
@@ -158,8 +158,8 @@ test("a super admin reads a tenant's bookings and schedule for a reason, without
   await expect(table.getByRole('row').nth(3)).toBeVisible();
   await expect(table.getByRole('button')).toHaveCount(0);
 
-  // The reason holds for the schedule as well: its doctors, hours and bookings, and no empty place
-  // to book.
+  // Checks that the reason applies to the schedule too: its doctors, hours and bookings, and no
+  // empty place to book.
   await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await page.getByRole('combobox', { name: 'Business' }).fill('city');

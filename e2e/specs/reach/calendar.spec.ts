@@ -68,7 +68,7 @@ test('an owner who has cancelled the consent connects a calendar, bookings creat
     .toBe(true);
 });
 
-/** The summaries of the event requests with a method, oldest first. */
+/** Lists the summaries of the event requests with a method, oldest first. */
 async function eventsOf({ control }: Sandbox, method: string): Promise<unknown[]> {
   const arrivals = (await control.arrivals('calendar')).toReversed();
   return arrivals

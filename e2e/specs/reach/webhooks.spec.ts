@@ -44,7 +44,7 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   await desk.cancelAppointment(id);
   await expect.poll(async () => (await webhookDeliveries(sandbox)).length).toBe(2);
   const date = indiaDate(new Date());
-  // A doctor of no practitioner's name occupies nobody.
+  // A doctor without a practitioner of this name occupies nothing.
   const occupied = { resource: null, service: 'General Consultation', duration_minutes: 15 };
   expect(await webhookDeliveries(sandbox)).toEqual([
     {
@@ -79,7 +79,7 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   await expect(page.locator('details[open]').getByText('right', { exact: true })).toBeVisible();
 });
 
-/** The numbers of delivered, waiting and failed webhooks about created appointments. */
+/** Returns the numbers of delivered, waiting and failed webhooks about created appointments. */
 async function deliveryCounts(page: Page): Promise<string[]> {
   const row = page.getByRole('row', { name: /^Webhook: appointment created/ });
   await expect(row).toBeVisible();

@@ -106,8 +106,7 @@ test('the new owner is led from home to two halves, an evening price, a first bo
 });
 
 /**
- * Waits for a step whose heading has the focus: a key that is pressed before would be pressed
- * elsewhere.
+ * Waits for a step whose heading has the focus: an earlier key press would reach another element.
  */
 async function expectNewStep(page: Page, title: string): Promise<void> {
   await expectStep(page, title);

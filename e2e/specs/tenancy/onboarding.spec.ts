@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 const saveFailed = 'Failed to save your information. Please try again.';
 
 test('axe finds nothing on any step with its error message [P-3.9]', async ({ openPage }) => {
-  test.slow(); // Axe runs twenty times.
+  test.slow(); // Allows time for twenty runs of axe.
   const page = await openPage('newcomer');
   await page.goto('/onboarding');
   for (const [step, message] of [
@@ -22,7 +22,7 @@ test('axe finds nothing on any step with its error message [P-3.9]', async ({ op
     ['Operating days', 'Please select at least one day'],
   ] as const) {
     await expectStep(page, step);
-    // The name given at sign-up stands there already.
+    // Keeps the name from the sign-up, which is filled in already.
     if (step === 'Turf name') await page.getByRole('textbox', { name: step }).clear();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('alert')).toHaveText(message);
@@ -46,7 +46,7 @@ test('a clinic completes onboarding without losing input, and its owner sees the
   await page.getByText('Doctor / Hospital Owner').click();
   await pressNext(page);
 
-  // A clinic has no step for its name.
+  // Checks that a clinic has no step for its name.
   await expectStep(page, 'Booking time slots');
   await fillOpeningHours(page, 1, '9', '1:30');
   await page.getByRole('button', { name: 'Add New Time Slot' }).click();
@@ -109,7 +109,7 @@ test('home asks for doctors and staff, then for the first booking, by keyboard; 
   const page = await openPage('newcomer');
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
-  // The name is known from the account.
+  // Checks that the step of the name is left out: it is known from the account.
   await expect(steps.getByRole('heading', { name: 'Who sees patients?' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Revenue' })).toContainText('₹0');
   await expect(page.getByText('No transactions found')).toBeVisible();

@@ -3,8 +3,8 @@ import { uniqueEmail } from '../../fixtures/data/people.ts';
 import { passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// From the choice of a plan through the payment provider's page and back. Each test registers a
-// business of its own.
+// Tests the way from the choice of a plan through the payment provider's page and back. Each test
+// registers a separate business.
 
 test.use({ dedicatedServer: 'payment' });
 

@@ -5,7 +5,7 @@ import { openLivePage } from '../../fixtures/browser/network.ts';
 import { people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A reason that was given for a business holds for the whole session of the super admin.
+// A reason for a business applies to the whole session of the super admin.
 test.use({ dedicatedServer: 'staff' });
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -16,7 +16,7 @@ type Answer = readonly [status: number, body?: object];
 export class CalendarEvents {
   readonly #calendars = new Map<string, Map<string, CalendarEvent>>();
 
-  /** The events that are not cancelled, in order of their start. */
+  /** Lists the events that are not cancelled, in order of their start. */
   standing(calendar: string): CalendarEvent[] {
     const events = [...this.#of(calendar).values()].filter(({ status }) => status !== 'cancelled');
     return events.toSorted((a, b) => startOf(a).localeCompare(startOf(b)));
@@ -67,7 +67,7 @@ export class CalendarEvents {
   }
 }
 
-/** Makes an error in Google's format. */
+/** Creates an error in Google's format. */
 export function failure(status: number, reason: string, message: string): Answer {
   return [status, { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } }];
 }

@@ -20,8 +20,8 @@ const invalidGrant: TokenAnswer = [
 
 /**
  * The grants of all accounts: codes for one use, refresh tokens that are valid until revoked,
- * access tokens for an hour. A refresh token contains its account, so one from before a restart is
- * still valid.
+ * access tokens for an hour. A refresh token contains its account, so it is still valid after a
+ * restart.
  */
 export class CalendarGrants {
   readonly #codes = new Map<string, Code>();

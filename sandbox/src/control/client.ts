@@ -10,7 +10,7 @@ export function controlClient(address: string) {
     async forget(party: string): Promise<void> {
       await ask('DELETE', `/parties/${party}/arrivals`);
     },
-    /** Throws when the party knows no such mode. */
+    /** Sets the mode. Throws when the party does not have it. */
     async setMode(party: string, mode: string): Promise<void> {
       await ask('POST', `/parties/${party}/mode`, { mode });
     },

@@ -6,11 +6,10 @@ import type { Party } from '../party/party.ts';
 
 /**
  * Starts the sandbox's control server: a page at `/`, and a JSON API for tests.
- *
  * - `GET /parties` → `[{ name, title, address, modes, mode, arrivals: number }]`
  * - `POST /parties/:name/mode` with `{ "mode": "fail" }` → 204; 400 for an unknown mode
- * - `POST /parties/:name/secret` with `{ "secret": "whsec_…" }` → 204, where the party checks
- *   signatures
+ * - `POST /parties/:name/secret` with `{ "secret": "whsec_…" }` → 204, if the party checks
+ * signatures
  * - `GET /parties/:name/arrivals` → arrivals, newest first; `DELETE` forgets them → 204
  */
 export async function startControl(

@@ -47,8 +47,8 @@ export function person(
 }
 
 /**
- * Derives a subject of 21 digits, like Google's, from the address: it is the same after a restart,
- * so a demo recognises its users.
+ * Derives a subject of 21 digits, like Google's, from the address: it is equal after a restart, so
+ * a demo recognises its users.
  */
 function subjectOf(email: string): string {
   const digest = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');

@@ -6,8 +6,8 @@ export class IdentityVisitor {
   readonly #cookies = new Map<string, string>();
 
   /**
-   * Chooses an account and gives consent. `account` has the `email` of a known account;
-   * `verification` as well creates a new one.
+   * Chooses an account and gives consent. `account` has the `email` of a known account; with
+   * `verification` it creates a new one.
    */
   async signIn(address: string, account: Record<string, string>): Promise<string> {
     const chooser = await this.get(address);

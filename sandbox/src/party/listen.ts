@@ -9,7 +9,7 @@ export const loopback = '127.0.0.1';
  * is taken.
  */
 export function listen(server: Server, port: number): Promise<number> {
-  // An idle connection stays open: a client of a busy machine would send its next request just as
+  // Keeps an idle connection open: a client of a busy machine would send its next request just when
   // this end closes.
   if (server instanceof HttpServer) server.keepAliveTimeout = 0;
   return new Promise((resolve, reject) => {

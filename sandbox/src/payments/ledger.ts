@@ -111,7 +111,7 @@ export class Ledger {
   }
 }
 
-/** Makes an id in the provider's format: the kind and fourteen letters and digits. */
+/** Creates an id in the provider's format: the kind and fourteen letters and digits. */
 function newId(kind: 'order' | 'pay'): string {
   return `${kind}_${randomBytes(16)
     .toString('base64')

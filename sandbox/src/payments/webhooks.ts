@@ -21,7 +21,7 @@ export class WebhookSender {
   }
 
   /**
-   * Delivers `copies` of one event after `delayMs`. Never rejects: the merchant has to notice a
+   * Delivers `copies` of one event after `delayMs`. Never rejects: the merchant has to detect a
    * lost event itself.
    */
   async send(

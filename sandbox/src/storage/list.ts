@@ -3,7 +3,7 @@ import type { VersionedObjects } from './objects.ts';
 
 const mostKeys = 1000;
 
-/** Answers ListObjectsV2 as XML. The continuation token is the last key of the page before. */
+/** Answers ListObjectsV2 as XML. The continuation token is the last key of the previous page. */
 export function listing(bucket: string, objects: VersionedObjects, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();

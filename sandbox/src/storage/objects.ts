@@ -26,7 +26,7 @@ export class VersionedObjects {
     return this.#add(key, { content: undefined, encryption: undefined, etag: '' });
   }
 
-  /** Returns the newest version; undefined where there is none or it is a delete marker. */
+  /** Returns the newest version; undefined if there is none or it is a delete marker. */
   get(key: string): (StoredObject & { content: Buffer }) | undefined {
     const newest = this.versions(key).at(-1);
     return newest?.content ? { ...newest, content: newest.content } : undefined;
@@ -42,7 +42,7 @@ export class VersionedObjects {
     return [...this.#versions.keys()].filter((key) => this.get(key)).toSorted();
   }
 
-  /** Sets when the newest version was written. */
+  /** Sets the time at which the newest version was written. */
   setModified(key: string, instant: Date): void {
     const versions = this.versions(key);
     const newest = versions.at(-1);

@@ -116,8 +116,8 @@ function assertInTime({ date, expires }: Claim, now: Date): void {
 }
 
 /**
- * Checks that the host and all of S3's own headers are signed: S3 refuses whatever could be added
- * to a signed request.
+ * Checks that the host and all of S3's own headers are signed: S3 refuses a signed request to which
+ * headers could be added.
  */
 function assertAllSigned(headers: SignedRequest['headers'], { signedHeaders }: Claim): void {
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];

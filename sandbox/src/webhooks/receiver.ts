@@ -39,8 +39,8 @@ async function receive(party: Party, request: IncomingMessage, response: ServerR
     });
     answer(party.mode, response);
   } catch {
-    // The sender disconnected in the middle of its request: there is nothing to record, and nobody
-    // to answer.
+    // Ignores a sender that disconnected in the middle of its request: there is nothing to record,
+    // and nobody to answer.
     response.destroy();
   }
 }

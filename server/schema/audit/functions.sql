@@ -1,5 +1,5 @@
--- Lets each act wait for its place in the chain. A trigger, so that no way of writing an act can
--- leave one out.
+-- Queues each act for its place in the chain. A trigger, so that no statement can write an act
+-- without it.
 create function wait_for_chain() returns trigger
 language plpgsql as $$
 begin

@@ -1,8 +1,8 @@
--- Keeps who did what, a chain over it that shows whether a row was changed or removed, and why a
--- super admin looks into a business.
+-- Keeps the audit log, a chain of hashes that shows whether a row was changed or removed, and the
+-- reasons of super admins for reading a business's data.
 
--- A row is one act: who did what to which object, when. Rows are added and read, and no role may
--- change or delete one. The nil tenant stands for the platform's own acts.
+-- A row is one act: actor, action, object and time. Rows are added and read, and no role may change
+-- or delete one. The nil tenant has the platform's own acts.
 create table audit_log (
   tenant_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -55,8 +55,8 @@ select isolate_tenant('audit_chain');
 grant select on audit_chain to samay_app;
 grant select, insert on audit_chain to samay_platform;
 
--- A row is why a super admin looks into a business: asked for first, kept with the session for a
--- short time, and written into the business's log with every look.
+-- A row is a super admin's reason for reading a business's data: required first, kept with the
+-- session for a short time, and written into the business's log at every access.
 create table support_access_reasons (
   session_id uuid not null references sessions (id) on delete cascade,
   tenant_id uuid not null references tenants (id),

@@ -1,5 +1,5 @@
 -- Returns the time of day of a word of onboarding such as '9 AM' or '12:30 pm'; null for any other.
--- As minutesOf of the contract reads it.
+-- minutesOf of the contract does likewise.
 create function time_of_word(word text) returns time
 language sql immutable parallel safe
 return (
@@ -11,9 +11,9 @@ return (
   where hour between 1 and 12
 );
 
--- Returns the weekly hours that onboarding's words mean. Without a slot that can be read it is open
--- all day on its days; without days that can be read, on every day; without either there is no row,
--- which means always open.
+-- Returns the weekly hours of onboarding's words. Without a readable slot the business is open all
+-- day on its days; without readable days, on every day; without either there is no row, which means
+-- always open.
 create function hours_of_words(slots jsonb, days text[])
 returns table (weekday smallint, opens time, closes time)
 language sql immutable parallel safe
@@ -44,9 +44,8 @@ as $$
   select all_days.weekday, all_slots.opens, all_slots.closes from all_days cross join all_slots
 $$;
 
--- Gives a business that has just been set up its doctors or its court, its weekly hours and its first
--- service. Each row is inserted by its values: on Citus other inserts go by COPY, which row security
--- refuses.
+-- Gives a new business its doctors or its court, its weekly hours and its first service. Each row
+-- is inserted by its values: on Citus other inserts use COPY, which row security refuses.
 create function begin_times(tenant uuid) returns void
 language plpgsql set search_path = public, pg_temp
 as $$

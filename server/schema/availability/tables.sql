@@ -1,19 +1,19 @@
--- Keeps what a booking occupies, when that is open, and what is taken (decision 0047).
+-- Keeps resources, services, opening hours and claims (decision 0047).
 
 -- A row is a resource: a practitioner of a clinic, a court of a turf, or a part of a court. A part
--- has no parts: its reference asks for a resource that is none.
+-- has no parts: its reference requires a resource that is no part.
 create table resources (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   kind text not null check (kind in ('practitioner', 'court')),
   name text not null check (length(name) between 1 and 120),
   name_key text not null generated always as (fold_name(name)) stored,
-  -- The court that this is a part of.
+  -- The court to which the part belongs.
   whole_id uuid,
   is_part boolean not null generated always as (whole_id is not null) stored,
   whole_is_part boolean generated always as (case when whole_id is not null then false end) stored,
-  -- The member whose own calendar this is. One who leaves is no practitioner any more; the resource
-  -- stays with its bookings.
+  -- The member whose own calendar this is. A member who leaves is no practitioner any more; the
+  -- resource stays with its bookings.
   member_id uuid,
   colour text not null default 'teal' check (length(colour) between 1 and 20),
   position int not null default 0,
@@ -51,7 +51,7 @@ create table services (
   price_paise int check (price_paise between 0 and 1000000000),
   -- The days after a paid visit within which another one with the same resource is free.
   free_within_days int check (free_within_days between 1 and 365),
-  -- Whether every resource gives it, also later ones; otherwise those of service_resources.
+  -- Whether every resource gives it, including later ones; otherwise those of service_resources.
   by_every_resource boolean not null default true,
   position int not null default 0,
   archived_at timestamptz,
@@ -77,8 +77,8 @@ select isolate_tenant('service_resources');
 grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
 
--- A row is another price of a service for some resource, days or hours. Of the rules that match a
--- start the last one by position counts: `priceOf` of the contract (availability/services.ts).
+-- A row is another price of a service for some resource, days or hours. The last matching rule by
+-- position applies: `priceOf` of the contract (availability/services.ts).
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,
@@ -158,16 +158,17 @@ create table claims (
   expires_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
-  -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that a
-  -- reader of a day looks no further back.
+  -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that the
+  -- claims of a day are read no further back.
   check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
-  -- A claim is of a booking, or ends by itself.
+  -- A claim belongs to a booking, or ends by itself.
   check ((appointment_id is null) = (expires_at is not null)),
   -- Two claims of a unit never overlap, unless one is an overbooking.
   constraint claims_apart
     exclude using gist (tenant_id with =, resource_id with =, during with &&) where (not overbooked)
 );
--- A range's own operators are not leakproof, so that reads under row security go by these columns.
+-- The ends of the range as columns: a range's own operators are not leakproof, so reads under row
+-- security use these.
 create index claims_by_start on claims (tenant_id, starts_at) include (resource_id, ends_at, appointment_id);
 create index claims_of_appointment on claims (tenant_id, appointment_id);
 select isolate_tenant('claims');

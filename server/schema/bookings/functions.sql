@@ -1,11 +1,13 @@
--- Says whether an amount counts as revenue: it is set, and the booking is scheduled or completed.
+-- Returns whether an amount counts as revenue: it is set, and the booking is scheduled or
+-- completed.
 create function is_revenue(status text, amount_paise bigint) returns boolean
 language sql immutable parallel safe
 return status in ('scheduled', 'completed') and amount_paise is not null;
 
--- Refuses a transition that the contract's `mayBecome` does not list. A completed booking goes back
--- to scheduled within ten minutes, by the user who completed it. After the row is written, as the
--- triggers below: before one that might change it PostgreSQL computes each generated column again.
+-- Refuses a transition that the contract's `mayBecome` does not list. A completed booking returns
+-- to scheduled within ten minutes, by the user who completed it. Runs after the row is written,
+-- like the triggers below: for a trigger before it, PostgreSQL computes each generated column
+-- again.
 create function refuse_illegal_transition() returns trigger
 language plpgsql
 as $$
@@ -30,14 +32,14 @@ $$;
 create trigger refuse_illegal_transition after update of status on appointments
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
 
--- Refuses a merge of more than one step: nobody is shown with a patient who is shown with a third,
--- nor with one of another business.
+-- Refuses a merge of more than one step, and one with a patient of another business: the patient
+-- with whom one is shown is not shown with a third.
 create function refuse_merge_chain() returns trigger
 language plpgsql
 as $$
 begin
-  -- Another transaction that merges or removes that patient waits here or was waited for, so that
-  -- each statement after this one sees it.
+  -- Waits for another transaction that merges or removes that patient, so that each statement after
+  -- this one sees its changes.
   perform from patients where tenant_id = new.tenant_id and id = new.merged_into for no key update;
   if not found
     or exists (
@@ -53,8 +55,8 @@ $$;
 create trigger refuse_merge_chain after insert or update of merged_into on patients
   for each row when (new.merged_into is not null) execute function refuse_merge_chain();
 
--- Refuses to delete a patient with whom others are shown. After the statement: a business is erased
--- with all of its patients at once.
+-- Refuses to delete a patient with whom others are shown. Runs after the statement: a business is
+-- erased with all of its patients in one.
 create function refuse_merge_into_nobody() returns trigger
 language plpgsql
 as $$
@@ -68,9 +70,9 @@ $$;
 create trigger refuse_merge_into_nobody after delete on patients
   for each row execute function refuse_merge_into_nobody();
 
--- Refuses a row that takes more from a payment than is left of it, a void of a part, and a row of
--- another account than that from which it takes. The verbs lock the account first, so that two of
--- them do not take at once.
+-- Refuses a row that takes more from a payment than is left of it, a partial void, and a row of
+-- another account than the one from which it takes. The verbs lock the account first, so that two
+-- of them do not take concurrently.
 create function refuse_overdrawn_payment() returns trigger
 language plpgsql
 as $$
@@ -98,8 +100,8 @@ $$;
 create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
--- Refuses money and expenses in another period of a drawer than the one that is open. The verbs hold
--- the drawer's row until they commit, so that a close waits for them.
+-- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
+-- drawer's row until they commit, so that a close waits for them.
 create function refuse_closed_drawer() returns trigger
 language plpgsql
 as $$
@@ -118,13 +120,13 @@ create trigger refuse_closed_drawer after insert on payments
 create trigger refuse_closed_drawer after insert on drawer_expenses
   for each row execute function refuse_closed_drawer();
 
--- Finds bookings by what is written in them, at most `most`. `patterns` all have to match, and
--- `pattern` is the longest of them: the index takes one. `number` matches in place of them, and is
--- null where the text is no telephone number. Under row security PostgreSQL uses an index only for
--- operators that it holds to be leakproof, and LIKE is none of them: the search functions read past
--- it and name the business themselves. Each statement is of one table, so that its plan is kept, on
--- Citus too (decision 0079). Sequential and plain index scans are off: a plan without values takes
--- any pattern, and the limit, for a reason to walk along another index.
+-- Finds bookings by their texts, at most `most`. `patterns` all have to match, and `pattern` is the
+-- longest of them: the index takes one. `number` matches in place of them, and is null if the text
+-- is no telephone number. Under row security PostgreSQL uses an index only for leakproof operators,
+-- and LIKE is none of them: the search functions bypass it and name the business themselves. Each
+-- statement reads one table, so that its plan is kept, on Citus too (decision 0079). Sequential and
+-- plain index scans are off: for a plan without values, any pattern and the limit seem to favour
+-- another index.
 create function search_bookings(pattern text, patterns text[], number text, most int)
 returns table (id uuid, status text, appointment_date date, appointment_time time)
 language plpgsql stable security definer rows 200
@@ -172,7 +174,7 @@ revoke execute on function search_patients from public;
 grant execute on function search_patients to samay_app;
 
 -- Finds patients while a number or name is typed: those whose number begins with `digits`, then
--- those who match the patterns, of each at most `most`; where there are more, also those among the
+-- those who match the patterns, at most `most` of each; if there are more, also those among the
 -- `latest` patients with the latest bookings.
 create function look_up_people(
   pattern text, patterns text[], digits text, most int, latest int
@@ -196,7 +198,7 @@ begin
   if found_before = most then
     return;
   end if;
-  -- Within the query, a limit would be a reason to walk along another index.
+  -- Limits outside of the query: within it, a limit would favour another index.
   return query
     with found as materialized (
       select patients.id from patients
@@ -219,8 +221,8 @@ alter function look_up_people owner to samay_platform;
 revoke execute on function look_up_people from public;
 grant execute on function look_up_people to samay_app;
 
--- Counts all tallies again from the bookings, for rows that were written past their verbs; called by
--- an operator, as samay_platform.
+-- Recomputes all tallies from the bookings, for rows that were written without their verbs; called
+-- by an operator, as samay_platform.
 create function recount_tallies() returns void
 language plpgsql as $$
 begin

@@ -33,18 +33,18 @@
 -- a time outside the opening hours: the form warns of it.
 
 -- A row is a patient: a telephone number, or without one an email, and a name (decision 0027).
--- Patients are never entered: a booking's transaction finds or adds its patient, and deletes a
--- patient who has no booking left, with everything that only this row holds.
+-- Patients are not entered separately: a booking's transaction finds or adds its patient, and
+-- deletes a patient who has no booking left, with everything that only this row holds.
 create table patients (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   -- As person_key returns it.
   person_key text not null,
-  -- As the newest booking writes them; the email is '' where none is known.
+  -- The spelling of the newest booking; the email is '' if none is known.
   name text not null,
   email text not null,
   contact text,
-  -- The day of the latest booking, in whatever status.
+  -- The day of the latest booking, in any status.
   latest_date date not null,
   -- Tallies of all of this patient's bookings.
   bookings int not null default 0,
@@ -55,26 +55,26 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
-  -- The patient with whom this one is shown (decision 0055). Bookings stay with whom they name, so
-  -- that to end a merge is to empty these columns. No foreign key: it would lock the other patient
-  -- for each booking of this one; triggers refuse in its place (functions.sql).
+  -- The patient with whom this one is shown (decision 0055). Bookings keep the patient whom they
+  -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
+  -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
   merged_at timestamptz,
-  -- The text that search looks into, folded; the line breaks keep a match of one word within one field. The
-  -- space before the name gives each of its words one: two letters are looked for at its beginning.
+  -- The searched text, folded; the line breaks keep a match of one word within one field. The space
+  -- before the name makes each of its words begin with one: two letters match only there.
   search_text text not null generated always as (
     ' ' || fold_text(name) || E'\n' || fold_contact(coalesce(contact, '')) || E'\n' || fold_text(email)
       || E'\n' || person_key
   ) stored,
   primary key (tenant_id, id),
-  -- A merge has a time, and nobody is merged into themselves.
+  -- A merge has a time, and no patient is merged into itself.
   constraint patients_merged check ((merged_into is null) = (merged_at is null) and merged_into <> id),
   constraint patients_not_negative check (
     bookings >= 0 and completed >= 0 and cancelled >= 0 and no_shows >= 0 and prescriptions >= 0
     and revenue_paise >= 0),
-  -- Nobody spends more than their advance, two desks at once neither.
+  -- No patient spends more than their advance, also not at two desks concurrently.
   constraint patients_advance check (advance_paise >= 0)
-) with (fillfactor = 80); -- room on the page for a changed tally, which then no index has to follow
+) with (fillfactor = 80); -- leaves room on the page for a changed tally, so that no index has to be written
 -- A number and a name are one patient.
 create unique index patients_person on patients (tenant_id, person_key, fold_name(name));
 create index patients_list on patients (tenant_id, latest_date desc, id desc);
@@ -91,19 +91,19 @@ create table appointments (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   reference text not null,
-  -- The person as it was written, and the patient whom that names.
+  -- The person as written, and the patient whom the words name.
   person_name text not null check (length(person_name) between 1 and 120),
   person_email text,
   person_contact text,
   patient_id uuid,
-  -- The name of a clinic's practitioner as it was written; null for a turf.
+  -- The name of a clinic's practitioner as written; null for a turf.
   doctor text,
-  -- The wall clock in India, and the instant it means.
+  -- The wall clock in India, and its instant.
   appointment_date date not null,
   appointment_time time(0) not null,
   starts_at timestamptz not null
     generated always as ((appointment_date + appointment_time) at time zone 'Asia/Kolkata') stored,
-  -- The time that it takes, of which resource and at what price, as of when it was made or moved.
+  -- The resource, the duration and the price, as they were when it was made or moved.
   resource_id uuid,
   service_id uuid,
   service_name text,
@@ -111,25 +111,25 @@ create table appointments (
   buffer_before_min int,
   buffer_after_min int,
   price_paise int,
-  -- The reason for making it over another one; null for an ordinary booking.
+  -- The reason for an overbooking; null for an ordinary booking.
   overbooked_reason text,
   -- The bookings that were made together as a series.
   series_id uuid,
   status text not null default 'scheduled'
     check (status in ('scheduled', 'completed', 'cancelled', 'no_show')),
-  -- The user who set the status, and when; null where it was never changed.
+  -- The user who set the status, and the time; null if it was never changed.
   status_set_at timestamptz,
   status_set_by uuid,
-  -- Came without a booking: at a clinic it claims nothing.
+  -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,
-  -- When the consultation or the game began.
+  -- The time at which the consultation or the game began.
   started_at timestamptz,
   -- The sum of its rows of discounts: the part of the price that is waived.
   discount_paise int not null default 0,
-  -- The sum of its rows of payments; null where none stands. `paid_by` divides it by the text with
-  -- which the payments' methods were noted, '' where none was. `payment_method` shows these texts.
-  -- A method and an id may also be noted without an amount.
+  -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
+  -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
+  -- and an id may also be noted without an amount.
   amount_paise int check (amount_paise between 0 and 1000000000),
   paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
@@ -139,7 +139,7 @@ create table appointments (
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The text that search looks into, folded; the line breaks keep a match of one word within one field.
+  -- The searched text, folded; the line breaks keep a match of one word within one field.
   search_text text not null generated always as (
     fold_text(person_name) || E'\n' || fold_text(coalesce(doctor, '')) || E'\n'
       || fold_contact(coalesce(person_contact, '')) || E'\n' || lower(reference)
@@ -154,9 +154,9 @@ create table appointments (
   constraint appointments_price check (price_paise between 0 and 1000000000),
   constraint appointments_discount check (discount_paise between 0 and 1000000000),
   constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
-  -- Somebody can be told of a change.
+  -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
-  -- A visit that has begun is that of somebody who has come, and so is a walk-in.
+  -- The person of a visit that has begun has arrived, and so has a walk-in's.
   constraint appointments_started_has_come check (started_at is null or arrived_at is not null),
   constraint appointments_walk_in_has_come
     check (not walk_in or arrived_at is not null or status = 'cancelled'),
@@ -166,7 +166,7 @@ create table appointments (
 );
 -- The clinic's list order: latest day first, mornings before evenings.
 create index appointments_list on appointments (tenant_id, appointment_date desc, appointment_time, id);
--- The turf's list order, what comes next, and sums over days without touching the table.
+-- The turf's list order, the next bookings, and sums over days without reading the table.
 create index appointments_days on appointments (tenant_id, appointment_date, appointment_time, id)
   include (status, amount_paise);
 create index appointments_status
@@ -175,7 +175,7 @@ create index appointments_of_resource
   on appointments (tenant_id, resource_id, appointment_date, appointment_time, id) include (status);
 create index appointments_status_of_resource
   on appointments (tenant_id, resource_id, status, appointment_date, appointment_time, id);
--- Less than the price was taken and waived.
+-- Bookings whose price exceeds the amount and the discount.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
   where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
@@ -190,17 +190,16 @@ create index appointments_search on appointments using gin (tenant_id, search_te
 select isolate_tenant('appointments');
 grant select, insert, update on appointments to samay_app;
 grant select, insert, update, delete on appointments to samay_platform;
--- At the commit, so that a transaction may claim before it writes the booking.
+-- Checked at the commit, so that a transaction may claim before it writes the booking.
 alter table claims add foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
   deferrable initially deferred;
 
--- A row is a drawer: what one person takes, or with one drawer for the desk everybody, from one
--- close to the next.
+-- A row is a drawer: the takings of one person or of one desk, from one close to the next.
 create table drawers (
   tenant_id uuid not null references tenants (id),
   -- The user whose drawer it is; the business's own id for the desk's one drawer.
   id uuid not null,
-  -- The number of the period that is open, and the cash with which it began.
+  -- The number of the open period, and the cash with which it began.
   period int not null default 1 check (period > 0),
   opened_at timestamptz,
   opening_paise int not null default 0 check (opening_paise >= 0),
@@ -210,9 +209,9 @@ select isolate_tenant('drawers');
 grant select, insert, update on drawers to samay_app;
 grant select, insert, update, delete on drawers to samay_platform;
 
--- A row is money of a booking, or of a patient in advance: taken, given back, moved between the two,
--- or taken out again because it was noted by mistake. No row is changed or deleted; a business that
--- is erased takes its rows along.
+-- A row is money of a booking, or of a patient in advance: taken, given back, moved between the
+-- two, or voided because it was noted by mistake. No row is changed or deleted, except with an
+-- erased business.
 create table payments (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -222,7 +221,7 @@ create table payments (
   patient_id uuid,
   -- Below zero where money leaves the account.
   paise int not null check (paise between -1000000000 and 1000000000),
-  -- As it was noted; 'Advance' for a transfer.
+  -- The method as noted; 'Advance' for a transfer.
   method text,
   -- A UTR, a card slip, the provider's payment id.
   reference text,
@@ -232,13 +231,13 @@ create table payments (
   -- The transfer's other row, on the other account.
   pair_id uuid,
   source text not null default 'desk' check (source in ('desk', 'online')),
-  -- The drawer and its period in which it counts; null for transfers, and where no user took it.
+  -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,
   drawer_period int,
   taken_at timestamptz not null,
   taken_on date not null generated always as ((taken_at at time zone 'Asia/Kolkata')::date) stored,
-  -- The user in whose takings it counts; a void counts in those of the row that it voids. Null
-  -- where no user took it.
+  -- The user in whose takings it counts; a void counts in those of the row that it voids. Null if
+  -- no user took it.
   taken_by uuid,
   -- The user who noted it.
   noted_by uuid,
@@ -255,14 +254,14 @@ create table payments (
   foreign key (tenant_id, patient_id) references patients (tenant_id, id),
   foreign key (tenant_id, of_id) references payments (tenant_id, id),
   foreign key (tenant_id, pair_id) references payments (tenant_id, id) deferrable initially deferred,
-  -- At the commit, so that bookings may be inserted after their money.
+  -- Checked at the commit, so that bookings may be inserted after their money.
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
     deferrable initially deferred
 );
 create index payments_of_appointment on payments (tenant_id, appointment_id, taken_at, id);
 create index payments_of_patient on payments (tenant_id, patient_id, taken_at, id)
   where patient_id is not null;
--- Sums money by day without touching the table. Transfers are no money that came in.
+-- Sums money by day without reading the table. Transfers are left out: they are not received.
 create index payments_taken on payments (tenant_id, taken_on, taken_by)
   include (method, paise) where kind <> 'transfer';
 create index payments_of_drawer on payments (tenant_id, drawer_id, drawer_period)
@@ -274,7 +273,7 @@ select isolate_tenant('payments');
 grant select, insert on payments to samay_app;
 grant select, insert, delete on payments to samay_platform;
 
--- A row is cash that left a drawer for something. Below zero it takes such a row back.
+-- A row is cash that left a drawer. An amount below zero returns cash to it.
 create table drawer_expenses (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -292,7 +291,7 @@ select isolate_tenant('drawer_expenses');
 grant select, insert on drawer_expenses to samay_app;
 grant select, insert, delete on drawer_expenses to samay_platform;
 
--- A row is a close of a drawer: what its rows said, and what was counted. Only its reopening is
+-- A row is a close of a drawer: the sums of its rows, and the counted cash. Only its reopening is
 -- written later.
 create table drawer_closes (
   tenant_id uuid not null references tenants (id),
@@ -306,11 +305,11 @@ create table drawer_closes (
   cash_paise int not null,
   expenses_paise int not null,
   counted_paise int not null check (counted_paise >= 0),
-  -- The cash that was taken out of it; the rest opens the next period.
+  -- The cash that was removed; the rest opens the next period.
   handed_over_paise int not null check (handed_over_paise between 0 and counted_paise),
   -- Paise by the text of the payments' methods.
   methods jsonb not null,
-  -- The number of notes and coins by their rupees.
+  -- The number of notes or coins of each denomination in rupees.
   notes jsonb,
   note text,
   reopened_at timestamptz,
@@ -333,7 +332,7 @@ select isolate_tenant('drawer_closes');
 grant select, insert, update (reopened_at, reopened_by, reopened_reason) on drawer_closes to samay_app;
 grant select, insert, delete on drawer_closes to samay_platform;
 
--- A row is a change of what is waived of a booking's price.
+-- A row is a change of the discount on a booking's price.
 create table discounts (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -476,12 +475,13 @@ grant select, insert, update, delete on files to samay_platform;
 alter table appointments add constraint appointments_prescription
   foreign key (tenant_id, prescription_id) references files (tenant_id, id);
 
--- A row is what an owner or a doctor wrote about a booking's visit (decision 0059). A table of its
--- own: it is changed without the booking, and no other statement reads it.
+-- A row is a note of an owner or a doctor about a booking's visit (decision 0059). It is a separate
+-- table because it is changed without the booking, and no other statement reads it.
 create table visit_notes (
   tenant_id uuid not null,
   appointment_id uuid not null,
-  -- Empty where it was emptied: the version counts on, so that no other text ever has the same one.
+  -- Empty after the note was removed: the version increases further, so that no two texts ever
+  -- share one.
   note text not null check (length(note) <= 4000),
   version int not null check (version > 0),
   written_at timestamptz not null,
@@ -490,11 +490,11 @@ create table visit_notes (
 );
 select isolate_tenant('visit_notes');
 grant select, insert, update on visit_notes to samay_app;
--- The platform erases notes and never reads one.
+-- The platform erases notes and never reads them.
 grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
 
--- A row is what the bookings of a day add up to, kept by the verb that writes one: a screen that
--- shows a sum reads a row a day. A tally is never negative.
+-- A row is the sums of a day's bookings, kept by the verb that writes one: a screen that shows a
+-- sum reads a row a day. A tally is never negative.
 create table day_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,
@@ -502,7 +502,7 @@ create table day_tallies (
   completed int not null,
   cancelled int not null,
   no_show int not null,
-  -- Amounts that are set, of bookings that are scheduled or completed: the one meaning of revenue.
+  -- Amounts that are set, of scheduled or completed bookings: the only definition of revenue.
   revenue_bookings int not null,
   revenue_paise bigint not null,
   primary key (tenant_id, day),
@@ -514,8 +514,8 @@ select isolate_tenant('day_tallies');
 grant select, insert, update on day_tallies to samay_app;
 grant select, insert, update, delete on day_tallies to samay_platform;
 
--- A row is the revenue of a day by the text with which a payment's method was noted; '' where none
--- was. A booking that was paid by several counts in each.
+-- A row is the revenue of a day by the noted text of a payment's method; '' if none was noted. A
+-- booking paid by several methods counts in each.
 create table payment_tallies (
   tenant_id uuid not null references tenants (id),
   day date not null,

@@ -1,5 +1,5 @@
--- Raises the change stamp of a business; called once a transaction, with its commit. By the clock:
--- stamps that count on from a restored backup differ from those that were given before.
+-- Raises the change stamp of a business; called once a transaction, with its commit. It uses the
+-- clock: stamps after the restore of a backup differ from those given before.
 create function raise_stamp(tenant uuid) returns void
 language plpgsql as $$
 begin
@@ -9,10 +9,11 @@ begin
 end
 $$;
 
--- The functions from here on fold names and telephone numbers, for indexes and columns: to change
--- one is to rebuild these. The contract folds what is typed in the same way (core/fold.ts,
--- core/telephone.ts); server/src/db/fold-alike.test.ts tries one list on both. They ask no locale,
--- so that a text folds alike on every server. A text in ASCII is spared the work for other scripts.
+-- The following functions fold names and telephone numbers for indexes and columns: a change of one
+-- requires rebuilding these. The contract folds typed text in the same way (core/fold.ts,
+-- core/telephone.ts); server/src/db/fold-alike.test.ts compares both on one list. They use no
+-- locale, so that a text folds alike on every server. A text in ASCII skips the work for other
+-- scripts.
 
 -- Writes the digits of India's scripts, of Urdu, Arabic and full width as 0 to 9.
 create function ascii_digits(given text) returns text
@@ -35,9 +36,9 @@ begin
 end
 $$;
 
--- Removes what people do not see: how letters, apostrophes, dashes and spaces are encoded, case, and
--- characters that nothing is drawn for. NFKD parts a letter from its marks, and the "C" collation
--- lowers A to Z; capitals without parts are listed.
+-- Removes invisible differences: encodings of letters, apostrophes, dashes and spaces, case, and
+-- characters without a glyph. NFKD separates a letter from its marks, and the "C" collation lowers
+-- A to Z; capitals without a decomposition are listed.
 create function plain_text(given text) returns text
 language plpgsql immutable parallel safe as $$
 begin
@@ -50,7 +51,7 @@ begin
       '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E'
         || '\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0]',
       '', 'g');
-    -- Malayalam's letters that end a syllable, as they are written where they have no codes.
+    -- Malayalam's letters that end a syllable, in the spelling without their own code points.
     given := regexp_replace(normalize(given, nfkd), '([\u0D7A-\u0D7F])', U&'\\1\0D4D', 'g');
     given := translate(given,
       'ÆĐÐØÞŁŒΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐ'
@@ -63,9 +64,9 @@ begin
 end
 $$;
 
--- Folds a name by which people are told apart: as above, and without forms of address. 'Baby of
--- Meera' is somebody else than Meera, and Sri without a dot begins many a given name. The result fits
--- into an index.
+-- Folds a name for the identity of a person: as above, and without forms of address. 'Baby of
+-- Meera' is another person than Meera, and Sri without a dot begins many a given name. The result
+-- fits into an index.
 create function fold_name(name text) returns text
 language plpgsql immutable parallel safe as $$
 declare
@@ -112,7 +113,7 @@ begin
 end
 $$;
 
--- Writes the digits of a contact, and what stands between them, in ASCII.
+-- Writes the digits of a contact, and the characters between them, in ASCII.
 create function plain_contact(contact text) returns text
 language plpgsql immutable parallel safe as $$
 begin
@@ -141,14 +142,14 @@ $$;
 create function telephone(contact text) returns text
 language plpgsql immutable parallel safe as $$
 declare
-  -- What may stand between two digits. In the forms below it is an underscore.
+  -- The characters that may separate two digits. In the forms below it is an underscore.
   gap constant text := '[ ().-]*';
-  -- A number of India ends before anything but a digit, or before a whole mobile number.
+  -- An Indian number ends before anything but a digit, or before a whole mobile number.
   ends constant text := '(?:(?![0-9])|(?=[6-9][0-9]{9}(?![0-9])))';
   run text;
   number text := substring(contact from '^(?:[+]91|0)?[ -]?([1-9][0-9]{4}[ -]?[0-9]{5})$');
 begin
-  -- Most people write it so.
+  -- The usual form.
   if number is not null then
     return translate(number, ' -', '');
   end if;
@@ -165,7 +166,7 @@ begin
     number := substring(run from replace('^(?:[+]|0_0)_([1-9](?:_[0-9]){5,14})(?![0-9])', '_', gap));
     if number is not null then
       number := '+' || regexp_replace(replace(number, '(0)', ''), '\D', '', 'g');
-      -- Of India, where its area code is missing.
+      -- An Indian number without its area code.
       number := regexp_replace(number, '^[+]910*', '');
     else
       -- The first of two local numbers, or all digits.
@@ -181,8 +182,8 @@ begin
 end
 $$;
 
--- Returns what tells people apart besides their name: the telephone number, without one the email,
--- without that the contact as it is written.
+-- Returns the identity of a person in addition to the name: the telephone number, otherwise the
+-- email, otherwise the contact as written.
 create function person_key(email text, contact text) returns text
 language plpgsql immutable parallel safe as $$
 begin

@@ -1,4 +1,4 @@
--- Keeps what every module rests on: keys, limits, change stamps and replies.
+-- Keeps the data of all modules: keys, limits, change stamps and replies.
 
 -- A row is an installation, and there is one. Production refuses to serve a database of the demo.
 create table installation (
@@ -21,7 +21,7 @@ create table keyring (
 select keep_for_platform('keyring');
 grant select, insert, update, delete on keyring to samay_platform;
 
--- A row is when something of the whole installation last succeeded: a backup, a restore drill, a
+-- A row is the last success of a task of the whole installation: a backup, a restore drill, a
 -- scheduled job. The detail names sizes and durations, never a person or a business.
 create table platform_marks (
   name text primary key,
@@ -31,9 +31,9 @@ create table platform_marks (
 select keep_for_platform('platform_marks');
 grant select, insert, update, delete on platform_marks to samay_platform;
 
--- A row is how often something that protects money or people was tried within a window: sign-ins,
--- codes, links, invitations, payments. All servers count together. Columns and their order are
--- those of rate-limiter-flexible's store; the key is a hash.
+-- A row is the number of tries within a window that a limit counts to protect money or people:
+-- sign-ins, codes, links, invitations, payments. All servers count together. Columns and their
+-- order are those of rate-limiter-flexible's store; the key is a hash.
 create table rate_limits (
   key text primary key,
   points int not null,
@@ -44,15 +44,15 @@ create index rate_limits_expiry on rate_limits (expire);
 select keep_for_platform('rate_limits');
 grant select, insert, update, delete on rate_limits to samay_platform;
 
--- A row is a business's change stamp (decision 0036): every transaction that changes what the
--- screens of a business show raises it with its commit; a sequence would take its number before the
--- commit. The nil tenant stands for what all businesses share, so that tenant_id refers to no table.
--- The fill factor leaves room for the next version of a row on its own page.
+-- A row is a business's change stamp (decision 0036): every transaction that changes the data of a
+-- business's screens raises it with its commit; a sequence would take its number before the commit.
+-- The nil tenant's stamp counts for all businesses, so tenant_id refers to no table. The fill
+-- factor leaves room for the next version of a row on its own page.
 create table change_stamps (
   tenant_id uuid primary key,
   stamp bigint not null,
-  -- The number of the last reference that was given to a booking, written under the lock of the
-  -- business's subscription.
+  -- The number of the last reference of a booking, written under the lock of the business's
+  -- subscription.
   last_reference bigint
 ) with (fillfactor = 50);
 select isolate_tenant('change_stamps');

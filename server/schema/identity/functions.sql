@@ -1,5 +1,6 @@
--- Tells the servers that a session has ended, so that its open streams close at once. They listen
--- for the session's id and for the table's own name: on Citus, tg_table_name is that of a shard.
+-- Announces the end of a session to the servers, so that its open streams close immediately. They
+-- listen for the session's id and for the table's own name: on Citus, tg_table_name is that of a
+-- shard.
 create function announce_session_end() returns trigger
 language plpgsql as $$
 begin
@@ -11,7 +12,7 @@ create trigger announce_session_end after update of ended_at on sessions
   for each row when (old.ended_at is null and new.ended_at is not null)
   execute function announce_session_end();
 
--- Lets removals of super admins wait for each other, so that each sees who is left.
+-- Serialises removals of super admins, so that each sees the remaining ones.
 create function lock_super_admins() returns trigger
 language plpgsql set search_path = pg_catalog, public as $$
 begin
@@ -22,8 +23,8 @@ $$;
 create trigger lock_super_admins before delete on platform_admins
   for each statement execute function lock_super_admins();
 
--- Refuses to delete the last super admin, whichever way the rows are deleted. After each row: on
--- Citus a trigger may not read the rows of its statement, and all of them are deleted by then.
+-- Refuses to delete the last super admin, by any statement. Runs after each row: on Citus a trigger
+-- may not read the rows of its statement, and all of them are deleted by then.
 create function keep_a_super_admin() returns trigger
 language plpgsql set search_path = pg_catalog, public as $$
 begin

@@ -1,16 +1,16 @@
--- Keeps the people who sign in, how they prove who they are, and where they are signed in.
+-- Keeps the people who sign in, their proofs of identity, and their sessions.
 
 -- A row is a user: one person, one address.
 create table users (
   id uuid primary key default gen_random_uuid(),
   email text not null,
-  -- The address as it is compared: NFKC, lower case. One user has it.
+  -- The compared form of the address: NFKC, lower case. One user has it.
   email_key text not null unique check (email_key = lower(email_key)),
   full_name text,
   -- Null until a password is set.
   password_hash text,
   created_at timestamptz not null default now(),
-  -- Hidden from then on, and erased after thirty days.
+  -- Set: hidden, and erased after thirty days.
   deleted_at timestamptz
 );
 create index users_newest on users (created_at desc, id desc);
@@ -36,17 +36,17 @@ create table sessions (
   user_id uuid not null references users (id),
   -- SHA-256 of the browser's device cookie; an access token counts only together with it.
   device_hash text not null,
-  -- The secret that signs this session's refresh tokens, and how often they were rotated.
+  -- The secret that signs this session's refresh tokens, and the number of their rotations.
   refresh_key bytea not null,
   refresh_counter int not null default 0,
   rotated_at timestamptz not null,
   remember boolean not null,
-  -- `aal2` once the second factor is proven.
+  -- `aal2` after the second factor is proven.
   assurance text not null default 'aal1' check (assurance in ('aal1', 'aal2')),
   assured_at timestamptz,
   -- Wrong codes in a row.
   wrong_codes int not null default 0,
-  -- The browser in its own words, by which its user recognises it.
+  -- The browser's user agent, by which its user recognises it.
   user_agent text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -65,16 +65,16 @@ create table second_factors (
   -- codes.
   encrypted_secret bytea not null,
   created_at timestamptz not null,
-  -- Null until the first code has shown that the user's device has the secret; it counts for
-  -- nothing before.
+  -- Null until the first code has shown that the user's device has the secret; before, it counts
+  -- for nothing.
   verified_at timestamptz,
-  -- The 30-second step of the last code taken: each code works once.
+  -- The 30-second step of the last accepted code: each code works once.
   last_step bigint not null default 0
 );
 select keep_for_platform('second_factors');
 grant select, insert, update, delete on second_factors to samay_platform;
 
--- A row is a code on paper for the day on which the telephone is gone; it works once.
+-- A row is a recovery code for a lost telephone; it works once.
 create table recovery_codes (
   user_id uuid not null references users (id),
   -- HMAC-SHA-256 under the installation's encryption key.
@@ -85,9 +85,9 @@ create table recovery_codes (
 select keep_for_platform('recovery_codes');
 grant select, insert, update, delete on recovery_codes to samay_platform;
 
--- A row is a user's account at an identity provider, by the provider's own number, which outlives
--- every address. A user has one account at a provider: an address that Google hands to somebody
--- else opens nothing of its former holder.
+-- A row is a user's account at an identity provider, by the provider's own number, which never
+-- changes, unlike the address. A user has one account at a provider: an address that Google gives
+-- to another person does not sign them in as its former holder.
 create table identities (
   issuer text not null,
   subject text not null,
@@ -99,8 +99,8 @@ create table identities (
 select keep_for_platform('identities');
 grant select, insert, update, delete on identities to samay_platform;
 
--- A row is a sign-in under way at a provider: hashes of the state that travels and of the secret
--- that stays in the browser. A row is taken once.
+-- A row is a started sign-in at a provider: hashes of the state that is sent and of the secret that
+-- stays in the browser. A row is used once.
 create table oauth_attempts (
   state_hash text primary key,
   browser_hash text not null,
@@ -111,19 +111,19 @@ create index oauth_attempts_age on oauth_attempts (expires_at);
 select keep_for_platform('oauth_attempts');
 grant select, insert, update, delete on oauth_attempts to samay_platform;
 
--- A row is a link in a mail that works once; the purpose says what it opens.
+-- A row is a mailed link that works once; the purpose decides its effect.
 create table mailed_links (
   id uuid primary key default gen_random_uuid(),
   token_hash text not null unique,
   purpose text not null check (purpose in ('recovery', 'signup', 'invite')),
   email text not null,
   email_key text not null check (email_key = lower(email_key)),
-  -- signup: the name of the business to be; null where a payment has made it already.
+  -- signup: the name of the new business; null if a payment has created it already.
   business_name text,
   -- invite: the invitation and its business.
   tenant_id uuid,
   invitation_id uuid,
-  -- signup by paying: the order that was paid.
+  -- signup with a payment: the paid order.
   order_id uuid,
   created_at timestamptz not null,
   expires_at timestamptz not null,

@@ -1,6 +1,6 @@
 -- A row is an effect outside of Samay that a committed change has caused and that is to be
--- delivered: a mail, a calendar event, a call of a webhook. A row of the kind appointment.changed is
--- an event: it says what changed of a booking, and is deleted once its effects are written.
+-- delivered: a mail, a calendar event, a call of a webhook. A row of the kind appointment.changed
+-- is an event: it holds the change of a booking, and is deleted when its effects are written.
 create table outbox (
   tenant_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -9,13 +9,14 @@ create table outbox (
   payload jsonb not null,
   attempts int not null default 0,
   next_at timestamptz not null,
-  -- The worker that delivers a row holds it until then; a process that dies frees it by time alone.
+  -- The end of the lease of the worker that delivers a row; a process that dies frees it by time
+  -- alone.
   lease_until timestamptz,
   delivered_at timestamptz,
   given_up_at timestamptz,
   last_error text,
   created_at timestamptz not null,
-  -- Orders the effects of one booking.
+  -- The order of the effects of one booking.
   written_at timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id)
 );
@@ -28,6 +29,6 @@ create index outbox_of_business on outbox (tenant_id, subject, written_at);
 create index outbox_failed on outbox (tenant_id, kind) where delivered_at is null and last_error is not null;
 select isolate_tenant('outbox');
 select confine_platform('outbox');
--- A business may have a failed effect tried again and replace one that has not left, and no more.
+-- A business may only retry a failed effect and replace a pending one.
 grant select, insert, delete, update (next_at, attempts, given_up_at) on outbox to samay_app;
 grant select, insert, update, delete on outbox to samay_platform;

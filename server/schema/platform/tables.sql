@@ -1,7 +1,7 @@
--- Keeps what was erased, and what checks of stored data have found.
+-- Keeps the ledger of erasures, and the findings of checks of stored data.
 
--- A row is a business or a user that was erased: an id and times, and nothing that says who it was.
--- A database restored from before an erasure is told by it what to erase again.
+-- A row is a business or a user that was erased: an id and times, without personal data. It tells a
+-- database that is restored from before an erasure to repeat it.
 create table erasures (
   kind text not null check (kind in ('tenant', 'user')),
   subject_id uuid not null,
@@ -12,21 +12,21 @@ create table erasures (
 select keep_for_platform('erasures');
 grant select, insert, update on erasures to samay_platform;
 
--- A row is a kind of check of a business's stored data. A check walks the data in steps, each in a
--- transaction of its own.
+-- A row is a kind of check of a business's stored data. A check reads the data in steps, each in a
+-- separate transaction.
 create table integrity_checks (
   tenant_id uuid not null,
   kind text not null check (kind in ('audit', 'tallies')),
-  -- Where the check that is under way goes on; null between checks.
+  -- The position at which the running check continues; null between checks.
   cursor jsonb,
-  -- Findings of the check under way: how many so far, and the first of them in words.
+  -- The findings of the running check: their number, and the first of them in words.
   found int not null default 0,
   findings jsonb not null default '[]',
-  -- Findings of the last check that was finished.
+  -- The findings of the last finished check.
   finished_at timestamptz,
   last_found int not null default 0,
   last_findings jsonb not null default '[]',
-  -- Left by the last check for the next one, which holds the data against it.
+  -- The value that the last check left for the comparison in the next one.
   anchor jsonb,
   primary key (tenant_id, kind)
 );

@@ -1,11 +1,11 @@
--- Keeps where a business wants its bookings to be known outside of Samay.
+-- Keeps the receivers of a business's bookings outside of Samay.
 
 -- A row is a connection of a business to its Google Calendar.
 create table tenant_integrations (
   tenant_id uuid not null references tenants (id),
   integration_type text not null check (integration_type = 'google_calendar'),
   is_connected boolean not null,
-  -- Google took the key back by itself: the events of a day wait for another one.
+  -- Whether Google revoked the access: the events of a day wait for a new connection.
   needs_reconnect boolean not null default false,
   integration_data jsonb not null default '{}',
   -- The refresh token under AES-256-GCM: a copy of the database alone opens no calendar.
@@ -18,7 +18,7 @@ select isolate_tenant('tenant_integrations');
 grant select, insert, update on tenant_integrations to samay_app;
 grant select, insert, update, delete on tenant_integrations to samay_platform;
 
--- A row is a booking that stands in a calendar as an event.
+-- A row is a booking that has an event in a calendar.
 create table calendar_events (
   tenant_id uuid not null,
   appointment_id uuid not null,
@@ -31,13 +31,13 @@ create table calendar_events (
 select isolate_tenant('calendar_events');
 grant select, insert, update, delete on calendar_events to samay_app, samay_platform;
 
--- A row is where a business wants to hear of its bookings, and the secret by which its receivers
--- check our signature.
+-- A row is a business's webhook addresses, and the secret with which its receivers check our
+-- signature.
 create table webhooks (
   tenant_id uuid primary key references tenants (id),
   calendar_event_url text,
   cancel_url text,
-  -- Under AES-256-GCM; shown once, when it is made.
+  -- Encrypted with AES-256-GCM; shown once, when it is generated.
   encrypted_secret bytea not null,
   updated_at timestamptz not null
 );
@@ -45,7 +45,7 @@ select isolate_tenant('webhooks');
 grant select, insert, update on webhooks to samay_app;
 grant select, insert, update, delete on webhooks to samay_platform;
 
--- A row is whether a business's people get mail of their bookings.
+-- A row is a business's choice whether its people get mail about their bookings.
 create table booking_mails (
   tenant_id uuid primary key references tenants (id),
   is_on boolean not null,
@@ -55,11 +55,11 @@ select isolate_tenant('booking_mails');
 grant select, insert, update on booking_mails to samay_app;
 grant select, insert, update, delete on booking_mails to samay_platform;
 
--- A row is how many mails an address was sent in a day or an hour, over all businesses and servers.
+-- A row is the number of mails to an address in a day or an hour, over all businesses and servers.
 -- The address is a hash: a count outlives neither the person nor two days.
 create table mail_counts (
   address_hash text not null,
-  -- Names the kind of mails: of bookings, of one business's bookings, of invitations, with links.
+  -- The kind of mails: about bookings, about one business's bookings, of invitations, with links.
   scope text not null,
   -- The day in India (2026-11-21) or the hour (2026-11-21T04).
   period text not null,

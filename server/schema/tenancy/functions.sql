@@ -1,5 +1,5 @@
--- Says whether a user is of this business. It reads past the policies of memberships, so that a
--- business can be shown the names of its colleagues.
+-- Returns whether a user belongs to this business. It bypasses the policies of memberships, so that
+-- a business can show the names of its colleagues.
 create function is_colleague(person uuid) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
@@ -12,8 +12,8 @@ revoke execute on function is_colleague(uuid) from public;
 grant execute on function is_colleague(uuid) to samay_app;
 create policy colleagues on users for select to samay_app using (deleted_at is null and is_colleague(id));
 
--- Tells the servers that members or invitations have changed: one list shows both, under one name.
--- The argument is the column that names the row there.
+-- Announces changes of members and invitations to the servers: one list shows both, under one name.
+-- The argument is the column with the row's id.
 create function announce_staff() returns trigger
 language plpgsql as $$
 declare
@@ -29,9 +29,9 @@ create trigger announce_staff after insert or update or delete on memberships
 create trigger announce_staff after insert or update or delete on invitations
   for each row execute function announce_staff('id');
 
--- Refuses an order that goes back, gets another payment, or changes what was ordered. The payer's
--- browser, the provider's webhook and our own asking all move an order. To erase a user is to make
--- the address `erased`.
+-- Refuses to reopen an order, to give it another payment, and to change the ordered plan. The
+-- payer's browser, the provider's webhook and our own requests all update an order. Erasing a user
+-- sets the address to `erased`.
 create function refuse_payment_going_back() returns trigger
 language plpgsql as $$
 declare
@@ -53,11 +53,10 @@ $$;
 create trigger refuse_payment_going_back before update on payment_orders
   for each row execute function refuse_payment_going_back();
 
--- Returns the live sessions among those asked for, each at its own moment, with user and business;
--- `place` is the position of the question. Statements that each ask one place by its key: over
+-- Returns the live sessions among the requested ones, each at its own moment, with user and
+-- business; `place` is the position in the request. Each statement reads one place by its key: over
 -- several nodes the first runs on the coordinator and the others on the business's node. They are
 -- not joined: Citus keeps a plan of one table and none of two (decision 0075).
---
 -- All businesses share the plans; a hash of them is part of each change stamp, with the transaction
 -- that wrote each row, so that a plan that is changed and changed back gives another stamp.
 create function sessions_of_requests(session_ids uuid[], moments timestamptz[])
@@ -68,7 +67,7 @@ returns table (
   employees_may_refund boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
--- A plan that was made while a table was small reads it by its key, too.
+-- A plan that was made while a table was small also reads it by its key.
 set enable_seqscan = off
 as $$
 declare
@@ -104,8 +103,8 @@ begin
 end
 $$;
 alter function sessions_of_requests owner to samay_platform;
--- The logins that serve may ask whose a session is, and a business's transaction may not. Logins
--- that come later are let in when the server starts (db/migrate/migrate.ts).
+-- The logins that serve may look up the user of a session, and a business's transaction may not.
+-- Later logins get the right when the server starts (db/migrate/migrate.ts).
 revoke execute on function sessions_of_requests(uuid[], timestamptz[]) from public;
 do $$
 declare

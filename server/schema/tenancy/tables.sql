@@ -1,4 +1,4 @@
--- Keeps the businesses, who belongs to them, what they may use and what they have paid.
+-- Keeps the businesses, their members, plans and payments.
 
 -- A row is a business.
 create table tenants (
@@ -6,7 +6,7 @@ create table tenants (
   name text not null check (length(name) between 1 and 200),
   status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
   created_at timestamptz not null default now(),
-  -- Hidden from then on, and erased after thirty days.
+  -- Set: hidden, and erased after thirty days.
   deleted_at timestamptz
 );
 create index tenants_newest on tenants (created_at desc, id desc);
@@ -17,8 +17,8 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants to samay_app
   using (id = current_tenant_id()) with check (id = current_tenant_id());
--- Confined when it writes, as by confine_platform. Reading stays whole: a condition would take the
--- index of names from the super admin's search.
+-- Confines writing, like confine_platform. Reading stays unrestricted: a condition would prevent
+-- the super admin's search from using the index of names.
 create policy platform on tenants for select to samay_platform using (true);
 create policy platform_insert on tenants for insert to samay_platform
   with check (coalesce(id = current_tenant_id(), true));
@@ -29,7 +29,7 @@ create policy platform_delete on tenants for delete to samay_platform
 grant select, update (name) on tenants to samay_app;
 grant select, insert, update, delete on tenants to samay_platform;
 
--- A row is what a business said of itself: type, name, hours, and how it works.
+-- A row is a business's own description: type, name, hours, and its rules.
 create table business_profiles (
   tenant_id uuid primary key references tenants (id),
   email text not null,
@@ -37,7 +37,7 @@ create table business_profiles (
   business_type text check (business_type in ('doctor', 'turf')),
   business_name text,
   -- The words of onboarding: [{"start_time": "9 AM", "end_time": "1 PM"}, …] and {Monday, …}. The
-  -- hours that count are in weekly_hours.
+  -- effective hours are in weekly_hours.
   time_slots jsonb not null default '[]' check (jsonb_typeof(time_slots) = 'array'),
   operating_days text[] not null default '{}',
   onboarding_completed boolean not null default false,
@@ -47,7 +47,7 @@ create table business_profiles (
   one_drawer boolean not null default false,
   -- Whether employees may give money back, void what others took, and waive beyond their limit.
   employees_may_refund boolean not null default false,
-  -- The most that each role waives of one price; null where there is no limit. Owners have none.
+  -- The most that each role waives of one price; null for no limit. Owners have none.
   doctor_discount_paise int default 50000 check (doctor_discount_paise >= 0),
   employee_discount_paise int default 50000 check (employee_discount_paise >= 0),
   -- The address for payments by UPI; null: no code is offered.
@@ -62,7 +62,7 @@ create table business_profiles (
 );
 create index business_profiles_search on business_profiles using gin (lower(email) gin_trgm_ops);
 select isolate_tenant('business_profiles');
--- The platform's rights as those of tenants, for the same reason.
+-- Confines the platform's rights as for tenants, for the same reason.
 drop policy platform on business_profiles;
 create policy platform on business_profiles for select to samay_platform using (true);
 create policy platform_insert on business_profiles for insert to samay_platform
@@ -72,7 +72,7 @@ create policy platform_update on business_profiles for update to samay_platform
   with check (coalesce(tenant_id = current_tenant_id(), true));
 create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
--- Type and completion are the platform's to write.
+-- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund, one_drawer,
   doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
   updated_at) on business_profiles to samay_app;
@@ -84,7 +84,7 @@ create table memberships (
   user_id uuid not null references users (id),
   role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
   created_at timestamptz not null default now(),
-  -- When this user put the setup checklist away; null while they want to see it.
+  -- The time at which this user dismissed the setup checklist; null while it is shown.
   setup_checklist_dismissed_at timestamptz,
   -- The setup questions that this user has skipped, or answered with 'as it is'.
   skipped_setup_steps text[] not null default '{}',
@@ -94,7 +94,7 @@ create table memberships (
 create index memberships_role on memberships (role);
 select isolate_tenant('memberships');
 select confine_platform('memberships');
--- Roles are the platform's to write.
+-- Only the platform writes roles.
 grant select, update (setup_checklist_dismissed_at, skipped_setup_steps) on memberships to samay_app;
 grant select, insert, update, delete on memberships to samay_platform;
 
@@ -106,7 +106,7 @@ create table invitations (
   email text not null,
   email_key text not null check (email_key = lower(email_key)),
   role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
-  -- Null: the platform's own, for the owner of a business that a super admin has added.
+  -- Null: from the platform, for the owner of a business that a super admin has added.
   added_by uuid,
   created_at timestamptz not null,
   sent_at timestamptz not null,
@@ -120,7 +120,7 @@ create unique index one_pending_invitation on invitations (tenant_id, email_key)
 create index invitations_of_address on invitations (email_key, created_at) where activated_at is null;
 select isolate_tenant('invitations');
 select confine_platform('invitations');
--- A business cancels and renews its invitations; address and role are the platform's to write.
+-- A business cancels and renews its invitations; only the platform writes address and role.
 grant select, delete, update (sent_at, expires_at) on invitations to samay_app;
 grant select, insert, update, delete on invitations to samay_platform;
 
@@ -153,9 +153,9 @@ create table subscriptions (
   -- The first cycle; later ones are counted from it by months.
   billing_cycle_start date not null,
   billing_cycle_end date not null,
-  -- Null: free, or given by the platform, and then it stays.
+  -- Null: free, or given by the platform, without an end.
   paid_until date,
-  -- When the owners were told that the paid month ends.
+  -- The time at which the owners were reminded of the end of the paid month.
   reminded_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -168,7 +168,7 @@ create index subscriptions_newest on subscriptions (created_at desc, id desc);
 create index subscriptions_plan on subscriptions (plan_id, tenant_id) where status = 'active';
 select isolate_tenant('subscriptions');
 select confine_platform('subscriptions');
--- Update, so that a booking may lock the row that its allowance stands on.
+-- Update, so that a booking may lock the row of its limit.
 grant select, update (status) on subscriptions to samay_app;
 grant select, insert, update, delete on subscriptions to samay_platform;
 
@@ -176,35 +176,35 @@ grant select, insert, update, delete on subscriptions to samay_platform;
 -- to the platform: before it is paid for, a sign-up has no business.
 create table payment_orders (
   id uuid primary key default gen_random_uuid(),
-  -- The provider's own id of the order.
+  -- The provider's id of the order.
   provider_order_id text not null unique,
   kind text not null check (kind in ('signup', 'upgrade')),
   email text not null,
   email_key text not null check (email_key = lower(email_key)),
-  -- signup: the name of the business to be.
+  -- signup: the name of the new business.
   business_name text check (length(business_name) between 1 and 200),
-  -- upgrade: the business; signup: the one that the payment made or went to.
+  -- upgrade: the business; signup: the one that the payment created or upgraded.
   tenant_id uuid references tenants (id),
-  -- upgrade: who ordered.
+  -- upgrade: the user who ordered.
   ordered_by uuid references users (id),
   plan_id text not null references plans (id),
   amount_paise int not null check (amount_paise > 0),
-  -- Only ever forward: open, expired, paid (captured, and nobody could be given the plan), granted.
+  -- Never reverted: open, expired, paid (captured, but the plan could not be given), granted.
   state text not null default 'open' check (state in ('open', 'expired', 'paid', 'granted')),
-  -- The one payment that counted.
+  -- The one payment that was accepted.
   payment_id text unique,
-  -- paid: why the plan was not given.
+  -- paid: the reason why the plan was not given.
   reason text,
   created_at timestamptz not null,
-  -- When the provider was last asked about an open order.
+  -- The last time at which the provider was asked about an open order.
   asked_at timestamptz,
   paid_at timestamptz,
-  -- signup: who took the business over by the mailed link.
+  -- signup: the user who claimed the business by the mailed link.
   claimed_by uuid references users (id),
   claimed_at timestamptz,
   check (kind = 'signup' or tenant_id is not null),
   check (kind = 'upgrade' or business_name is not null),
-  -- A paid order names its payment, and no other one does.
+  -- A paid order names its payment, and no other order does.
   check ((state in ('paid', 'granted')) = (payment_id is not null and paid_at is not null)),
   check (state <> 'granted' or tenant_id is not null)
 );
@@ -214,7 +214,7 @@ create index payment_orders_newest on payment_orders (created_at desc, id desc);
 select keep_for_platform('payment_orders');
 grant select, insert, update, delete on payment_orders to samay_platform;
 
--- A row is what the provider told us, as it was signed; kept before anything is done about it.
+-- A row is an event of the provider, as it was signed; stored before it is processed.
 create table payment_events (
   event_id text primary key,
   kind text not null,
@@ -228,16 +228,16 @@ select keep_for_platform('payment_events');
 grant select, insert, update, delete on payment_events to samay_platform;
 
 -- A row is a captured payment that fits no open order: a second one, another amount, an unknown
--- order. It is money to give back or to assign by hand, and its payer is told once: a payment has
+-- order. It is money to refund or to assign by hand, and its payer is informed once: a payment has
 -- one row.
 create table unplaced_payments (
   id uuid primary key default gen_random_uuid(),
   payment_id text not null unique,
-  -- Null for a payment of no order at all.
+  -- Null for a payment without an order.
   provider_order_id text,
-  -- Our order, where there is one: its address is the payer's. Goes with the order.
+  -- Our order, if there is one: its address is the payer's. Deleted with the order.
   order_id uuid references payment_orders (id) on delete cascade,
-  -- The payer's address as the provider gave it, where there is no order of ours.
+  -- The payer's address from the provider, if there is no order of ours.
   email text check (email is null or order_id is null),
   amount_paise bigint not null,
   currency text not null,

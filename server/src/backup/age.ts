@@ -6,8 +6,8 @@ import { newSigningKeys } from './signature.ts';
 import { ArchiveRefused } from './tar.ts';
 
 /**
- * Generates a key that only this process has. Content that is encrypted for it too can be opened
- * once more before the process ends.
+ * Generates a key that only this process has. Content that is also encrypted for it can be opened
+ * again until the process ends.
  */
 export async function passingKey(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
@@ -25,7 +25,7 @@ export async function encryptFor(recipients: readonly string[], content: Readabl
 }
 
 /**
- * Decrypts a stream. It ends with an error where a byte was changed or the end is missing.
+ * Decrypts a stream. It ends with an error if a byte was changed or the end is missing.
  * @throws ArchiveRefused with a wrong key
  */
 export async function decryptWith(identities: readonly string[], content: Readable): Promise<Readable> {
@@ -56,7 +56,7 @@ export function assertRecipients(recipients: readonly string[]): void {
 const signerMark = '# signed by: ';
 
 /**
- * Writes a new key to a file that only its owner may read, in the format of age-keygen, with the
+ * Writes a new key in the format of age-keygen to a file that only its owner may read, with the
  * public half of a new signing key. Returns the server's keys: the recipient to encrypt for, and
  * the key to sign with. Never replaces a file.
  */
@@ -74,8 +74,8 @@ export async function writeNewKey(path: string): Promise<{ recipient: string; si
 }
 
 /**
- * Reads the keys of a file of `writeNewKey`, and the signer that backups must have.
- * @throws ArchiveRefused for one without
+ * Reads the keys of a file of `writeNewKey`, and the required signer of backups.
+ * @throws ArchiveRefused for a file without them
  */
 export async function readKeys(path: string): Promise<{ identities: string[]; signer: string }> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

@@ -15,10 +15,10 @@ export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock' | 'sett
 };
 
 /**
- * Yields the members of a backup: ledger, secrets, the embedded database where there is one, and
- * all files. Everything acknowledged before the first is read is included. The database is copied
- * first, so that every file that it names is archived; the caller prevents their removal meanwhile
- * (`KeptFiles`).
+ * Yields the members of a backup: ledger, secrets, the embedded database if it is used, and all
+ * files. Everything acknowledged before the first is read is included. The database is copied
+ * first, so that every file that it names is archived; the caller prevents their removal until the
+ * end (`KeptFiles`).
  */
 export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
   const { database, files, secrets, clock, settings } = source;
@@ -67,7 +67,7 @@ interface Copy {
   remove(): Promise<void>;
 }
 
-/** Copies the files of the database next to it. Undefined for one in memory. */
+/** Copies the files of the database next to it. Undefined for a database in memory. */
 async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
   const { directory } = database;
   if (directory === undefined) return undefined;
@@ -91,8 +91,8 @@ async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
 }
 
 /**
- * Yields a folder with everything in it. Empty folders count: PostgreSQL does not start without
- * some of them.
+ * Yields a folder with all of its content. Empty folders are included: PostgreSQL does not start
+ * without some of them.
  */
 async function* folderMembers(folder: string, name: string): AsyncGenerator<Member> {
   yield { name, bytes: 0, content: [] };

@@ -38,7 +38,7 @@ export const headName = 'backup.json';
 export const ledgerName = 'erasures.json';
 export const secretsName = 'secrets.json';
 
-/** Makes a member that holds a value as JSON. */
+/** Creates a member that holds a value as JSON. */
 export function jsonMember(name: string, value: unknown): Member {
   const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   return { name, bytes: content.length, content: [content] };
@@ -61,7 +61,7 @@ async function* withManifest(members: AsyncIterable<Member>): AsyncGenerator<Mem
 
 /**
  * Signs an archive: a signature of the list of its files follows the list, which has the hashes of
- * all of them. Anybody can encrypt for the public key of backups, but only the installation signs.
+ * all of them. Anyone can encrypt for the public key of backups, but only the installation signs.
  */
 export function signArchive(
   archive: AsyncIterable<Uint8Array>,
@@ -87,7 +87,7 @@ async function* withSignature(
 
 /**
  * Reads an archive to its end, and passes on each member. Compares all of them with the list at the
- * end, and its signature where a signer is given. Returns the contents.
+ * end, and its signature if a signer is given. Returns the contents.
  * @throws ArchiveRefused for an archive that is damaged, incomplete, or not signed by the signer
  */
 export async function readArchive(

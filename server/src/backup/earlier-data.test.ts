@@ -22,7 +22,7 @@ const backupSentence = 'An earlier commit of Samay made this backup, and this on
 const home = temporaryFolder('earlier');
 afterAll(() => home.remove());
 
-/** Leaves a database as an earlier commit did: other migrations than ours are applied. */
+/** Changes a database to one of an earlier commit, with other migrations than ours. */
 async function makeEarlier({ pool }: OpenDatabase): Promise<void> {
   await pool.query(`create table schema_migrations (name text primary key, checksum text not null,
     applied_at timestamptz not null default now(), oldest_release text)`);

@@ -4,14 +4,14 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
 
 /**
- * The age limit of backups: people are promised that their data is gone thirty days after it was
- * deleted.
+ * The age limit of backups: people are promised that their data is deleted everywhere after thirty
+ * days.
  */
 const keptDays = 30;
 const dayMs = 86_400_000;
 
 const backupName = /^samay-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar\.gz\.age(\.unfinished)?$/;
-/** Matches the name of a dump; one is encrypted where there was a key. */
+/** Matches the name of a dump; it is encrypted if there was a key. */
 const dumpName =
   /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-before-migration\.tar\.gz(?:\.age)?(\.unfinished)?$/;
 

@@ -7,8 +7,8 @@ import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { backUpPostgres } from './pgbackrest.ts';
 
-// Runs a month of nights with a real pgBackRest. Its own clock stays: the nights are those of the
-// command.
+// Runs a month of nights with a real pgBackRest. Its own clock is not changed: the nights are those
+// of the command.
 
 const home = temporaryFolder('pgbackrest');
 let postgres: ArchivedPostgres;

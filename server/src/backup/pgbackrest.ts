@@ -9,8 +9,8 @@ const run = promisify(execFile);
 
 const fullAfterDays = 6;
 /**
- * The age limit of backups: people are promised that their data is gone thirty days after it was
- * deleted, and an older one would pass them by the next night.
+ * The age limit of backups: people are promised that their data is deleted everywhere after thirty
+ * days, and an older backup would exceed them by the next night.
  */
 const keptDays = 29;
 
@@ -21,9 +21,9 @@ const Backup = z.object({
 const Info = z.array(z.object({ backup: z.array(Backup).default([]) }));
 
 /**
- * Backs PostgreSQL up with pgBackRest, which verifies every file that it copies: in full once a
- * week, else the differences from that. Then deletes the full backups that are too old with their
- * differential ones, so that nothing in the repository is older than thirty days.
+ * Backs PostgreSQL up with pgBackRest, which verifies every file that it copies: a full backup once
+ * a week, otherwise the differences from it. Then deletes the full backups that are too old with
+ * their differential ones, so that nothing in the repository is older than thirty days.
  */
 export async function backUpPostgres(at: Date = now()): Promise<'full' | 'differential'> {
   const seconds = at.getTime() / 1000;

@@ -49,7 +49,7 @@ async function* each(members: readonly Member[]): AsyncGenerator<Member> {
   yield* members;
 }
 
-/** Encrypts an archive for the right key, as anybody with its public half can. */
+/** Encrypts an archive for the right key, as anyone with its public half can. */
 async function forged(archive: AsyncIterable<Uint8Array>): Promise<string> {
   return writeForgedBackup(home.folder, recipient, Readable.from(archive, { objectMode: false }));
 }
@@ -88,7 +88,7 @@ it.each([
 ])(
   'restores nothing of an archive %s, on either database, and asks no ledger of it [O-3.3]',
   async (_what, fields) => {
-    // An earlier ledger may have another shape than ours.
+    // Writes a ledger in another shape than ours, as an earlier one may have.
     const ledgerOfThen = jsonMember('erasures.json', [{ kind: 'person' }]);
     for (const database of ['embedded', 'postgres']) {
       const earlier = writeArchive(each([headOf({ ...fields, database }), ledgerOfThen]));
@@ -108,7 +108,7 @@ it.each([
   },
 );
 
-/** Rejects as the restore does, and checks that nothing is left. */
+/** Runs the restore, whose refusal it passes on, and checks that no file remains. */
 async function restored(path: string): Promise<void> {
   const directory = join(home.folder, 'restored');
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });

@@ -39,11 +39,10 @@ const parts = ['secrets.json', 'files', 'database.json', 'database'] as const;
 
 /**
  * Restores a backup of the embedded database to an empty data directory. Everything is unpacked,
- * compared and migrated, and later erasures are repeated, before any of it is placed. `check` may
+ * compared and migrated, and later erasures are repeated, before any part is placed. `check` may
  * inspect the restored data while it is open.
- *
  * @throws ArchiveRefused where the directory holds data, or the archive is damaged, of PostgreSQL,
- *   or of another key
+ * or of another key
  */
 export async function restoreEmbedded(
   directory: string,
@@ -77,9 +76,9 @@ export async function restoreEmbedded(
 
 /**
  * Restores a dump that was written before a migration to a data directory whose database was moved
- * away; secrets and files are still there. It serves to go back to the release that wrote it, so it
- * must be this one.
- * @throws ArchiveRefused where a database is there
+ * away; secrets and files remain there. It serves to return to the release that wrote it, so it
+ * must be the current release.
+ * @throws ArchiveRefused if the directory has a database
  */
 export async function restoreDump(
   directory: string,
@@ -143,7 +142,7 @@ async function prepare(
 ): Promise<Restored['erased']> {
   const database = await openEmbedded({ directory: folder });
   try {
-    // No dump precedes it: it would hold rows that are erased below.
+    // Migrates without a dump: it would hold rows that are erased below.
     await migrate(database);
     const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: folder }, database);
     const webhooks = signedWebhooks({ toLoopback: false });

@@ -19,10 +19,7 @@ import { unpackBackup } from './unpack.ts';
 import { type BackupKeys, readBackup } from './write-backup.ts';
 
 interface RestorePostgres {
-  /**
-   * The archives with the files: the last before the instant, and the first after it where there is
-   * one.
-   */
+  /** The archives with the files: the last before the instant, and the first after it, if any. */
   readonly paths: readonly string[];
   readonly keys: BackupKeys;
   readonly ledger: readonly Erasure[];

@@ -29,7 +29,7 @@ import { writeBackup } from './write-backup.ts';
 const unavailable = { code: 'file.unavailable' };
 let home: ReturnType<typeof temporaryFolder>;
 let app: TestApp;
-/** The data of the installation. */
+/** The installation's data. */
 let stored: TestedStore;
 let bucket: TestedBucket;
 /** A bucket that reads requests and never answers. */

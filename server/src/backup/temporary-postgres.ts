@@ -66,8 +66,8 @@ export async function withTemporaryPostgres<T>(
 }
 
 /**
- * Waits until it accepts connections, at the end of recovery. Rejects where it has ended instead:
- * the target was not reached.
+ * Waits until it accepts connections, at the end of recovery. Rejects if it has ended instead: the
+ * target was not reached.
  */
 async function untilRecovered(data: string, sockets: string): Promise<void> {
   const accepting = 0;

@@ -103,8 +103,8 @@ export async function readBackup(
 }
 
 /**
- * Reads the ledger of erasures of a backup. All of it is read: only its end proves the signer. An
- * earlier commit's ledger knows nothing that is here. @throws ArchiveRefused
+ * Reads the ledger of erasures of a backup to its end, since only the end proves the signer. A
+ * ledger of an earlier commit is ignored. @throws ArchiveRefused
  */
 export async function readLedgerOf(path: string, keys: BackupKeys): Promise<readonly Erasure[]> {
   try {
@@ -116,7 +116,8 @@ export async function readLedgerOf(path: string, keys: BackupKeys): Promise<read
 }
 
 /**
- * Blames the archive for an error, unless that is a full disk, a missing file or a silent bucket.
+ * Blames the archive for an error, unless the cause is a full disk, a missing file or a silent
+ * bucket.
  */
 function asDamage(path: string, error: unknown): unknown {
   const isOfPlace = error instanceof AppError || (error instanceof Error && 'syscall' in error);

@@ -9,9 +9,8 @@ import { writeBackup } from './write-backup.ts';
 
 /**
  * Saves the embedded database before a migration changes it, as a backup without files and secrets
- * in `DATA_DIR/backups`: encrypted for the recipients of backups where there are any, and reopened
- * before it gets its name. `restoreDump` restores it.
- *
+ * in `DATA_DIR/backups`: encrypted for the recipients of backups, if any, and reopened before it
+ * gets its name. `restoreDump` restores it.
  * @returns the file, or undefined for a database in memory
  * @throws ArchiveRefused for an invalid recipient
  */

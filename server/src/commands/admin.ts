@@ -5,8 +5,8 @@ import { openInstallation } from './installation.ts';
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run admin -- <command> …`: does what a super admin cannot do on a screen, or without a super
- * admin. Every use is audited.
+ * `npm run admin -- <command> …`: runs the commands that a super admin has no screen for, or that
+ * are needed without a super admin. Every use is audited.
  */
 async function main([name = '', ...values]: string[]): Promise<void> {
   const command = adminCommandNamed(name);

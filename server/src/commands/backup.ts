@@ -62,7 +62,7 @@ async function backUp(
 ): Promise<void> {
   const began = now();
   const kind = installation.database === 'postgres' && withDatabase ? await backUpPostgres() : 'whole';
-  // The database comes first: a file that it names is in the folder by then.
+  // Copies the database first, so that every file that it names is in the folder by then.
   const written = await writeBackup(await installation.archive(), {
     path: backupPath(folder, began),
     recipients,

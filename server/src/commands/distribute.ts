@@ -8,7 +8,7 @@ import { runMain, say } from './print.ts';
 /**
  * `npm run distribute [<coordinator's superuser> <worker's superuser> …]`: spreads the tables of a
  * PostgreSQL with Citus over its workers, by business. With superusers it first joins the nodes to
- * a cluster; a provider who keeps those has joined them.
+ * a cluster; a provider who manages the superusers has joined them.
  */
 async function main(superusers: string[]): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl } = readSettings(process.env);

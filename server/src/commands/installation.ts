@@ -24,8 +24,8 @@ import { type Installation, remoteInstallation } from './remote-installation.ts'
 
 /**
  * Opens the installation of the settings: PostgreSQL, while servers run; the embedded database
- * through the server that has it open, or itself where none runs.
- * @throws DatabaseRefused where there is nothing to work on
+ * through the server that has it open, or directly if none runs.
+ * @throws DatabaseRefused if there is no installation
  */
 export async function openInstallation(settings: Settings): Promise<Installation> {
   const directory = resolve(settings.dataDirectory);
@@ -44,7 +44,7 @@ async function findRunning(directory: string): Promise<Installation | undefined>
   const text = await readFile(localAddressPath(directory), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const remote = remoteInstallation(LocalAddress.parse(JSON.parse(text)));
-  // The address of a killed server names a port where nobody listens.
+  // Opens the database directly if the address is that of a killed server.
   return (await remote.answers()) ? remote : undefined;
 }
 

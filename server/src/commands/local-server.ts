@@ -111,7 +111,8 @@ async function sendArchive(dependencies: Served, response: ServerResponse): Prom
   ]);
   const release = dependencies.files.keepAll();
   try {
-    // A silent bucket is noticed while the command can still be told.
+    // Reads the first chunk before the reply's head, while an error of a silent bucket can still be
+    // sent.
     for await (const _first of dependencies.files.list()) break;
     response.writeHead(200, { 'content-type': 'application/x-tar' });
     await pipeline(

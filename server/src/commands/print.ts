@@ -25,7 +25,7 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the printed text of an error: its sentence, or its stack where it has none. */
+/** Returns the printed text of an error: its sentence, or its stack if it has none. */
 export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return (
@@ -50,7 +50,7 @@ function reasonIn(about: object): string {
   return reasons.filter((reason) => reason !== '').join(': ');
 }
 
-/** Returns the sentence of an error or of what caused it; undefined where neither has one. */
+/** Returns the sentence of an error or of its cause; undefined if neither has one. */
 function sentenceIn(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return isSentence(error) ? error.message : sentenceIn(error.cause);

@@ -40,7 +40,8 @@ export function remoteInstallation({
   };
   return {
     database: 'embedded',
-    // A killed server leaves its address behind, and another program may have its port by now.
+    // Checks the token: a killed server leaves its address behind, and another program may have its
+    // port by now.
     answers: () =>
       fetch(`http://127.0.0.1:${port}/`, { headers: { authorization: `Bearer ${token}` } }).then(
         async (response) =>

@@ -4,7 +4,7 @@ import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts'
 import { runMain, say } from './print.ts';
 
 /**
- * `npm run restore-point <coordinator's superuser> <name>`: notes one instant in the archived log
+ * `npm run restore-point <coordinator's superuser> <name>`: marks one instant in the archived log
  * of every node of a distributed database, between two transactions, to which all of them can be
  * restored.
  */

@@ -36,7 +36,7 @@ interface Options extends Given {
 }
 
 /**
- * `npm run restore`: puts a backup into an empty installation, or tries that and discards the
+ * `npm run restore`: restores a backup into an empty installation, or tries that and discards the
  * result.
  */
 async function main(args: string[]): Promise<void> {
@@ -86,7 +86,7 @@ function withKey({ key, ...given }: Given): Options {
 interface Backups {
   /** The backups to restore files from. */
   readonly paths: readonly [string, ...string[]];
-  /** The backups whose ledger may know of later erasures. */
+  /** The backups whose ledger may have later erasures. */
   readonly later: readonly string[];
 }
 
@@ -144,7 +144,7 @@ async function drill(
 ): Promise<void> {
   const began = now();
   const directory = await mkdtemp(join(tmpdir(), 'samay-drill-'));
-  // Opened first: there is no need to try what cannot be marked.
+  // Opened first: a drill is useless if its result cannot be recorded.
   const installation = await openInstallation(settings);
   try {
     const ledger = [...(await ledgersOf(later, keys)), ...(await installation.erasures())];
@@ -162,16 +162,16 @@ async function drill(
 }
 
 /**
- * Removes the bucket from the settings: files of a drill go to its own folder, since the bucket is
- * the running installation's.
+ * Removes the bucket from the settings: files of a drill go to a separate folder, since the bucket
+ * belongs to the running installation.
  */
 function withoutBucket(settings: Settings): Settings {
   return { ...settings, files: { ...settings.files, bucket: undefined } };
 }
 
 /**
- * Restores a dump, which is encrypted where the server had recipients. With the key, later erasures
- * of the backups' ledgers are repeated.
+ * Restores a dump, which is encrypted if the server had recipients. With the key, later erasures of
+ * the backups' ledgers are repeated.
  */
 async function restoreOldDump(settings: Settings, path: string, key: string | undefined): Promise<void> {
   if (key === undefined && path.endsWith('.age'))

@@ -2,8 +2,8 @@ import { AppError } from '../core/app-error.ts';
 
 /**
  * Returns the operator's sentence for a storage of files that did not answer, or broke off, among
- * the causes of an error; undefined for any other. It says nothing about an archive, or about the
- * files.
+ * the causes of an error; undefined for any other. Such an error says nothing about an archive or
+ * the files.
  */
 export function unavailableFiles(error: unknown): string | undefined {
   if (error instanceof AppError && error.code === 'file.unavailable')

@@ -2,14 +2,14 @@ import type { BusinessType, Permission, Role } from '@samay/contract/core/roles'
 import type { TenantId } from '../db/tenant.ts';
 
 /**
- * The actor: a signed-in person, somebody without an account, or the server itself. Only staff have
- * permissions.
+ * The actor: a signed-in person, a visitor without an account, or the server itself. Only staff
+ * have permissions.
  */
 export type Actor = Caller | Guest | System;
 
 /**
- * A signed-in person, read from the session's rows at this request. Nothing here comes from what
- * the browser claims.
+ * A signed-in person, read from the session's rows at this request. Nothing here is taken from the
+ * browser's claims.
  */
 export interface Caller {
   readonly kind: 'staff';
@@ -33,7 +33,7 @@ export interface Caller {
   readonly onboarded: boolean;
   /**
    * The permissions; empty for a person without a business, until the business is set up, and while
-   * the session awaits something.
+   * the session has a pending step.
    */
   readonly permissions: readonly Permission[];
 }

@@ -5,7 +5,7 @@ import { tenantIdOf } from './tenant-id.ts';
 
 /**
  * Work in one business by any actor; `inTenant` accepts it. Work common to a job, a guest and staff
- * (writing a booking, auditing it, announcing it) takes this; work that needs a permission takes a
+ * (writing, auditing and announcing a booking) takes this; work that needs a permission takes a
  * `TenantContext`, which only a signed-in person has.
  */
 export interface BusinessContext extends TenantWork {
@@ -14,7 +14,7 @@ export interface BusinessContext extends TenantWork {
   readonly requestId: string;
 }
 
-/** The dependencies that work in a business needs at least. */
+/** The minimum dependencies of work in a business. */
 type BusinessDependencies = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
 
 /** The fields of work in a business that the audit log records. */
@@ -24,8 +24,8 @@ export type AuditedWork = Pick<BusinessContext, 'actor' | 'now' | 'requestId' | 
 const jobRequestId = 'upkeep';
 
 /**
- * Makes the context of a job or a delivery that acts for a business. `tenantId` comes from a row or
- * a payload of the server itself.
+ * Creates the context of a job or a delivery that acts for a business. `tenantId` comes from a row
+ * or a payload of the server itself.
  */
 export function systemContext(
   dependencies: BusinessDependencies,
@@ -42,8 +42,8 @@ export function systemContext(
 }
 
 /**
- * Makes the context of a visitor of a business's public page. `tenantId` comes from the row of that
- * page.
+ * Creates the context of a visitor of a business's public page. `tenantId` comes from the row of
+ * that page.
  */
 export function guestContext(
   dependencies: BusinessDependencies,

@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts';
 import type { Disk } from '../core/disk.ts';
 import type { KeyStore, Secrets } from '../core/secrets.ts';
 
-/** The dependencies that the app is built from; start.ts makes the real ones, tests make theirs. */
+/** The dependencies of the app; start.ts creates the real ones, tests create theirs. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly secrets: Secrets;

@@ -22,7 +22,7 @@ export class AppError extends Error {
 
   /** The free starts instead of a taken time. */
   readonly alternatives: Told['alternatives'];
-  /** The bookings that stand in the way. */
+  /** The bookings that prevent the change. */
   readonly bookings: Told['bookings'];
   /** The person who has the name and number already. */
   readonly person: Told['person'];
@@ -48,7 +48,7 @@ export function assertThat(value: unknown, code: ErrorCode): asserts value {
   if (!value) throw new AppError(code);
 }
 
-/** Returns the value, or throws an AppError with the code where there is none. */
+/** Returns the value, or throws an AppError with the code if there is none. */
 export function orNotFound<T>(value: T | undefined | null, code: ErrorCode = 'not_found'): T {
   if (value === undefined || value === null) throw new AppError(code);
   return value;

@@ -26,8 +26,8 @@ interface DiskLog {
 
 const everyMs = 1_000;
 /**
- * The factor by which leaving a state takes more space than entering it did, so that it does not
- * change with each file.
+ * The factor by which leaving a state takes more space than entering it did, so that the state does
+ * not change with each file.
  */
 const slack = 1.1;
 const rooms: readonly Room[] = ['exhausted', 'full', 'low', 'ample'];
@@ -48,7 +48,7 @@ export class Disk {
     return room === 'full' || room === 'exhausted';
   }
 
-  /** Returns the state of the free space. A change is logged and passed to the listeners. */
+  /** Returns the state of the free space. Logs a change and passes it to the listeners. */
   check(): Room {
     const { warningMb, reserveMb } = this.#options;
     const before = this.#room;
@@ -93,8 +93,8 @@ export class Disk {
 }
 
 /**
- * Returns the free megabytes; undefined where the folder cannot be read: the next write to it
- * reports why.
+ * Returns the free megabytes; undefined if the folder cannot be read: the next write to it reports
+ * the cause.
  */
 function freeOrUndefined({ directory, free = freeMegabytes }: DiskOptions): number | undefined {
   try {
@@ -117,7 +117,7 @@ const readOnlyCode = '25006';
 
 /**
  * Returns whether an error means that nothing could be saved for lack of space: on the database's
- * disk, or here, where writing was stopped.
+ * disk, or on this machine, where writing was stopped.
  */
 export function isStorageFull(error: unknown, disk: Disk | undefined): boolean {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

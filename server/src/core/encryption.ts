@@ -56,7 +56,7 @@ export function decrypt({ encryptionKeys }: EncryptionKeys, about: string, encry
   return decryptor.update(rest.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8');
 }
 
-/** Returns the beginning of every value that a key encrypted. */
+/** Returns the prefix of every value that a key encrypted. */
 export function prefixOf({ id }: Pick<SymmetricKey, 'id'>): Buffer {
   return id === firstKeyId
     ? Buffer.of(ofFirstKey)
@@ -82,12 +82,15 @@ export function fingerprint(
   return fingerprintBy(currentAt(encryptionKeys, now), about, text);
 }
 
-/** Computes the fingerprints of a value under every key: an earlier one is among them. */
+/**
+ * Computes the fingerprints of a value under every key, so that one of an earlier key is among
+ * them.
+ */
 export function fingerprints({ encryptionKeys }: EncryptionKeys, about: string, text: string): string[] {
   return encryptionKeys.map((key) => fingerprintBy(key, about, text));
 }
 
-/** Returns the beginning of a key's fingerprints; that of the first key has no dot. */
+/** Returns the prefix of a key's fingerprints; the prefix of the first key has no dot. */
 export function fingerprintPrefixOf({ id }: Pick<SymmetricKey, 'id'>): string {
   return id === firstKeyId ? '' : `${id}.`;
 }

@@ -42,7 +42,7 @@ const needed = [
 ] as const;
 
 /**
- * Lists the problems of a bucket that is set up incompletely, or that files would reach in plain
+ * Lists the problems of a bucket that is set up incompletely, or that would receive files in plain
  * text.
  */
 export function fileProblems(

@@ -1,4 +1,7 @@
-/** A key of a ring: the newest that has begun makes new values; the others still read theirs. */
+/**
+ * A key of a ring: the newest key in use encrypts and signs new values; the others still read
+ * theirs.
+ */
 export interface TimedKey {
   /** The beginning of its use; absent in the first key. */
   readonly signsFrom?: string;
@@ -6,9 +9,9 @@ export interface TimedKey {
 
 /** The times of a kind's rotation. */
 export interface KeyTimes {
-  /** The time that a new key is known before it is used. */
+  /** The time for which a new key is published before it is used. */
   readonly publishedBeforeMs: number;
-  /** The time that a key counts after the next one began. */
+  /** The time for which a key stays valid after the next one began. */
   readonly keptAfterMs: number;
 }
 
@@ -19,7 +22,7 @@ export interface KeyTimes {
 export const followEveryMs = 20_000;
 
 /**
- * Every process, and a client that caches our public keys for ten minutes, has read a new key
+ * Every process, and every client that caches our public keys for ten minutes, has read a new key
  * before it signs. A token lives 15 minutes.
  */
 export const signingTimes: KeyTimes = { publishedBeforeMs: 30 * 60_000, keptAfterMs: 25 * 60_000 };
@@ -43,8 +46,8 @@ export function currentAt<Key extends TimedKey>(keys: readonly Key[], now: Date)
 }
 
 /**
- * Returns the keys that count at an instant: all but those whose successor has been used for long
- * enough.
+ * Returns the keys that are valid at an instant: all but those whose successor has been used for
+ * long enough.
  */
 export function countingAt<Key extends TimedKey>(
   keys: readonly Key[],
@@ -56,7 +59,7 @@ export function countingAt<Key extends TimedKey>(
   return keys.filter((key) => !isOver(key));
 }
 
-/** Returns when the next key begins to be used; undefined where there is none. */
+/** Returns when the next key begins to be used; undefined if there is none. */
 export function nextBeginAfter(keys: readonly TimedKey[], now: Date): Date | undefined {
   const waiting = keys.map(beginOf).filter((begin) => begin > now.getTime());
   return waiting.length > 0 ? new Date(Math.min(...waiting)) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Makes a function that loads something once, when it is first called. A failed load is not kept:
+ * Returns a function that loads something once, when it is first called. A failed load is not kept:
  * the next call tries again, so that a moment without file descriptors does not last until the
  * process ends.
  */

@@ -14,17 +14,20 @@ export interface Metrics {
     readonly status: number;
     readonly seconds: number;
   }): void;
-  /** A request was refused by the named limit. */
+  /** Counts a request that the named limit refused. */
   limitHit(limit: string): void;
-  /** The shared count of limits could not be reached: this process counted alone. */
+  /** Counts a failed access to the shared count of limits: this process counted alone. */
   limitUnshared(): void;
   delivered(kind: string, outcome: DeliveryOutcome): void;
-  /** A scheduled job of this process and its interval. */
+  /** Registers a scheduled job of this process with its interval. */
   jobScheduled(job: string, everySeconds: number): void;
   jobEnded(job: string, succeeded: boolean): void;
-  /** A stream of live changes was opened (1) or has closed (-1). */
+  /** Counts a stream of live changes that was opened (1) or closed (-1). */
   streams(change: 1 | -1): void;
-  /** Changes may have been missed: the connection that listens for them was lost. */
+  /**
+   * Counts a gap in which changes may have been missed: the connection that listens for them was
+   * lost.
+   */
   listenerLost(): void;
 }
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The sources of a reply: the server, the contract, and the functions of the database. */
+/** Lists the sources of a reply: the server, the contract, and the functions of the database. */
 const folders = ['../../src', '../../../contract/src', '../../migrations'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
@@ -17,8 +17,8 @@ let kept: string | undefined;
 declare const builtRelease: string;
 
 /**
- * Hashes this release's sources: equal on every server of one release, another one as soon as a
- * reply may differ. A server calls it before it listens. Reading all in one go takes some 10 ms;
+ * Hashes this release's sources: equal on every server of one release, different as soon as a reply
+ * may differ. A server calls it before it listens. Reading all files in one go takes some 10 ms;
  * file by file between the requests of a busy server it took seconds, and each screen waited for
  * it.
  */
@@ -43,7 +43,7 @@ function hashOfSources(): string {
   return digest.digest('base64url');
 }
 
-/** Lists the hashed files in an order that is the same on every server. */
+/** Lists the hashed files in an order that is equal on every server. */
 export function releaseSources(): { readonly folder: string; readonly name: string }[] {
   return folders.flatMap((folder) => {
     const names = (readdirSync(folder, { recursive: true }) as string[]).filter(

@@ -28,12 +28,12 @@ export interface SymmetricKey extends TimedKey {
   readonly key: string;
 }
 
-/** The id of a key without one: its values do not name it. */
+/** The id of a key without an id: its values do not name it. */
 export const firstKeyId = 'first';
 
 /** Keeps an installation's keys: in a file of one machine, or in the database for several. */
 export interface KeyStore {
-  /** Reads the keys. Rejects where there are none: a running server keeps those that it has. */
+  /** Reads the keys. Rejects if there are none: a running server keeps its keys. */
   read(): Promise<Secrets>;
   /**
    * Replaces the keys by the result of `change`, atomically: concurrent changes wait for each
@@ -42,7 +42,7 @@ export interface KeyStore {
   change(change: (secrets: Secrets) => Secrets): Promise<Secrets>;
 }
 
-/** Keys that cannot be used as they are: the message is a sentence for the operator. */
+/** Keys that cannot be used: the message is a sentence for the operator. */
 export class SecretsRefused extends Error {
   override readonly name = 'SecretsRefused';
 }
@@ -51,7 +51,10 @@ interface SecretsLog {
   error(about: object, message: string): void;
 }
 
-/** Rereads the keys. Where that fails the earlier ones count. Returns a function that ends this. */
+/**
+ * Rereads the keys at an interval. If that fails, the earlier ones stay valid. Returns a function
+ * that ends this.
+ */
 export function followKeys(
   store: KeyStore,
   secrets: Secrets,

@@ -45,8 +45,8 @@ const Environment = z.object({
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   /**
-   * The database without the pooler of DATABASE_URL: a pooler's transactions hear no
-   * notifications.
+   * The database without the pooler of DATABASE_URL: notifications do not pass through a pooler's
+   * transactions.
    */
   LISTEN_DATABASE_URL: postgresAddress.optional(),
   /**

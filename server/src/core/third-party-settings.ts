@@ -42,7 +42,7 @@ export interface ThirdPartyEnvironment {
   readonly GOOGLE_OAUTH_REVOKE_URL: string;
 }
 
-/** Lists the problems of an incomplete set-up, which could take money without noticing it. */
+/** Lists the problems of an incomplete setup, which could take money without recording it. */
 export function razorpayProblems(value: ThirdPartyEnvironment, production: boolean): string[] {
   const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS'] as const;
   const missing = names.filter((name) => !value[name]);
@@ -69,8 +69,8 @@ export function razorpayOf(value: ThirdPartyEnvironment): RazorpaySettings | und
 }
 
 /**
- * Lists the problems of the set-up for Google. The issuer can sign in anybody, so in production it
- * must be an https address.
+ * Lists the problems of the Google setup. The issuer can sign in any user, so in production it must
+ * be an https address.
  */
 export function googleProblems(value: ThirdPartyEnvironment, production: boolean): string[] {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = value;
@@ -126,7 +126,7 @@ export function partsOf(list: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns whether an address is of this machine, where http is as private as https. */
+/** Returns whether an address belongs to this machine, where http is as private as https. */
 export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }

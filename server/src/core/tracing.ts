@@ -38,7 +38,9 @@ export interface RequestTrace {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Begins the trace of a request, as part of its caller's where one is sent (W3C Trace Context). */
+/**
+ * Begins the trace of a request, as part of its caller's trace if one is sent (W3C Trace Context).
+ */
 export function traceRequest(method: string, route: string, headers: Headers): RequestTrace {
   const parent = propagation.extract(context.active(), headers);
   const name = `${method} ${route}`;

@@ -32,9 +32,9 @@ export interface Appointments {
   created_at: Default<Date>;
   updated_at: Default<Date>;
   search_text: ColumnType<string, never, never>;
-  /** Found by the booking's own columns, by functions that its verb calls (migration 0098). */
+  /** Set by the verb that writes the booking (bookings/people-and-tallies). */
   patient_id: string | null;
-  /** Who set the present status, and when; null where nobody changed it. */
+  /** The user who set the present status, and the time; null if nobody changed it. */
   status_set_at: Date | null;
   status_set_by: string | null;
   resource_id: string | null;
@@ -117,7 +117,7 @@ export interface HourExceptions {
   created_at: Default<Date>;
 }
 
-/** One unit occupied for a while, buffers included. */
+/** One unit that is occupied for a time, buffers included. */
 export interface Claims {
   tenant_id: string;
   id: Generated<string>;
@@ -152,7 +152,7 @@ export interface Payments {
   noted_by: string | null;
 }
 
-/** The drawer of a user, or with the business's own id that of the desk. */
+/** The drawer of a user; the desk's drawer has the id of the business. */
 export interface Drawers {
   tenant_id: string;
   id: string;
@@ -173,7 +173,7 @@ export interface DrawerExpenses {
   noted_by: string | null;
 }
 
-/** How many of each note and coin, by its rupees. */
+/** The number of notes or coins of each denomination in rupees. */
 type CountedNotes = Readonly<Record<string, number | undefined>>;
 
 /** A close of a drawer. Only its reopening is written later. */
@@ -198,7 +198,7 @@ export interface DrawerCloses {
   reopened_reason: string | null;
 }
 
-/** A change of what is waived of a price. Never changed. */
+/** A change of the discount on a price. Never changed. */
 export interface Discounts {
   tenant_id: string;
   id: string;
@@ -283,7 +283,7 @@ export interface Papers {
   content: PaperContent;
 }
 
-/** What was written about a visit. The platform's role may not read the text. */
+/** The note on a visit. The platform's role may not read the text. */
 export interface VisitNotes {
   tenant_id: string;
   appointment_id: string;

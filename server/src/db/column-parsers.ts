@@ -2,12 +2,12 @@ import { type CustomTypesConfig, types } from 'pg';
 
 /** Object ids of pg_type. */
 const oids = { text: 25, date: 1082, time: 1083, dateArray: 1182, bigint: 20, instant: 1184 };
-/** pg's types know no numbers outside its own list of them. */
+/** Looks up parsers by number; pg's types know no numbers outside their own list. */
 const parserOf = types.getTypeParser as (oid: number, format: 'text' | 'binary') => (text: string) => unknown;
 const asText = (text: string): string => text;
 
 /**
- * How column values become JavaScript values: `date` and `time` stay text (a day is no instant),
+ * Converts column values to JavaScript values: `date` and `time` stay text (a day is no instant),
  * `bigint` becomes a number. The rest is pg's own, so `timestamptz` is a `Date`.
  */
 export const columnParsers: CustomTypesConfig = {
@@ -20,7 +20,7 @@ export const columnParsers: CustomTypesConfig = {
   },
 };
 
-/** Whether a parser of `columnParsers` gives back the text as it is. */
+/** Returns whether a parser of `columnParsers` returns the text unchanged. */
 export function isText(parse: unknown): boolean {
   return parse === asText || parse === parserOf(oids.text, 'text');
 }
@@ -28,8 +28,9 @@ export function isText(parse: unknown): boolean {
 const parseInstant = parserOf(oids.instant, 'text');
 
 /**
- * pg's parser takes any date of PostgreSQL's. The usual ones, of years with four digits and in UTC,
- * are read by their digits: a list has hundreds, and JavaScript's own parser takes twice as long.
+ * Parses an instant. Usual ones, of years with four digits and in UTC, are read by their digits: a
+ * list has hundreds, and JavaScript's own parser takes twice as long. pg's parser takes any other
+ * date of PostgreSQL.
  */
 function instant(text: string): unknown {
   const end = text.length - 3;
@@ -56,7 +57,7 @@ function digit(text: string, at: number): number {
   return text.charCodeAt(at) - 48;
 }
 
-/** Of two digits. */
+/** Returns the number of two digits. */
 function number(text: string, at: number): number {
   return 10 * digit(text, at) + digit(text, at + 1);
 }
@@ -68,7 +69,9 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** `{2026-01-01,NULL}`: dates need no quotes in PostgreSQL's array syntax. */
+/**
+ * Parses an array of dates, `{2026-01-01,NULL}`: dates need no quotes in PostgreSQL's array syntax.
+ */
 function textArray(text: string): (string | null)[] {
   const inner = text.slice(1, -1);
   return inner === '' ? [] : inner.split(',').map((item) => (item === 'NULL' ? null : item));

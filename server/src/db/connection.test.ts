@@ -94,7 +94,7 @@ describe('a transaction', () => {
   });
 
   it('that only reads is in its business, cannot write, and resets its settings [T-2.10]', async () => {
-    // Twice: the first time, PostgreSQL plans.
+    // Runs twice: the first time, PostgreSQL plans.
     for (const _ of [1, 2]) {
       await expect(readInTenant(work(), whereAmI)).resolves.toEqual({
         role: 'samay_app',
@@ -127,7 +127,7 @@ describe('a transaction', () => {
   });
 
   it('whose opening fails fails the verb, and the next one is well', async () => {
-    // No text of PostgreSQL's can hold it.
+    // A value that no text of PostgreSQL can hold.
     const broken = { ...work(), tenantId: 'a\0b' as TenantId };
     for (const run of [inTenant, readInTenant]) {
       await expect(run(broken, whereAmI)).rejects.toThrow();
@@ -137,7 +137,7 @@ describe('a transaction', () => {
 });
 
 describe('beside a failing statement [T-2.10]', () => {
-  /** Rows that a statement answered, however late. */
+  /** The rows of an answered statement, however late. */
   let seen: { tenant_id: string }[];
   let outcomes: Promise<unknown>[];
   beforeEach(() => {
@@ -146,7 +146,7 @@ describe('beside a failing statement [T-2.10]', () => {
   });
 
   const failing = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
-  /** All businesses' rows, were it not for row security. */
+  /** Reads all businesses' rows if row security does not apply. */
   const reading = (tx: Tx) => {
     const read = sql<{ tenant_id: string }>`select tenant_id from appointments where ${1}::int = 1`.execute(
       tx,
@@ -293,7 +293,9 @@ async function whereAmI(on: Kysely<Schema>) {
   return rows[0];
 }
 
-/** Whether statements of a transaction share it: outside of one, each has an id of its own. */
+/**
+ * Returns whether statements of a transaction share it: outside a transaction, each has its own id.
+ */
 async function inTransaction(): Promise<boolean> {
   return inBareTransaction(opened.database, async (tx) => {
     const id = () => sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
@@ -307,7 +309,7 @@ function textOf(sent: unknown): string {
   return 'text' in sent ? String(sent.text) : '';
 }
 
-/** The texts that go out on this connection from now on. */
+/** Records the texts that are sent on this connection from now on. */
 function recorded(client: PoolClient): string[] {
   const texts: string[] = [];
   const query = client.query.bind(client) as (...about: unknown[]) => unknown;

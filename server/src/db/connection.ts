@@ -9,33 +9,33 @@ import type { Opening } from './openings.ts';
 export type { Answer } from './one-message.ts';
 
 export interface ConnectionOptions {
-  /** Names of prepared statements; absent: nothing is prepared. */
+  /** The names of prepared statements; nothing is prepared without them. */
   readonly names?: PreparedNames | undefined;
-  /** The time in which a message of a job is answered, instead of the pool's `query_timeout`. */
+  /** The time limit for a message of a job, instead of the pool's `query_timeout`. */
   readonly jobAnswerMs?: number | undefined;
-  /** A setting of transactions that this database does without. */
+  /** A setting of transactions that this database does not support. */
   readonly omitted?: Part | undefined;
-  /** Called before a connection is taken; throws where none may be. */
+  /** Called before a connection is taken; throws if none may be taken. */
   readonly before?: (() => void) | undefined;
-  /** Called when a connection did not answer: others are likely to be dead too. */
+  /** Called when a connection did not answer: others are probably dead too. */
   readonly onSilence?: (() => void) | undefined;
 }
 
 /**
- * Sends the statements of one transaction, or of none where it gets no opening, on a connection
- * that it takes with the first of them and that `release` returns. `begin` and the settings leave
- * in one message with the first statements, and `commit` in one with those that wait for it; a
- * transaction without statements sends nothing.
+ * Sends the statements of one transaction, or of none without an opening, on a connection that it
+ * takes with the first statement and that `release` returns. `begin` and the settings leave in one
+ * message with the first statements, and `commit` in one with those that wait for it; a transaction
+ * without statements sends nothing.
  *
  * It gives three guarantees (decision 0020). After a failed statement, a commit or a rollback, no
  * further statement of that transaction is sent: it would run outside of it, as the login role. A
- * connection that did not answer is discarded. A prepared statement that went stale is prepared
- * again, and resent where nothing was sent before it.
+ * connection that did not answer is discarded. A stale prepared statement is prepared again, and
+ * resent if nothing was sent before it.
  */
 export class Connection implements DatabaseConnection {
   readonly #pool: Pool;
   readonly #options: ConnectionOptions;
-  /** `due`: `begin` is not yet sent. */
+  /** `due`: `begin` is not sent yet. */
   #state: 'plain' | 'due' | 'open' | 'failed' | 'over' = 'plain';
   readonly #opening: readonly Part[];
   readonly #answerMs: number | undefined;
@@ -62,7 +62,7 @@ export class Connection implements DatabaseConnection {
     return this.#hasWritten;
   }
 
-  /** Sends statements in one message, and returns what each answered. */
+  /** Sends statements in one message, and returns their answers. */
   async send(statements: readonly ReadyStatement[]): Promise<Answer[]> {
     try {
       return await this.#inTurn(async () => {
@@ -76,9 +76,10 @@ export class Connection implements DatabaseConnection {
     }
   }
 
-  /** Sends a statement of Kysely's. */
+  /** Sends a Kysely statement. */
   async executeQuery<R>({ sql: text, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-    // More values than a booking is written with mean a changing number of rows, so another text.
+    // Refuses more values than the write of a booking has: their number would change with the rows,
+    // and so would the text.
     const isPrepared = parameters.length > 0 && parameters.length <= 90;
     const [answer] = await this.send([{ text, values: parameters, isPrepared, writes: mayWrite(query) }]);
     const [command = '', ...numbers] = answer?.tag.split(' ') ?? [];
@@ -89,15 +90,15 @@ export class Connection implements DatabaseConnection {
     };
   }
 
-  /** Sends a statement with the commit, after those that wait already. */
+  /** Sends a statement with the commit, after those that already wait. */
   atCommit(statement: ReadyStatement): void {
     this.#hasWritten ||= statement.writes;
     this.#last.push(statement);
   }
 
   /**
-   * Commits, and returns what the statements that waited for it have answered. Where one of them
-   * fails, or another one has failed before, nothing is committed.
+   * Commits, and returns the answers of the statements that waited for it. If one of them fails, or
+   * another one has failed before, nothing is committed.
    */
   async commit(): Promise<Answer[]> {
     return this.#inTurn(async () => {
@@ -129,7 +130,7 @@ export class Connection implements DatabaseConnection {
     });
   }
 
-  /** Refuses what no statement of ours needs. */
+  /** Refuses streaming, which no statement needs. */
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('statements are not streamed');
   }
@@ -175,8 +176,8 @@ export class Connection implements DatabaseConnection {
   }
 
   /**
-   * Undoes what was sent. A transaction whose connection is lost, or whose rollback is not
-   * answered, ends with its connection.
+   * Rolls back. A transaction whose connection is lost, or whose rollback is not answered, ends
+   * with its connection.
    */
   async #undo(): Promise<void> {
     const isBegun = this.#state === 'open' || this.#state === 'failed';
@@ -187,7 +188,10 @@ export class Connection implements DatabaseConnection {
   }
 }
 
-/** Adds the sender of a statement to the stack of its error, which is made where answers are read. */
+/**
+ * Adds the sender of a statement to the stack of its error, which is created where answers are
+ * read.
+ */
 function withCaller(error: unknown, here: Error): unknown {
   if (error instanceof Error && error.stack && here.stack)
     error.stack += `\n${here.stack.split('\n').slice(1).join('\n')}`;
@@ -201,8 +205,8 @@ function begin({ mode, settings }: Opening): Part[] {
 const commit: Part = { text: 'commit', isPrepared: true };
 
 /**
- * More texts than the verbs have. Lists of changing length are sent as arrays, so the number of
- * texts is fixed by the code.
+ * The most names that are kept: more than there are texts. Lists of changing length are sent as
+ * arrays, so the number of texts is fixed by the code.
  */
 const most = 600;
 
@@ -215,7 +219,7 @@ export class PreparedNames {
   #names = new Map<string, string>();
   #round = 1;
 
-  /** The name of a text, the same at every call until the names are renewed. */
+  /** Returns the name of a text, which stays until the names are renewed. */
   of(text: string): string {
     const known = this.#names.get(text);
     if (known !== undefined) return known;

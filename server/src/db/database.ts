@@ -8,7 +8,7 @@ export type Listen = (
 ) => Promise<() => Promise<void>>;
 
 /**
- * The database as the rest of the server sees it. Statements run in the transactions of
+ * The interface of the database to the rest of the server. Statements run in the transactions of
  * db/tenant.ts; the connections themselves (open-database.ts) are for server/src/db and for the
  * process that opens and closes them.
  */
@@ -16,14 +16,13 @@ export interface Database {
   /** PostgreSQL, or PGlite inside this process. */
   readonly kind: 'embedded' | 'postgres';
   /**
-   * Listens to the notifications of a channel until the returned function is called. After a lost
-   * connection it listens again by itself and calls `onGap`, because notifications sent meanwhile
-   * are lost.
+   * Listens to the notifications of a channel until the returned function is called. Listens again
+   * after a lost connection and calls `onGap`, because notifications sent in the meantime are lost.
    */
   readonly listen: Listen;
 }
 
-/** Where the database reports what nobody is waiting for. pino's loggers fit. */
+/** Receives reports of the database for which no caller waits. pino's loggers fit. */
 export interface DatabaseLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -39,14 +38,14 @@ export interface Announcement {
 }
 
 /**
- * Says of a business that something has changed: open screens take the unknown topic for a gap, and
+ * Announces an unknown change of a business: open screens treat the unknown topic as a gap, and
  * fetch again.
  */
 export function unknownChangeOf(tenantId: string): Announcement {
   return { channel: 'changes', payload: `${tenantId} unknown - update` };
 }
 
-/** Says it once of each business of which something was announced. */
+/** Announces an unknown change once for each business of the announcements. */
 export function unknownChangesOf(announcements: readonly Announcement[]): Announcement[] {
   const changes = announcements.filter(
     ({ channel, payload }) => channel === 'changes' && !payload.startsWith('server '),
@@ -56,8 +55,8 @@ export function unknownChangesOf(announcements: readonly Announcement[]): Announ
 }
 
 /**
- * A database that must not be opened or used as it is; the message tells the operator why and what
- * to do.
+ * A database that must not be opened or used; the message tells the operator the reason and the
+ * remedy.
  */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';

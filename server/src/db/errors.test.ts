@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
 import { isDatabaseUnavailable, isRefusedBy, isUsableAfter } from './errors.ts';
 
-// As a coordinator of Citus 13.2 answers when a worker is killed (decision 0078).
+// The answer of a coordinator of Citus 13.2 when a worker is killed (decision 0078).
 const onWorker = 'while executing command on 10.0.0.2:5432';
 
 it.each([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What a function of the database makes of each text. */
+/** Returns the result of a function of the database for each text. */
 async function inDatabase(name: string, texts: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await asPlatform(test, (tx) =>
     sql<{ folded: string | null }>`select ${sql.ref(name)}(text) as folded

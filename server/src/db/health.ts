@@ -3,14 +3,17 @@ import type { Database } from './database.ts';
 import { connectionsOf, isEmbedded } from './open-database.ts';
 
 /**
- * False where the database inside this process is stuck. Sends no statement, and is always true for
- * PostgreSQL.
+ * Returns false if the database inside this process is stuck. Sends no statement, and is always
+ * true for PostgreSQL.
  */
 export function isEngineRunning(database: Database): boolean {
   return !isEmbedded(database) || database.isRunning();
 }
 
-/** False while this machine's clock differs from the database's, and nothing is read or written. */
+/**
+ * Returns false while this machine's clock differs from the database's, and nothing is read or
+ * written.
+ */
 export function isClockRight(database: Database): boolean {
   return connectionsOf(database).isClockRight?.() ?? true;
 }
@@ -57,7 +60,7 @@ async function ask(pool: Pool, statement: { text: string }, timeoutMs: number): 
     const taking = pool.connect();
     const client = await Promise.race([taking, late]);
     if (client) return await Promise.race([use(client, statement), late.then(() => 'silent' as const)]);
-    // Returned as soon as it arrives.
+    // Returns the connection as soon as it arrives.
     void taking.then((taken) => taken.release()).catch(() => undefined);
     return 'busy';
   } catch {

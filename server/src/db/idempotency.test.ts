@@ -102,7 +102,7 @@ async function effect(tx: Tx, key: string): Promise<string> {
   return id;
 }
 
-/** The rows about the key that have been committed. */
+/** Lists the rows about the key that have been committed. */
 async function effectsOf(key: string): Promise<string[]> {
   return readInTenant({ database: test.database, tenantId, now: new Date(0) }, (tx) => effectsIn(tx, key));
 }

@@ -3,7 +3,7 @@ import { AppError } from '../core/app-error.ts';
 import { statement } from './statement.ts';
 import type { Tx } from './transaction.ts';
 
-/** How long a key keeps its reply. */
+/** The hours for which a key keeps its reply. */
 export const idempotencyHours = 24;
 
 /** The reply of an earlier request, and the request's hash. */
@@ -15,10 +15,10 @@ interface Kept {
 /**
  * Has one effect and one reply for an idempotency key, however often the request is sent, also
  * concurrently. Each attempt writes its effect and, at the end of the same transaction, its reply
- * under the key (`keepReply`). The table's primary key lets one of them commit: another that came
- * at the same time waits there for it, is undone, and gets its reply, as does one that fails for
- * what the first has changed, such as the last place that it took. The same key with another body
- * is refused. An attempt that fails keeps no key, so a corrected retry succeeds.
+ * under the key (`keepReply`). The table's primary key lets one of them commit: a concurrent
+ * attempt waits there, is undone, and gets the first one's reply, as does an attempt that fails
+ * because of the first one's changes, such as the last place that it took. The same key with
+ * another body is refused. An attempt that fails keeps no key, so a corrected retry succeeds.
  */
 export async function onceOnly<T>(
   { requestHash }: { readonly requestHash: string },
@@ -28,7 +28,7 @@ export async function onceOnly<T>(
   try {
     return await attempt();
   } catch (error) {
-    // A database that does not answer leaves the error of the attempt.
+    // Throws the error of the attempt if the database does not answer.
     const earlier = await findEarlier().catch(() => undefined);
     if (!earlier) throw error;
     if (earlier.request_hash !== requestHash) throw new AppError('idempotency.mismatch');
@@ -37,8 +37,8 @@ export async function onceOnly<T>(
 }
 
 /**
- * Keeps the reply under the key, as the transaction's last statement: it goes out in one message
- * with the commit. Where another request has kept one the commit fails, and the transaction is
+ * Stores the reply under the key, as the transaction's last statement: it is sent in one message
+ * with the commit. If another request has stored a reply, the commit fails and the transaction is
  * undone.
  */
 export const keepReply = statement<{ key: string; requestHash: string; reply: string; now: Date }, object>(
@@ -47,7 +47,7 @@ export const keepReply = statement<{ key: string; requestHash: string; reply: st
     values (${tenantId}::uuid, ${key}, ${requestHash}, ${reply}::jsonb, ${now}::timestamptz)`,
 );
 
-/** What was kept under the key. */
+/** Finds the reply that is stored under the key. */
 export async function findKept(tx: Tx, tenantId: string, key: string): Promise<Kept | undefined> {
   return tx
     .selectFrom('idempotency_keys')

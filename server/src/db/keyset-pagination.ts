@@ -1,16 +1,16 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 /**
- * An instant column as microseconds since 1970. A JavaScript date would cut it to milliseconds, and
- * pages would skip rows.
+ * Selects an instant column as microseconds since 1970. A JavaScript date would cut it to
+ * milliseconds, and pages would skip rows.
  */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 }
 
 /**
- * The condition for rows after a cursor in a list ordered by instant and id, both descending;
- * always true without a cursor.
+ * Matches the rows after a cursor in a list ordered by instant and id, both descending; always true
+ * without a cursor.
  */
 export function olderThan(
   columns: { at: string; id: string },
@@ -21,7 +21,10 @@ export function olderThan(
     < (timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond', ${place.id}::uuid)`;
 }
 
-/** The LIKE pattern "contains this text", in lower case, with the wildcards of the text escaped. */
+/**
+ * Returns the LIKE pattern "contains this text", in lower case, with the wildcards of the text
+ * escaped.
+ */
 export function containsPattern(text: string): string {
   return `%${text.toLowerCase().replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
 }

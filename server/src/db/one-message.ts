@@ -19,13 +19,13 @@ interface MessagePart {
 
 type Oid = Parameters<typeof columnParsers.getTypeParser>[0];
 
-/** What a statement answered; `tag` is PostgreSQL's own word on it, such as `INSERT 0 1`. */
+/** The answer of a statement; `tag` is PostgreSQL's command tag, such as `INSERT 0 1`. */
 export interface Answer {
   readonly rows: Record<string, unknown>[];
   tag: string;
 }
 
-/** Makes a row of the texts of its columns. */
+/** Makes a row from the texts of its columns. */
 type MakeRow = (fields: readonly (string | null)[]) => Record<string, unknown>;
 type Done = (error: Error | null, answers: Answer[]) => void;
 
@@ -43,15 +43,15 @@ interface Wire {
 }
 
 /**
- * What makes the rows of prepared statements, by connection and name: a change of columns makes the
- * plan stale, and then the name is not used again.
+ * The functions that make the rows of prepared statements, by connection and name: a change of
+ * columns makes the plan stale, and then the name is not used again.
  */
 const described = new WeakMap<Wire, Map<string, MakeRow>>();
 
 /**
- * Sends statements in one message and reads what each answers. They end with one Sync, so
- * PostgreSQL runs nothing after one that failed: where the first parts open a transaction, none of
- * the others can run outside of it.
+ * Sends statements in one message and reads their answers. They end with one Sync, so PostgreSQL
+ * runs nothing after one that failed: where the first parts open a transaction, none of the others
+ * can run outside of it.
  */
 export async function sendTogether(
   client: PoolClient,
@@ -76,13 +76,13 @@ class OneMessage implements Submittable {
   /** The names that are being prepared, in the order of the parts. */
   readonly #parsing: string[] = [];
   #wire: Wire | undefined;
-  /** The part that is being answered, and what makes its rows. */
+  /** The part that is being answered, and the function that makes its rows. */
   #at = 0;
   #makeRow: MakeRow | undefined;
   #unreadable: Error | undefined;
-  /** pg's client replaces it by one that also ends its timer. */
+  /** Replaced by pg's client with one that also ends its timer. */
   callback: Done;
-  /** Read by pg's client: how long it waits for the answers, instead of the pool's own time. */
+  /** The time limit for the answers, instead of the pool's; read by pg's client. */
   readonly query_timeout: number | undefined;
 
   constructor(parts: readonly MessagePart[], answerMs: number | undefined, done: Done) {
@@ -152,17 +152,19 @@ class OneMessage implements Submittable {
     this.#makeRow = undefined;
   }
 
-  /** An empty statement answers nothing. */
+  /** Handles an empty statement, which answers nothing. */
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** PostgreSQL waits for rows to copy: it gets none, and its error is that of the message. */
+  /**
+   * Answers PostgreSQL's request for rows to copy with none, and its error is that of the message.
+   */
   handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void {
     connection.sendCopyFail('rows are not copied in a message of several statements');
   }
 
-  /** The server refused a statement, or the connection was lost. */
+  /** Handles a refused statement or a lost connection. */
   handleError(error: Error): void {
     this.#end();
     this.callback(error, []);
@@ -183,7 +185,10 @@ interface Column {
   readonly dataTypeID: Oid;
 }
 
-/** Copies of one empty row share its shape: each would otherwise be built column by column. */
+/**
+ * Copies one empty row, so that all rows share its shape: each would otherwise be built column by
+ * column.
+ */
 function rowMaker(columns: readonly Column[]): MakeRow {
   const empty = Object.fromEntries(columns.map(({ name }) => [name, null]));
   const parsed = columns.map(({ name, dataTypeID }, at) => {

@@ -5,7 +5,7 @@ import type { Opening } from './openings.ts';
 
 /** Sends announcements after the commit of what they announce (decision 0044). */
 export interface AnnouncesLater {
-  /** Resolves once the other servers would notice the loss of an announcement of this one. */
+  /** Resolves when the other servers would notice the loss of an announcement of this one. */
   introduce(): Promise<void>;
   /** Sends announcements soon, in their order. */
   announce(announcements: readonly Announcement[]): void;
@@ -23,7 +23,8 @@ export interface OpenDatabase extends Database {
   /** Absent where changes are announced in their own transaction. */
   readonly announcer?: AnnouncesLater | undefined;
   /**
-   * Whether this machine's clock agrees with the database's; absent where that is the same machine.
+   * Whether this machine's clock agrees with the database's; absent if both are on the same
+   * machine.
    */
   readonly isClockRight?: (() => boolean) | undefined;
   /**
@@ -38,25 +39,25 @@ export interface EmbeddedDatabase extends OpenDatabase {
   readonly kind: 'embedded';
   /** Where its data is stored; undefined in memory. */
   readonly directory: string | undefined;
-  /** False from the moment that it is stuck until it has been reopened (decision 0022). */
+  /** Returns false from the moment that it is stuck until it has been reopened (decision 0022). */
   isRunning(): boolean;
   /**
-   * Whether transactions may write; a write while they may not fails with PostgreSQL's
+   * Allows or forbids writing; a forbidden write fails with PostgreSQL's
    * `read_only_sql_transaction`.
    */
   allowWrites(may: boolean): Promise<void>;
-  /** The whole database as a tar archive, taken between transactions. */
+  /** Dumps the whole database as a tar archive, between transactions. */
   dump(compression: 'gzip' | 'none'): Promise<Blob>;
   /**
-   * Copies the files of the database to a new folder, between transactions: what was acknowledged
-   * is in it. Statements wait meanwhile.
+   * Copies the files of the database to a new folder, between transactions: the copy has all
+   * acknowledged writes. Statements wait in the meantime.
    */
   copyTo(folder: string): Promise<void>;
 }
 
 /**
- * The connections of a database. Every `Database` was made by `openEmbedded` or `openPostgres`, so
- * it has them.
+ * Returns the connections of a database. Every `Database` was created by `openEmbedded` or
+ * `openPostgres`, so it has them.
  */
 export function connectionsOf(database: Database): OpenDatabase {
   return database as OpenDatabase;
@@ -66,7 +67,7 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
   return database.kind === 'embedded';
 }
 
-/** Makes a function that closes something once; later calls return the first promise. */
+/** Returns a function that closes something once; later calls return the first promise. */
 export function onlyOnce(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => (closing ??= close());

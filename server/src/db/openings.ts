@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg';
 import type { Part } from './one-message.ts';
 
-/** The way in which a transaction begins: as which role, confined to which business. */
+/** The opening of a transaction: its role and the business to which it is confined. */
 export interface Opening {
   readonly settings: readonly Part[];
   readonly mode?: 'read only' | 'isolation level repeatable read' | undefined;
@@ -9,7 +9,10 @@ export interface Opening {
   readonly isOfJob?: boolean;
 }
 
-/** Citus refuses it: it plans each call of a statement over several tables (decision 0077). */
+/**
+ * Left out on Citus, which refuses it: it plans each call of a statement over several tables
+ * (decision 0077).
+ */
 export const genericPlans = fixed('set local plan_cache_mode = force_generic_plan');
 
 const appRole = fixed('set local role samay_app');
@@ -17,9 +20,10 @@ const platformRole = fixed('set local role samay_platform');
 const everyBusiness = fixed(`set local app.tenant_id = ''`);
 const ofRequest = [
   fixed(`set local statement_timeout = '5s'`),
-  // Solid-state disks: with the cost of spinning ones, a large business's tables were scanned whole.
+  // Costs of solid-state disks: with those of spinning ones, a large business's tables were scanned
+  // whole.
   fixed('set local random_page_cost = 1.1'),
-  // PostgreSQL would plan each call for a third of its time.
+  // Keeps plans; PostgreSQL would plan each call for a third of its time.
   genericPlans,
 ];
 
@@ -61,7 +65,7 @@ function fixed(text: string): Part {
   return { text, isPrepared: true };
 }
 
-/** Settings take no parameters. */
+/** Sets the business in the text of the statement: settings take no parameters. */
 function onlyBusiness(tenantId: string): Part {
   return { text: `set local app.tenant_id = ${escapeLiteral(tenantId)}`, isPrepared: false };
 }

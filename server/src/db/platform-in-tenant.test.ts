@@ -24,9 +24,9 @@ interface Policy {
   readonly checks: string | null;
 }
 
-/** Row security's refusal. */
+/** The code of row security's refusal. */
 const refused = '42501';
-/** Citus refuses whatever would move a row to another business. */
+/** The refusals: Citus refuses any statement that would move a row to another business. */
 const refusals: unknown[] = isCitus ? [refused, '0A000'] : [refused];
 
 let test: TestDatabase;
@@ -114,8 +114,8 @@ describe('work in a business with the rights of the platform', () => {
   });
 });
 
-// On Citus, what one role has changed in a transaction cannot be read by another. What is asked for
-// is the same on every engine.
+// Skipped on Citus, where one role cannot read another's changes in a transaction. The tests'
+// subject is equal on every engine.
 it.skipIf(isCitus)(
   'finds every policy that is dropped, opened for reading, or opened for writing [T-2.5]',
   async () => {
@@ -126,8 +126,8 @@ it.skipIf(isCitus)(
         const faults = await asOwner(test, (client) =>
           undone(client, async () => {
             await client.query(mutation);
-            // The policy alone: a trigger writes into other tables, whose policies would refuse in
-            // its place.
+            // Tests the policy alone: a trigger writes into other tables, whose policies would
+            // refuse in its place.
             await client.query(`alter table ${policy.table} disable trigger user`);
             return faultsOf(client, [policy.table]);
           }),
@@ -137,7 +137,7 @@ it.skipIf(isCitus)(
       }
     }
     printInvariant({
-      id: 'I11',
+      id: 'I-11',
       driver: testEngine,
       n: mutants,
       violations: survivors.length,
@@ -166,8 +166,8 @@ async function whereAmI(tx: Tx): Promise<{ role: string; tenant: string | null }
 }
 
 /**
- * What a confined platform transaction sees or writes beyond its business, and what it does not see
- * or write in it, table by table.
+ * Lists, table by table, the rows that a confined platform transaction sees or writes beyond its
+ * business, and those of its business that it cannot see or write.
  */
 async function faultsOf(client: ClientBase, tables = Object.keys(confinedWrites)): Promise<string[]> {
   const faults: string[] = [];

@@ -1,7 +1,7 @@
 import { statement } from './statement.ts';
 import type { Tx } from './tenant.ts';
 
-/** What is marked by hand of a command; a scheduled job is marked as `job <name>`. */
+/** The marks of commands that are run by hand; a scheduled job is marked as `job <name>`. */
 export type MarkName = 'backup' | 'restore-drill' | `job ${string}`;
 
 export interface PlatformMark {
@@ -11,7 +11,7 @@ export interface PlatformMark {
 }
 
 /**
- * Writes that something of the whole installation has just succeeded, in a platform transaction.
+ * Records that something of the whole installation has just succeeded, in a platform transaction.
  * `detail` is shown to the super admin: sizes and durations, never a person or a business. An older
  * instant does not replace a newer one, so two processes may mark in any order.
  */
@@ -33,7 +33,7 @@ export async function setMark(
     .execute();
 }
 
-/** All marks by name; for a read of the platform. */
+/** Lists all marks by name; for a read of the platform. */
 export const listMarks = statement<object, PlatformMark>((db) =>
   db.selectFrom('platform_marks').select(['name', 'at', 'detail']).orderBy('name'),
 );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Without `where`: row security alone confines it. */
+/** Reads without `where`: row security alone confines it. */
 const everyBooking = statement<object, { tenant_id: string }>(() => sql`select tenant_id from appointments`);
 const double = statement<{ number: number }, { doubled: number }>(
   (_, { number }) => sql`select ${number}::int * 2 as doubled`,
@@ -93,8 +93,8 @@ it('runs nothing after a statement or a setting that failed, and the next read i
     await expect(
       readInOneMessage(work(), { broken: quotient({ by: 0 }), rows: everyBooking({}) }),
     ).rejects.toMatchObject({ code: '22012' });
-    // No text of PostgreSQL's can hold it: the setting of the business fails, and the bookings of
-    // all would be read without it.
+    // A value that no text of PostgreSQL can hold: the setting of the business fails, and the
+    // bookings of all would be read without it.
     const nobody = { ...work(), tenantId: 'a\0b' as TenantId };
     await expect(readInOneMessage(nobody, { rows: everyBooking({}) })).rejects.toThrow();
     expect(

@@ -15,9 +15,8 @@ import type { TenantWork } from './tenant.ts';
 export type { RowsOf, Statement, Statements } from './statement.ts';
 
 /**
- * Reads what a screen needs in one message: a transaction of its own that only reads and that row
- * security confines to the business, as `readInTenant` does it. Each statement sees its own
- * snapshot.
+ * Reads the rows of a screen in one message: a read-only transaction that row security confines to
+ * the business, as `readInTenant` does. Each statement sees its own snapshot.
  */
 export async function readInOneMessage<S extends Statements>(
   { database, tenantId }: TenantWork,
@@ -28,8 +27,8 @@ export async function readInOneMessage<S extends Statements>(
 }
 
 /**
- * Reads in one message what belongs to no single business: it sees every row, as in `asPlatform`.
- * Each file that calls it is listed in scripts/checks/platform-access.mjs.
+ * Reads rows that belong to no single business in one message: it sees every row, as in
+ * `asPlatform`. Each file that calls it is listed in scripts/checks/platform-access.mjs.
  */
 export async function readInOneMessageAsPlatform<S extends Statements>(
   { database }: { readonly database: Database },
@@ -41,8 +40,8 @@ export async function readInOneMessageAsPlatform<S extends Statements>(
 
 /**
  * Writes in one message, as the platform, by statements that do not depend on each other's rows.
- * Each sees what those before it wrote, and all are undone where one fails. It raises no change
- * stamp: what a screen of a business shows is written by `inTenant` and its like.
+ * Each sees the changes of those before it, and all are undone if one fails. It raises no change
+ * stamp: the data of a business's screens is written by `inTenant` and its like.
  */
 export async function writeInOneMessageAsPlatform<S extends Statements>(
   { database }: { readonly database: Database },
@@ -53,7 +52,7 @@ export async function writeInOneMessageAsPlatform<S extends Statements>(
 
 /**
  * Reads the rows of a statement that needs no transaction, as the login role: that of a session,
- * before it is known who asks.
+ * before the caller is known.
  */
 export async function readAlone<Row>(database: Database, sent: Statement<Row>): Promise<Row[]> {
   return repeated(async () => {
@@ -84,7 +83,7 @@ async function inOneMessage<S extends Statements>(
   }
 }
 
-/** Reads once more where that may succeed: its connection was lost, or its plan went stale. */
+/** Reads once more if that may succeed: its connection was lost, or its plan was stale. */
 async function repeated<T>(read: () => Promise<T>): Promise<T> {
   return read().catch((error: unknown) => {
     if (isPassing(error)) return read();

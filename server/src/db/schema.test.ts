@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/fixtures/database.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
 
-// schema.ts and booking-schema.ts are written by hand; here they are read as text and held against
-// what the migrations made.
+// Compares schema.ts and booking-schema.ts, which are written by hand and read as text here, with
+// the migrated tables.
 
 interface Column {
   readonly table_name: string;
@@ -16,7 +16,7 @@ interface Column {
   readonly is_generated: 'ALWAYS' | 'NEVER';
 }
 
-/** How a column of a PostgreSQL type is read in TypeScript, as column-parsers.ts turns it. */
+/** The TypeScript type of a column by its PostgreSQL type, as column-parsers.ts converts it. */
 const readAs: Record<string, RegExp> = {
   uuid: /^string$/,
   text: /^(string|'[^|]+'( \| '[^|]+')*)$/,
@@ -92,7 +92,7 @@ describe.each([...written.keys()])('%s', (table) => {
   });
 });
 
-/** `  name: type;` → name, type. */
+/** Reads name and type from lines like `  name: type;`. */
 function linesOf(name: string): Map<string, string> {
   const body = interfaces.get(name) ?? '';
   return new Map([...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map((match) => [match[1] ?? '', match[2] ?? '']));

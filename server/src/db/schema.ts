@@ -20,7 +20,7 @@ import type {
 } from './booking-schema.ts';
 
 /**
- * The tables as the migrations leave them; schema.test.ts holds this file against a migrated
+ * The tables as the migrations leave them; schema.test.ts compares this file with a migrated
  * database.
  */
 export interface Schema {
@@ -361,7 +361,7 @@ interface Webhooks {
   updated_at: Date;
 }
 
-/** Written with the bookings of the person, by functions that their verbs call (migration 0098). */
+/** Written with the bookings of the person, by their verbs (bookings/people-and-tallies). */
 interface Patients {
   tenant_id: string;
   id: Generated<string>;
@@ -378,12 +378,12 @@ interface Patients {
   revenue_paise: Default<number>;
   advance_paise: Default<number>;
   search_text: ColumnType<string, never, never>;
-  /** The person with whom this one is shown, since when. */
+  /** The person with whom this one is shown, and since when. */
   merged_into: string | null;
   merged_at: Date | null;
 }
 
-/** Daily checks of stored data: where each is, and what the last one found. */
+/** Daily checks of stored data: the position and the last result of each. */
 interface IntegrityChecks {
   tenant_id: string;
   kind: 'audit' | 'tallies';
@@ -397,8 +397,8 @@ interface IntegrityChecks {
 }
 
 /**
- * What the bookings of a day add up to. Written with them, by functions that their verbs call
- * (migration 0098), and so are the payments'.
+ * The sums of the bookings of a day, and of their payments. Written with the bookings, by their
+ * verbs (bookings/people-and-tallies).
  */
 interface DayTallies {
   tenant_id: string;

@@ -15,13 +15,15 @@ import type { Schema } from './schema.ts';
 /** The id of a business that work may be confined to. Only context/tenant-id.ts makes one. */
 export type TenantId = string & { readonly __brand: 'TenantId' };
 
-/** Stands in `tenant_id` of rows that belong to the platform and to no business. */
+/** The value of `tenant_id` in rows that belong to the platform and to no business. */
 export const platformTenant = '00000000-0000-0000-0000-000000000000';
 
 /** Builds queries and never runs one. */
 export type QueryBuilder = Kysely<Schema>;
 
-/** A statement with its values, except the business: that is inserted when it is sent. */
+/**
+ * A statement with its values, except the business, which is inserted when the statement is sent.
+ */
 export interface Statement<Row> {
   readonly compiled: CompiledQuery<Row>;
   /** Whether it may change rows. */
@@ -34,7 +36,9 @@ export interface ReadyStatement extends Part {
   readonly writes: boolean;
 }
 
-/** Statements by the names under which their rows come back; one that is undefined is not sent. */
+/**
+ * Statements by the names under which their rows are returned; one that is undefined is not sent.
+ */
 export type Statements = Readonly<Record<string, Statement<unknown> | undefined>>;
 
 export type RowsOf<S extends Statements> = {
@@ -43,7 +47,7 @@ export type RowsOf<S extends Statements> = {
     : never;
 };
 
-/** What decides how a statement reads. */
+/** The values that decide the text of a statement. */
 export type Shape = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface Compilable<Row> {
@@ -59,7 +63,8 @@ class Placeholder {
   }
 
   /**
-   * A value that is computed while the statement is built would be the same for every later caller.
+   * Throws: a value that is computed while the statement is built would stay for every later
+   * caller.
    */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`the value ${this.name} is not known while its statement is built`);
@@ -76,15 +81,14 @@ export const dialect: Dialect = {
 
 export const queryBuilder: QueryBuilder = new Kysely<Schema>({ dialect });
 
-/** No shape: the statement always reads the same. */
+/** No shape: the statement always has one text. */
 export type NoShape = Readonly<Record<string, never>>;
 export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
 
 /**
  * Defines a statement that is compiled once for each shape, on first use: compiling costs more than
- * sending. `build` gets placeholders instead of values, so only `shape` may decide how the text
- * reads; `tenantId` stands for the business that the statement is sent for.
- *
+ * sending. `build` gets placeholders instead of values, so only `shape` may decide the text;
+ * `tenantId` is the placeholder of the business for which the statement is sent.
  * @returns a function that gives the statement its values
  */
 export function statement<Values extends object, Row, Own extends Shape = NoShape>(
@@ -136,8 +140,8 @@ export async function rowsByName<S extends Statements>(
 }
 
 /**
- * Whether a query may change rows: any but a select whose common table expressions are selects too.
- * A text of our own may do anything.
+ * Returns whether a query may change rows: any but a select whose common table expressions are
+ * selects too. A raw text may do anything.
  */
 export function mayWrite(query: { readonly kind: string }): boolean {
   if (!SelectQueryNode.is(query as RootOperationNode)) return true;

@@ -45,7 +45,7 @@ const work = (): TenantWork => ({
 });
 
 describe('work in a business', () => {
-  it('sees its own row of every table and none of the other, and without a business none at all [P-6.68, T-2.3]', async () => {
+  it('sees its own row of every table and none of the other, and without a business none at all [T-2.3]', async () => {
     expect(await asOwner(test, (client) => undone(client, () => faultsOf(client)))).toEqual([]);
     expect(tables.length).toBeGreaterThan(9);
   });
@@ -152,7 +152,7 @@ describe('work in a business', () => {
   });
 });
 
-// On Citus, what one role has changed in a transaction cannot be read by another.
+// Skipped on Citus, where one role cannot read another's changes in a transaction.
 describe.skipIf(isCitus)('a function that takes its business', () => {
   const names = Object.keys(functionsOfBusiness).filter(
     (name) => functionsOfBusiness[name] === 'gets it first',
@@ -165,11 +165,12 @@ describe.skipIf(isCitus)('a function that takes its business', () => {
       await outcomeIn(client, name, theirs),
     ]);
     expect(outcomes[0]?.isChanged).toBe(false);
-    // In its own business it does or answers something, so that this proves something.
+    // Checks that the call does or answers something in its own business, so that the comparison
+    // proves something.
     expect(outcomes[1]).not.toEqual(outcomes[0]);
   });
 
-  /** What a call with the other business's id and rows does in a business. */
+  /** Returns the outcome of a call with the other business's id and rows in a business. */
   async function outcomeIn(
     client: ClientBase,
     name: string,
@@ -248,13 +249,13 @@ it('lets neither role serve as anything else [T-2.4]', async () => {
 });
 
 /**
- * What a trigger writes beside: it is refused there as well, so both are opened to see that the one
- * is asked for.
+ * The tables that a trigger writes in addition: the row is refused there as well, so both are
+ * opened to test one.
  */
 const writtenToo: Readonly<Record<string, readonly string[]>> = { appointments: ['patients'] };
 
-// On Citus, what one role has changed in a transaction cannot be read by another. The matrix is the
-// same on every engine.
+// Skipped on Citus, where one role cannot read another's changes in a transaction. The matrix is
+// equal on every engine.
 describe('the matrix above', () => {
   it.skipIf(isCitus)(
     'finds every policy that is dropped, opened for reading, or opened for writing [T-2.5]',
@@ -275,8 +276,8 @@ describe('the matrix above', () => {
           const faults = await asOwner(test, (client) =>
             undone(client, async () => {
               await client.query(mutation);
-              // The policy alone: a trigger writes into other tables, whose policies would refuse
-              // in its place.
+              // Tests the policy alone: a trigger writes into other tables, whose policies would
+              // refuse in its place.
               await client.query(`alter table ${table} disable trigger user`);
               return faultsOf(client, [table]);
             }),
@@ -287,7 +288,7 @@ describe('the matrix above', () => {
         }
       }
       printInvariant({
-        id: 'I11',
+        id: 'I-11',
         driver: testEngine,
         n: mutants,
         violations: mutants - killed,
@@ -321,8 +322,8 @@ async function whoAmI(tx: Tx): Promise<{ role: string; tenant: string | null }> 
 }
 
 /**
- * What a business sees or writes beyond its own, and what it does not see of its own, table by
- * table.
+ * Lists, table by table, the rows that a business sees or writes beyond its own, and those of its
+ * own that it does not see.
  */
 async function faultsOf(client: ClientBase, asked: readonly string[] = tables): Promise<string[]> {
   const faults: string[] = [];
@@ -348,7 +349,7 @@ async function faultsOf(client: ClientBase, asked: readonly string[] = tables): 
   return faults;
 }
 
-/** All rows of the business `$1`, as one text. */
+/** Selects all rows of the business `$1`, as one text. */
 function everyRow(names: readonly string[]): string {
   const texts = names.map(
     (table) =>
@@ -358,8 +359,8 @@ function everyRow(names: readonly string[]): string {
 }
 
 /**
- * A call of a function about the booking of a business, which comes tomorrow, and about its
- * resource, which gets a part.
+ * Returns a call of a function about a future booking of a business, and about its resource, which
+ * gets a part.
  */
 async function callOf(client: ClientBase, name: string, tenant: string): Promise<string> {
   await client.query(
@@ -430,7 +431,8 @@ async function callOf(client: ClientBase, name: string, tenant: string): Promise
 }
 
 /**
- * False when row security refuses the row; a reference that fails afterwards means that it did not.
+ * Returns false when row security refuses the row; a reference that fails afterwards means that it
+ * did not.
  */
 async function mayWrite(client: ClientBase, statement: string): Promise<boolean> {
   return (await outcomeOf(client, statement, [tenants.theirs, randomUUID()])) !== '42501';

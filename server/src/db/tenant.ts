@@ -25,11 +25,11 @@ export interface TenantWork {
   /** Set when the request may be repeated and must have one effect (see `onceOnly`). */
   readonly idempotency?: { readonly key: string; readonly requestHash: string } | undefined;
   /**
-   * Set where all statements have to see the snapshot of the first one; otherwise each sees its
-   * own. Not where the change stamp is raised.
+   * Set if all statements have to see the snapshot of the first one; otherwise each sees its own.
+   * Not allowed where the change stamp is raised.
    */
   readonly isolation?: 'repeatable read' | undefined;
-  /** False where no screen shows what is written: the change stamp stays (decision 0036). */
+  /** False if no screen shows the written rows: the change stamp stays (decision 0036). */
   readonly isShown?: boolean | undefined;
 }
 
@@ -67,7 +67,7 @@ export function announceAtCommit(tx: Tx, announcement: Announcement): void {
 export type Announce = (announcement: Announcement) => void;
 
 /**
- * Runs a verb as `inTenant` does that writes bookings and announces what it changes: the other
+ * Runs a verb like `inTenant`, for verbs that write bookings and announce their changes: the other
  * servers notice when this one ends between the commit and its announcement.
  */
 export async function inTenantAnnouncing<T>(
@@ -80,7 +80,7 @@ export async function inTenantAnnouncing<T>(
 
 /**
  * Runs work of a business that only reads: a write in it fails. It is repeated once when its
- * connection was lost, a prepared statement went stale under it, or PostgreSQL ended it for another,
+ * connection was lost, a prepared statement was stale, or PostgreSQL ended it in a conflict,
  * because nothing was written.
  */
 export async function readInTenant<T>(
@@ -123,10 +123,10 @@ export async function asLimiter<T>({ database }: OfPlatform, verb: (tx: Tx) => P
 
 /**
  * Runs work of one business that needs the platform's rights, such as writing roles or ending
- * sessions, in one transaction that row security confines to the business: of memberships,
+ * sessions, in one transaction that row security confines to the business: in memberships,
  * invitations, subscriptions, the audit log and the outbox it sees and writes the rows of that
- * business alone, and it writes no other business's row in tenants and business_profiles. Other
- * tables it sees whole, so it uses none of them except those of people, platform_admins and plans.
+ * business alone, and it writes no other business's row in tenants and business_profiles. It sees
+ * other tables whole, so it uses none of them except those of people, platform_admins and plans.
  * Each file that calls this is listed in scripts/checks/platform-access.mjs.
  */
 export async function inTenantAsPlatform<T>(
@@ -136,13 +136,12 @@ export async function inTenantAsPlatform<T>(
   return inTransaction(database, platformOpeningOf(tenantId), [tenantId], verb);
 }
 
-/** How often a verb is run at most where other transactions were first. */
+/** The most runs of a verb when other transactions were first. */
 const mostAttempts = 3;
 
 /**
- * Runs a verb in a transaction, and again where another transaction was first (`isOvertaken`):
- * nothing of it was written, and it reads what the other one has written.
- *
+ * Runs a verb in a transaction, and again if another transaction was first (`isOvertaken`): nothing
+ * of it was written, and it reads the other's changes.
  * @param stamped the businesses whose change stamp is raised if anything is written
  */
 async function inTransaction<T>(
@@ -184,12 +183,12 @@ async function inOneTransaction<T>(
     return done;
   } catch (error) {
     await connection.rollback();
-    // Nobody knows whether it was committed.
+    // Throws if it is unknown whether the transaction was committed.
     if (isCommitting && !isRefusal(error)) heard = unknownChangesOf([...tx.announced.values()]);
     throw error;
   } finally {
     await connection.release();
-    // Now it needs no other connection.
+    // Announces after the release, so that it needs no other connection.
     announcer?.announce(heard);
   }
 }

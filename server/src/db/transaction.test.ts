@@ -135,7 +135,7 @@ it('keeps nothing that waits for the commit of a verb that throws [S-2.3]', asyn
   expect(await actions()).toEqual([]);
 });
 
-// The embedded database has one connection, so nothing waits for another transaction.
+// Skipped for the embedded database, whose one connection waits for no other transaction.
 it.runIf(testEngine === 'postgres')(
   'reads behind a lock what was committed while the lock was waited for',
   async () => {

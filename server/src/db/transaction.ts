@@ -39,12 +39,12 @@ export class Tx extends Transaction<Schema> {
     return this.#connection.hasWritten;
   }
 
-  /** Sends statements in one message, and returns what each answered. */
+  /** Sends statements in one message, and returns their answers. */
   async send(statements: readonly ReadyStatement[]): Promise<Answer[]> {
     return this.#connection.send(statements);
   }
 
-  /** Sends a statement in one message with the commit, after those that wait already. */
+  /** Sends a statement in one message with the commit, after those that already wait. */
   sendAtCommit(statement: ReadyStatement): void {
     this.#connection.atCommit(statement);
   }
@@ -65,8 +65,8 @@ export async function run<Row>(tx: Tx, { tenantId }: OfBusiness, sent: Statement
 
 /**
  * Runs several statements, which lock and read, in one message and returns their rows by name. They
- * run one after the other: each sees what was committed before it, also while an earlier one waited
- * for a lock. Where one fails the transaction has failed.
+ * run one after the other: each sees all commits before it, also while an earlier one waited for a
+ * lock. If one fails, the transaction has failed.
  */
 export async function runTogether<S extends Statements>(
   tx: Tx,
@@ -79,14 +79,14 @@ export async function runTogether<S extends Statements>(
 }
 
 /**
- * Sends a statement in one message with the commit, after those that wait already. Nobody hears
- * its answer; where it fails nothing is committed.
+ * Sends a statement in one message with the commit, after those that already wait. Its answer is
+ * discarded; if it fails, nothing is committed.
  */
 export function atCommit(tx: Tx, { tenantId }: OfBusiness, sent: Statement<unknown>): void {
   tx.sendAtCommit(ready(sent, tenantId));
 }
 
-/** Returns the row of a statement that answers one whatever it finds, such as a sum. */
+/** Returns the row of a statement that always answers one, such as a sum. */
 export function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement that answers one row answered none');
   return row;
@@ -102,14 +102,14 @@ export const stampRaising = statement<object, object>(
 
 /**
  * Raises the change stamp of a business (decision 0036) at the commit of a transaction that writes
- * what its screens show; that of `platformTenant` stands for every business. A business's own
- * transactions raise theirs anyway. One that has only read and locked raises none.
+ * the data of its screens; the stamp of `platformTenant` counts for every business. A business's
+ * own transactions raise theirs anyway. A transaction that has only read and locked raises none.
  */
 export async function raiseStamp(tx: Tx, tenantId: string): Promise<void> {
   tx.stamped.add(tenantId);
 }
 
-/** Raises it for the business of a person whose name or deletion its screens show. */
+/** Raises the stamp for the business of a person whose name or deletion its screens show. */
 export async function raiseStampOfBusinessOf(tx: Tx, userId: string): Promise<void> {
   for (const { tenant_id: id } of await tx
     .selectFrom('memberships')

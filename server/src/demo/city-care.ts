@@ -48,8 +48,8 @@ function occasionsOn(random: SeededRandom, date: LocalDate, today: LocalDate, bu
 }
 
 /**
- * Makes a booking for high fever over an appointment of today, or of the next day that is open;
- * none where there is no such appointment.
+ * Creates an overbooking for high fever over an appointment of today, or of the next open day; none
+ * if there is no such appointment.
  */
 export function emergencyToday(
   random: SeededRandom,

@@ -55,7 +55,7 @@ const weeksBeforeLastMonth = 2;
 /**
  * Returns the days that have bookings: three past weeks and two future ones, and the quieter days
  * before them. These go back two weeks beyond the last month, with which the glance compares, so
- * that not everybody is new in it.
+ * that it has returning people too.
  */
 export function demoDays(now: Date): {
   readonly quiet: readonly LocalDate[];

@@ -142,7 +142,7 @@ interface Installation {
   remove(): Promise<void>;
 }
 
-/** Makes an empty database and folder, at the instant of these tests. */
+/** Creates an empty database and folder, at the instant of these tests. */
 async function install(): Promise<Installation> {
   const { database, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'samay-demo-'));

@@ -11,7 +11,7 @@ interface Occupied {
   readonly price: number | null;
   /** The reason for an overbooking. */
   readonly overbookedReason: string | null;
-  /** The units that it claims, buffers included; none where it is cancelled or nobody came. */
+  /** The units that it claims, buffers included; none if it is cancelled or a no-show. */
   readonly claims: readonly { readonly resourceId: string; readonly startsAt: Date; readonly endsAt: Date }[];
 }
 
@@ -19,8 +19,8 @@ export type OccupyingBooking = DemoBooking & { readonly occupied: Occupied | nul
 
 /**
  * Gives each booking its claims, so that no two overlap: a clinic's its doctor, with a longer
- * service where there is room; a ground's the whole or a half. Paid amounts are the price. A doctor
- * whom the business does not have stays a text.
+ * service if there is room; a ground's the whole or a half. Paid amounts are the price. A doctor
+ * who is not a resource of the business stays a text.
  */
 export function occupy(
   random: SeededRandom,
@@ -50,7 +50,7 @@ export function occupy(
   );
 }
 
-/** Makes a booking over another one, of an equal doctor and time. */
+/** Creates a booking over another one, of an equal doctor and time. */
 export function overbook(
   setup: TimeSetup,
   booking: DemoBooking,

@@ -1,7 +1,7 @@
 const encoding = 'latin1';
 
 /**
- * Makes a PDF of one A5 page of text, the first line large: the smallest file that readers accept
+ * Creates a PDF of one A5 page of text, the first line large: the smallest file that readers accept
  * (ISO 32000-1, 7.5). Letters outside of Latin-1 become question marks.
  */
 export function pdfOf(lines: readonly string[]): Buffer {

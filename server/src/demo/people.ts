@@ -95,20 +95,20 @@ const playerNames = [
   'Sunday Strikers FC',
 ];
 
-/** The people who book at the clinics. */
+/** Returns the people who book at the clinics. */
 export const patients = patientNames.map((name, index) => booker(name, index, 'patients.example'));
 
-/** The people who book at the ground. */
+/** Returns the people who book at the ground. */
 export const players = playerNames.map((name, index) =>
   booker(name, patientNames.length + index, 'players.example'),
 );
 
-/** Returns the people who came on the quiet days already; the others are new since. */
+/** Returns the people who have bookings on the quiet days; the others are new since. */
 export function regularsOf(bookers: readonly Booker[]): readonly Booker[] {
   return bookers.slice(0, Math.ceil((bookers.length * 2) / 3));
 }
 
-/** Makes a person, with a visibly invented number: +91 98765 0…. */
+/** Creates a person, with a visibly invented number: +91 98765 0…. */
 function booker(name: string, index: number, domain: string): Booker {
   const words = name
     .toLowerCase()

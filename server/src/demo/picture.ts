@@ -34,7 +34,7 @@ function scribble(random: SeededRandom, rows: readonly Buffer[], top: number, ri
   }
 }
 
-/** Makes the header chunk: eight bits of grey per pixel. */
+/** Creates the header chunk: eight bits of grey per pixel. */
 function header(): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);

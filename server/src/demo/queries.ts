@@ -14,8 +14,8 @@ export async function isDemo(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Marks the database as demo; returns false when it was. If two processes try, the second waits for
- * the first to commit.
+ * Marks the database as demo; returns false when it was marked already. If two processes try, the
+ * second waits for the first to commit.
  */
 export async function markAsDemo(tx: Tx): Promise<boolean> {
   const marked = await tx
@@ -128,7 +128,7 @@ export async function insertDrawer(tx: Tx, tenantId: string, id: string): Promis
   await tx.insertInto('drawers').values({ tenant_id: tenantId, id }).execute();
 }
 
-/** Closes the first period of a drawer: what was counted is ₹50 less than what its rows say. */
+/** Closes the first period of a drawer, with ₹50 less counted than its rows sum up to. */
 export async function insertClose(
   tx: Tx,
   close: Pick<Insertable<Schema['drawer_closes']>, 'tenant_id' | 'drawer_id' | 'id'> & { closed_at: Date },

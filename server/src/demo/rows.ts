@@ -29,7 +29,7 @@ export function personRow(
   };
 }
 
-/** Makes the rows of tenant, profile and subscription. */
+/** Creates the rows of tenant, profile and subscription. */
 export function businessRows(
   { id, name, type, plan, hours, members }: PlannedBusiness,
   now: Date,
@@ -88,7 +88,7 @@ export function appointmentRow(booking: OccupyingBooking, tenantId: string, crea
   };
 }
 
-/** Makes the rows of resources, services and hours of a business, and of the bookings' claims. */
+/** Creates the rows of resources, services and hours of a business, and of the bookings' claims. */
 export function timeRows({ id, setup, bookings }: PlannedBusiness, now: Date): TimeRows | undefined {
   if (!setup) return undefined;
   const at = signedUpBefore(now);

@@ -47,7 +47,7 @@ const saturday = 6;
 const sunday = 7;
 
 /**
- * Makes the setup of a clinic: a doctor for each name, one of them with hours of his own and one on
+ * Creates the setup of a clinic: a doctor for each name, one of them with other hours and one on
  * leave in some days; consultations, and check-ups with a pause after.
  */
 export function clinicSetup(
@@ -105,8 +105,8 @@ export function clinicSetup(
 }
 
 /**
- * Makes the setup of a ground: the whole of it and its halves, dearer in the floodlit evenings and
- * at weekends.
+ * Creates the setup of a ground: the whole of it and its halves, dearer in the floodlit evenings
+ * and at weekends.
  */
 export function groundSetup(random: SeededRandom, business: Business): TimeSetup {
   const court = (name: string, colour: string, wholeId: string | null): DemoResource => ({

@@ -7,8 +7,8 @@ const freshForMs = 60 * 60_000;
 
 /**
  * Refuses with 403 a caller without the assurance that the endpoint demands
- * (contract/src/core/endpoint.ts, `Assurance`): `session.insufficient_assurance` where a code is
- * missing, `session.factor_required` where the caller has no second factor yet.
+ * (contract/src/core/endpoint.ts, `Assurance`): `session.insufficient_assurance` if a code is
+ * missing, `session.factor_required` if the caller has no second factor yet.
  */
 export function assertAssured(
   { awaits, hasFactor, assuredAt }: Caller,

@@ -3,7 +3,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context/request-context.ts';
 
-/** Stands for a reply that the client has already. */
+/** The result for a reply that the client already has. */
 export const unchanged = Symbol('unchanged');
 
 interface Asked {
@@ -16,11 +16,11 @@ interface Asked {
 }
 
 /**
- * Computes the ETag of a reply before the reply is made (decision 0036). It is a hash of everything
- * that the reply is made from: the release, the address with its query, the caller and role, their
+ * Computes the ETag of a reply before the reply is made (decision 0036). It is a hash of all
+ * sources of the reply: the release, the address with its query, the caller and role, their
  * business with its state, type and change stamp, and the day in India, which turns the plan's
- * cycle too. A reply that the clock changes earlier says when (`changesAt`), and the instant stands
- * in the ETag itself.
+ * cycle too. A reply that the clock changes earlier names the instant (`changesAt`), which is part
+ * of the ETag.
  */
 export class ConditionalReply {
   readonly #asked: Asked;

@@ -25,10 +25,7 @@ interface RawAnswer {
   readonly reply: ErrorReply;
 }
 
-/**
- * Sends bytes, then one more whenever `drip` comes round, and reads until the server closes the
- * connection.
- */
+/** Sends bytes, then one more at each `drip`, and reads until the server closes the connection. */
 async function sendRaw(bytes: string, { drip = '' } = {}): Promise<RawAnswer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   open.push(socket);
@@ -44,7 +41,7 @@ async function sendRaw(bytes: string, { drip = '' } = {}): Promise<RawAnswer> {
   return { status: Number(first.split(' ')[1]), headers, reply: ErrorReply.parse(JSON.parse(body)) };
 }
 
-/** Waits for its end, however it comes. */
+/** Waits for the end of the socket, with or without an error. */
 async function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.resume().once('close', () => resolve()));
 }

@@ -51,8 +51,7 @@ export function limitBodies(app: FastifyInstance, { limits: { requestSeconds } }
 }
 
 /**
- * Closes the connections of a closing server: idle ones as soon as they are idle, all others after
- * five seconds.
+ * Closes the connections of a closing server: idle ones immediately, all others after five seconds.
  */
 export function closeConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
@@ -97,8 +96,8 @@ function within(body: Readable, ms: number): Readable {
 const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i;
 
 /**
- * Removes the ports that some proxies write behind the addresses of `X-Forwarded-For`: with them
- * each connection would be another address, and a trusted proxy a stranger. Register it before any
+ * Removes the ports that some proxies append to the addresses of `X-Forwarded-For`: with them each
+ * connection would be another address, and a trusted proxy a stranger. Register it before any
  * reader of `request.ip`.
  */
 export function removeForwardedPorts(app: FastifyInstance): void {

@@ -83,7 +83,7 @@ it('opens no packed body, however much it would become [T-1.4]', async () => {
   expect([statusCode, JSON.parse(body).error.code]).toEqual([400, 'request.invalid']);
 });
 
-// The embedded database has one connection: nobody can wait for another there.
+// Skipped for the embedded database, whose one connection waits for no other.
 if (testEngine === 'postgres') {
   const unavailable = { status: 503, error: { code: 'server.unavailable' } };
 

@@ -179,7 +179,7 @@ export class Routes {
     throw new AppError('access.denied');
   }
 
-  /** Keeps the last space of a full disk for reading: sessions, and the audit rows of reads. */
+  /** Reserves the last space of a full disk for reading: sessions, and the audit rows of reads. */
   #assertDiskSpace(endpoint: Endpoint): void {
     const { database, disk } = this.#dependencies;
     const takesRoomHere = database.kind === 'embedded' || endpoint.transport === 'upload';
@@ -202,7 +202,7 @@ export class Routes {
         if (answer === unchanged) return reply.code(304).send();
         if (transport === 'events' || transport === 'file' || transport === 'form') return answer;
         if (!toJson) return reply.code(204).send();
-        // A verb may set another status: readiness answers 503 with its checks.
+        // Keeps another status that a verb has set: readiness answers 503 with its checks.
         reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode);
         return reply.type('application/json; charset=utf-8').send(toJson(answer));
       },
@@ -230,7 +230,7 @@ export class Routes {
  */
 function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
-  // Made for an endpoint's first request: zod compiles a schema when it first parses.
+  // Creates it for an endpoint's first request: zod compiles a schema when it first parses.
   let schema: z.ZodType | undefined;
   return ({ params, query, body }) => {
     schema ??= z.object({

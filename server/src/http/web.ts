@@ -8,7 +8,7 @@ import { isSecretPage } from './headers.ts';
 
 const worker = join('offline', 'worker.js');
 
-/** Serves the built web app: its files as they are, and index.html for every address of the app. */
+/** Serves the built web app: its files unchanged, and index.html for every address of the app. */
 export async function serveWeb(app: FastifyInstance, directory: string, settings: Settings): Promise<void> {
   const page = await readFile(join(directory, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
@@ -46,7 +46,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
 }
 
 /**
- * Lists the files that are served as they are: none that begins with a dot, and none of the landing
+ * Lists the files that are served unchanged: none that begins with a dot, and none of the landing
  * page, which modules/public/site renders.
  */
 async function filesIn(directory: string): Promise<ReadonlySet<string>> {

@@ -64,7 +64,7 @@ export function keyring(database: Database, operatorKeys: readonly string[], clo
   };
 }
 
-/** Whether the database holds keys, also before the table is there. */
+/** Returns whether the database holds keys, also before the table is there. */
 export async function holdsKeys(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
     found: string | null;
@@ -74,8 +74,8 @@ export async function holdsKeys(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Whether rows are encrypted that no new key could read; false in a database that is older than
- * their tables. Of a table that is divided among nodes each answers with a row, which needs a
+ * Returns whether rows are encrypted that no new key could read; false in a database that is older
+ * than their tables. Of a table that is divided among nodes each answers with a row, which needs a
  * column.
  */
 export async function holdsEncryptedRows(tx: Tx): Promise<boolean> {

@@ -23,9 +23,9 @@ const rowsPerStep = 100;
 const stepsPerRun = 20;
 
 /**
- * Encrypts the values of older keys under the current one, and removes an older key once it has no
- * value left. Each step is a transaction, so that another run, or another server, continues where
- * one was killed. Without an older key it does nothing.
+ * Encrypts the values of older keys under the current one, and removes an older key without values.
+ * Each step is a transaction, so that another run, or another server, continues where one was
+ * killed. Without an older key it does nothing.
  */
 export async function reencrypt(dependencies: Dependencies): Promise<{ rows: number; removedKeys: number }> {
   const { secrets, clock } = dependencies;
@@ -49,7 +49,7 @@ export async function reencrypt(dependencies: Dependencies): Promise<{ rows: num
  */
 async function reencryptStep(tx: Tx, secrets: Secrets, now: Date, column: EncryptedColumn): Promise<number> {
   const current = prefixOf(currentAt(secrets.encryptionKeys, now));
-  // A step that waits for a lock blocks others only briefly.
+  // Limits the wait for a lock, so that a step blocks others only briefly.
   await sql`select set_config('lock_timeout', '2s', true)`.execute(tx);
   const { rows } = await sql<Record<string, unknown> & { encrypted: Buffer }>`
     select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${encryptedIn(column)} as encrypted ${tenantIn(column)}
@@ -66,8 +66,8 @@ async function reencryptStep(tx: Tx, secrets: Secrets, now: Date, column: Encryp
 }
 
 /**
- * Writes the new value of a row. Returns false, with nothing written, where another transaction
- * holds the row or has changed it since.
+ * Writes the new value of a row. Returns false, with nothing written, if another transaction holds
+ * the row or has changed it since.
  */
 async function write(
   tx: Tx,

@@ -8,7 +8,8 @@ import { freePort } from '../fixtures/free-port.ts';
 import { isFull, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { startServer } from '../fixtures/running-server.ts';
 
-// A server process whose machine's clock jumps by an hour (decision 0069), by Debian's faketime.
+// Tests a server process whose machine's clock jumps by an hour (decision 0069), by Debian's
+// faketime.
 
 test.runIf(testEngine === 'postgres' && isFull)(
   'nothing is served while the clock is an hour wrong, and the server goes on by itself once it is right [O-2.5]',

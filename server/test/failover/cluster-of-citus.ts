@@ -12,27 +12,27 @@ import { killPostgres } from '../fixtures/invariants/kill-postgres.ts';
 import { connected } from '../fixtures/database/connected.ts';
 
 /**
- * A coordinator and two workers, whose commits wait for the disk, with an empty database of Samay
- * that is distributed.
+ * A coordinator and two workers, whose commits wait for the disk, with an empty distributed
+ * database of Samay.
  */
 export interface CitusCluster {
   readonly workers: readonly CitusNode[];
-  /** The address of the database for one of its roles, on the coordinator. */
+  /** Returns the address of the database for one of its roles, on the coordinator. */
   urlOf(role: 'samay_owner' | 'samay_login' | 'postgres'): string;
-  /** The worker with the rows of a business. */
+  /** Returns the worker with the rows of a business. */
   workerOf(tenantId: string): Promise<CitusNode>;
   kill(worker: CitusNode): Promise<void>;
-  /** Prepared transactions that no commit or rollback has ended yet, on all nodes. */
+  /** Counts the prepared transactions that no commit or rollback has ended yet, on all nodes. */
   inDoubt(): Promise<number>;
 }
 
 const name = 'samay';
 const shards = 4;
 
-/** Where the extension cannot be had, the test is skipped with the reason. */
+/** Starts the cluster. If the extension is not installed, the test is skipped with the reason. */
 export async function openCitus(test: TestContext): Promise<CitusCluster> {
   const { folder, remove } = temporaryFolder('citus');
-  // PostgreSQL runs as another user than root, for whom the folders of the nodes are made.
+  // Lets PostgreSQL's user, who is not root, access the folders of the nodes.
   chmodSync(folder, 0o711);
   const { urls, nodes, reason, stop } = await startCitus({ own: true, isDurable: true, directory: folder });
   test.onTestFinished(async () => {
@@ -90,7 +90,7 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
   };
 }
 
-/** With the login role, a database of the cluster. */
+/** Opens a database of the cluster, with the login role. */
 export function openServing(cluster: CitusCluster): Promise<OpenDatabase> {
   return openPostgres({ url: cluster.urlOf('samay_login'), poolSize: 2 });
 }

@@ -8,7 +8,7 @@ export interface Acknowledged {
   readonly key: string;
   readonly id: string;
   readonly clinic: Clinic;
-  /** When its last try began, and when that was answered. */
+  /** The beginning of its last try, and the time of the answer. */
   readonly sentAt: number;
   readonly at: number;
 }
@@ -19,14 +19,9 @@ export interface Acknowledged {
  */
 export class Desks {
   readonly acknowledged: Acknowledged[] = [];
-  /**
-   * Answers that nobody should get: other than 201, and than 503 or a broken connection, which are
-   * repeated.
-   */
+  /** Unexpected answers: all but 201, and but 503 and a broken connection, which are repeated. */
   readonly failed: string[] = [];
-  /**
-   * Tries that were repeated, from when to when, and the code of the answer where there was one.
-   */
+  /** The repeated tries with their beginnings and ends, and the code of the answer, if any. */
   readonly repeated: { readonly from: number; readonly to: number; readonly code: string | undefined }[] = [];
   readonly #address: string;
   readonly #headers = new Map<Clinic, Record<string, string>>();
@@ -37,7 +32,7 @@ export class Desks {
     this.#address = address;
   }
 
-  /** Begins `count` desks, spread over the clinics and over a second. */
+  /** Opens `count` desks, spread over the clinics and over a second. */
   static async open(address: string, clinics: readonly Clinic[], count: number): Promise<Desks> {
     const desks = new Desks(address);
     for (const clinic of clinics) desks.#headers.set(clinic, await signIn(address, clinic));
@@ -53,7 +48,7 @@ export class Desks {
     for (const clinic of this.#headers.keys()) this.#headers.set(clinic, await signIn(this.#address, clinic));
   }
 
-  /** How long it took until a request that began after an instant was accepted. */
+  /** Returns the time until a request that began after an instant was accepted. */
   async acceptedAfter(instant: number, mostMs: number): Promise<number> {
     while (performance.now() - instant < mostMs) {
       const first = this.acknowledged.find(({ sentAt }) => sentAt > instant);
@@ -68,7 +63,9 @@ export class Desks {
     await Promise.all(this.#running);
   }
 
-  /** Reads each acknowledged booking back. Returns those that are not as they were acknowledged. */
+  /**
+   * Reads each acknowledged booking again. Returns those that differ from their acknowledgement.
+   */
   async lost(): Promise<string[]> {
     await this.renew();
     const lost: string[] = [];
@@ -116,7 +113,7 @@ export class Desks {
         return;
       }
       this.repeated.push({ from: sentAt, to: performance.now(), code: answer && codeOf(answer.text) });
-      // One that was never accepted is no acknowledged booking.
+      // Gives up: a request that was never accepted is no acknowledged booking.
       if (this.#isOver && tries > 20) return;
       await wait(250);
     }
@@ -136,7 +133,9 @@ export class Desks {
   }
 }
 
-/** The code of an error reply; what is between the desk and the server answers without one. */
+/**
+ * Returns the code of an error reply; a proxy between the desk and the server answers without one.
+ */
 function codeOf(text: string): string | undefined {
   return /"code":"([^"]+)"/.exec(text)?.[1];
 }

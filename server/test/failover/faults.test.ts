@@ -10,7 +10,7 @@ import { Desks } from './desks.ts';
 import { openStream } from './kept-stream.ts';
 import { openWorld, signIn, type World } from './world.ts';
 
-// The other faults of a platform of several servers (decision 0069). They take minutes, so an
+// Tests the other faults of a platform of several servers (decision 0069). They take minutes, so an
 // ordinary run leaves them out.
 
 const testFull = test.runIf(testEngine === 'postgres' && isFull);
@@ -18,7 +18,7 @@ const timeout = 900_000;
 const mostMs = 30_000;
 const desksAtOnce = 20;
 
-/** A world with two servers behind HAProxy. */
+/** Opens a world with two servers behind HAProxy. */
 async function openTwo(
   context: TestContext,
   options: ClusterOptions = {},
@@ -38,8 +38,8 @@ async function openTwo(
 }
 
 /**
- * What must hold whatever failed: nothing acknowledged is lost, and nobody got an answer that is
- * wrong.
+ * Checks the guarantees for every fault: no acknowledged booking is lost, and nobody got a wrong
+ * answer.
  */
 async function judge(what: string, desks: Desks, about: Record<string, number>): Promise<void> {
   await desks.close();
@@ -63,7 +63,7 @@ testFull(
     const { world, servers, web } = await openTwo(context);
     const desks = await Desks.open(web, world.clinics, desksAtOnce);
     const readers = await openReaders(web, world);
-    /** From each signal until the process has ended: what it was answering then is its own. */
+    /** The time from each signal until the process has ended: answers in between are its own. */
     const killed: { readonly from: number; readonly to: number }[] = [];
     for (let round = 0; round < 20; round += 1) {
       await wait(1_000);
@@ -71,7 +71,7 @@ testFull(
       await servers[round % 2]?.stop('SIGKILL');
       killed.push({ from, to: performance.now() });
       servers[round % 2] = await world.serve();
-      // The next one to be killed is the other: this one must have requests again.
+      // Waits until both servers get requests, since the other one is killed next.
       await expect
         .poll(async () => new Set([await servedBy(web), await servedBy(web)]).size, {
           timeout: 60_000,
@@ -141,8 +141,8 @@ testFull(
     await wait(3_000);
     await judge('the primary silent', desks, { tookMs: Math.round(tookMs) });
     expect([tookMs <= mostMs, servers.every((server) => server.isRunning())]).toEqual([true, true]);
-    // No server is ready meanwhile: a server says so itself, with the word that the pages know, and
-    // not HAProxy.
+    // Checks the answer while no server is ready: it comes from a server, with the word that the
+    // pages know, and not from HAProxy.
     expect(new Set(desks.repeated.map(({ code }) => code)), world.cluster.proxyLog()).toEqual(
       new Set(['server.unavailable']),
     );
@@ -157,7 +157,7 @@ testFull(
     const { cluster } = world;
     const desks = await Desks.open(web, world.clinics, desksAtOnce);
     await wait(3_000);
-    // A primary that has sent all that it wrote to the others needs no rewind: another try.
+    // Tries again: a primary that has sent its whole log to the others needs no rewind.
     const cutOff = async () => {
       const fallen = (await cluster.primary()) ?? '';
       await writeAhead(cluster.urlOfNode(fallen, 'postgres', 'postgres'));
@@ -221,8 +221,8 @@ testFull(
 );
 
 /**
- * Begins to write to a node's log faster than the others receive it, without waiting for them,
- * until the node is lost.
+ * Writes to a node's log faster than the others receive it, without waiting for them, until the
+ * node is lost.
  */
 async function writeAhead(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -236,14 +236,17 @@ async function writeAhead(url: string): Promise<void> {
   await wait(500);
 }
 
-/** The name of the server that HAProxy sends a request to. */
+/** Returns the name of the server to which HAProxy sends a request. */
 async function servedBy(web: string): Promise<string | null> {
   const response = await fetch(`${web}/api/health/live`);
   await response.arrayBuffer();
   return response.headers.get('x-served-by');
 }
 
-/** PostgreSQL writes meanwhile, and may take the last block before the filler does. */
+/**
+ * Fills the disk. PostgreSQL writes at the same time, and may take the last block before the filler
+ * does.
+ */
 function fill(disk: MountedDisk): void {
   try {
     disk.leave(0);
@@ -252,7 +255,7 @@ function fill(disk: MountedDisk): void {
   }
 }
 
-/** Whether a server says that it can serve, or plainly that it cannot. */
+/** Reads the readiness of a server, also where it is not ready. */
 async function readiness(web: string): Promise<{ status: number; error: string | undefined }> {
   const response = await fetch(`${web}/api/health/ready`);
   return {
@@ -261,10 +264,7 @@ async function readiness(web: string): Promise<{ status: number; error: string |
   };
 }
 
-/**
- * People who look at their bookings, many times a second: HAProxy repeats a read whose server was
- * lost.
- */
+/** Reads bookings many times a second: HAProxy repeats a read whose server was lost. */
 async function openReaders(web: string, { clinics }: World) {
   const headers = await Promise.all(clinics.map((clinic) => signIn(web, clinic)));
   const failed: { readonly from: number; readonly to: number; readonly answer: string }[] = [];

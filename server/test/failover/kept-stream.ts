@@ -5,9 +5,9 @@ import { type Clinic, signIn } from './world.ts';
 
 /** The live stream of a clinic. */
 export interface KeptStream {
-  /** How many changes it has brought. */
+  /** Returns the number of changes that it has delivered. */
   changes(): number;
-  /** How often it was opened. */
+  /** Returns how often it was opened. */
   opened(): number;
   close(): void;
 }
@@ -32,7 +32,7 @@ export async function openStream(address: string, clinics: readonly Clinic[]): P
           await wait(100);
         }
       } catch {
-        // The database is away: nobody signs in.
+        // The database does not answer: nobody signs in.
       }
       await wait(500);
     }

@@ -7,15 +7,15 @@ import { Desks } from './desks.ts';
 import { openStream } from './kept-stream.ts';
 import { openWorld, turnMailsOn, type World } from './world.ts';
 
-// The primary of three nodes of PostgreSQL is killed under 50 writes a second (decision 0069).
-// Every second time all of its node is, as when a machine is lost. Nobody does anything by hand:
-// Patroni, HAProxy and the server see to it.
+// Kills the primary of three nodes of PostgreSQL under 50 writes a second (decision 0069). Every
+// second time its whole node is killed, as when a machine is lost. Nobody intervenes by hand:
+// Patroni, HAProxy and the server recover.
 
 const kills = isFull ? 10 : 1;
 const writesPerSecond = 50;
-/** How soon writes must be accepted again. */
+/** The time within which writes must be accepted again. */
 const mostMs = 30_000;
-/** A machine that was lost comes back after this time. */
+/** The time after which a lost machine returns. */
 const backAfterMs = 35_000;
 const leaseMs = 60_000;
 
@@ -83,7 +83,7 @@ test.runIf(testEngine === 'postgres')(
   },
 );
 
-/** How many bookings were made more than once for their key. */
+/** Counts the bookings that were made more than once for their key. */
 async function doubledIn({ cluster }: World): Promise<number> {
   const client = new pg.Client({ connectionString: cluster.urlOf('postgres') });
   await client.connect();
@@ -97,7 +97,10 @@ async function doubledIn({ cluster }: World): Promise<number> {
   }
 }
 
-/** When each email arrived, by its addressee; the mailbox itself keeps the latest only. */
+/**
+ * Lists the times at which each email arrived, by its addressee; the mailbox itself keeps the
+ * latest only.
+ */
 function collectEmails({ box }: World) {
   const times = new Map<string, Set<string>>();
   const collect = () => {
@@ -115,9 +118,9 @@ function collectEmails({ box }: World) {
 }
 
 /**
- * What people were sent. An email may come twice where it was accepted just before the kill: how it
- * went could not be noted. With --full it is waited for those whose lease must end first, and each
- * booking has its email.
+ * Compares the emails with the bookings. An email may come twice if it was accepted just before the
+ * kill: its outcome could not be recorded. With --full it waits for those whose lease must end
+ * first, and each booking has its email.
  */
 async function judge(
   emails: ReturnType<typeof collectEmails>,

@@ -10,16 +10,16 @@ import { type CitusCluster, openCitus, openServing } from './cluster-of-citus.ts
 import { Desks } from './desks.ts';
 import { buildClinic, type Clinic, liftLimit, signIn, unlimited } from './world.ts';
 
-// A worker of a cluster of Citus is killed under load, and started again (decision 0078). Nobody
-// does anything else by hand.
+// Kills a worker of a cluster of Citus under load, and starts it again (decision 0078). Nobody
+// intervenes by hand otherwise.
 
 const kills = isFull ? 6 : 1;
 const desksEach = 10;
-/** How many bookings of the other worker's businesses a worker is away for. */
+/** The number of bookings of the other worker's businesses for which a worker is away. */
 const bookingsMeanwhile = 50;
-/** The longest that a request of a business may take whose worker is away. */
+/** The longest time for a request of a business whose worker is away. */
 const mostMs = 10_000;
-/** How soon bookings must be accepted once the worker runs again. */
+/** The time within which bookings must be accepted after the worker runs again. */
 const backMs = 30_000;
 
 test.runIf(isCitus)(
@@ -101,7 +101,7 @@ test.runIf(isCitus)(
   },
 );
 
-/** Two businesses on each worker: where one is, its id decides. */
+/** Builds two businesses on each worker: a business's id decides its worker. */
 async function clinicsOfEach(cluster: CitusCluster): Promise<Map<CitusNode, Clinic[]>> {
   const found = new Map<CitusNode, Clinic[]>(cluster.workers.map((worker) => [worker, []]));
   const database = await openServing(cluster);
@@ -137,7 +137,7 @@ async function serve(context: TestContext, cluster: CitusCluster): Promise<Runni
   return server;
 }
 
-/** People of each worker's businesses who look at their bookings, some twenty times a second. */
+/** Reads bookings of each worker's businesses, some twenty times a second. */
 function openReaders(address: string, clinics: Map<CitusNode, Clinic[]>) {
   const failed: { worker: CitusNode; what: string }[] = [];
   let count = 0;
@@ -162,10 +162,7 @@ function openReaders(address: string, clinics: Map<CitusNode, Clinic[]>) {
   const reading = [...clinics].map(async ([worker, [clinic]]) => clinic && read(worker, clinic));
   return {
     count: () => count,
-    /**
-     * What the reads of a worker's businesses answered instead of bookings; of all when it is
-     * undefined.
-     */
+    /** Returns the failed reads of a worker's businesses; of all when it is undefined. */
     failedOf: (worker: CitusNode | undefined) =>
       failed.filter((each) => !worker || each.worker === worker).map(({ what }) => what),
     async close() {
@@ -175,7 +172,7 @@ function openReaders(address: string, clinics: Map<CitusNode, Clinic[]>) {
   };
 }
 
-/** How many bookings were made more than once for their key. */
+/** Counts the bookings that were made more than once for their key. */
 async function doubledIn(cluster: CitusCluster): Promise<number> {
   const client = new Client({ connectionString: cluster.urlOf('postgres') });
   await client.connect();

@@ -24,7 +24,7 @@ export interface World {
   readonly cluster: Cluster;
   readonly clinics: readonly Clinic[];
   readonly box: Mailbox;
-  /** Of a server: the ports that HAProxy knows come first. */
+  /** Starts a server: the ports that HAProxy knows come first. */
   serve(settings?: Record<string, string>): Promise<RunningServer>;
   close(): Promise<void>;
 }
@@ -33,8 +33,8 @@ const silentLog = { warn: () => undefined, error: () => undefined };
 const businesses = 5;
 
 /**
- * Starts the cluster with its businesses; the test starts the servers. Where its programs cannot be
- * had, the test is skipped with the reason, and in continuous integration it fails.
+ * Starts the cluster with its businesses; the test starts the servers. If its programs are not
+ * installed, the test is skipped with the reason, and in continuous integration it fails.
  */
 export async function openWorld(test: TestContext, options: ClusterOptions = {}): Promise<World> {
   const { cluster, reason } = await startCluster(options);
@@ -107,14 +107,14 @@ async function buildClinics(cluster: Cluster): Promise<Clinic[]> {
   }
 }
 
-/** The plan's limit must not refuse the bookings of ten rounds. */
+/** Raises the plan's limit, which must not refuse the bookings of ten rounds. */
 export async function liftLimit({ database }: Pick<TestApp, 'database'>): Promise<void> {
   await asPlatform({ database }, (tx) =>
     tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'enterprise').execute(),
   );
 }
 
-/** A business with an owner, for whose bookings there is no limit. */
+/** Builds a business with an owner, for whose bookings there is no limit. */
 export async function buildClinic(
   { database }: Pick<TestApp, 'database'>,
   isMailed = false,
@@ -124,7 +124,7 @@ export async function buildClinic(
   return { ...person, tenantId: id, isMailed };
 }
 
-/** Rate limits that no load reaches, of which all comes from one address. */
+/** Rate limits that no load reaches, since all of it comes from one address. */
 export const unlimited = Object.fromEntries(
   [
     'RATE_LIMIT_PER_USER',
@@ -141,7 +141,7 @@ function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
     HOST: '127.0.0.1',
     PUBLIC_URL: cluster.webAddress,
     SAMAY_DEMO: '0',
-    // For a busy machine: HAProxy's own checks wait for three seconds.
+    // Tolerates a busy machine: HAProxy's own checks wait for three seconds.
     READINESS_MS: '2500',
     DATABASE_URL: cluster.urlOf('samay_login'),
     MIGRATION_DATABASE_URL: cluster.urlOf('samay_owner'),
@@ -150,7 +150,7 @@ function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
   };
 }
 
-/** The headers of a request of a clinic's owner, who signs in. */
+/** Signs a clinic's owner in, and returns the headers of their requests. */
 export async function signIn(
   address: string,
   { email, password }: BuiltPerson,

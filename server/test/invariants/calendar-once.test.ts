@@ -9,7 +9,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I14: each booking creates one calendar event, whatever Google answers. I22: no booking fails or
+// I-14: each booking creates one calendar event, whatever Google answers. I-22: no booking fails or
 // waits because of Google.
 
 const bookings = isFull ? 200 : 20;
@@ -55,7 +55,7 @@ it(
     const duplicates = events.length - new Set(events).size;
     const missing = ids.filter((id) => !events.includes(eventIdOf(id))).length;
     printInvariant({
-      id: 'I14',
+      id: 'I-14',
       driver: testEngine,
       n: ids.length,
       violations: missing + duplicates,
@@ -71,7 +71,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
   let failed = 0;
   const inMode = async (mode: string) => {
     calendars.setMode(mode);
-    // The deliveries that are due wait for Google while the bookings are made.
+    // Lets the due deliveries wait for Google while the bookings are made.
     const delivering = deliverDue(app.dependencies);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -90,7 +90,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
     down: Math.round(down * 10) / 10,
   };
   printInvariant({
-    id: 'I22',
+    id: 'I-22',
     driver: testEngine,
     n: rounds * 3,
     violations: failed,
@@ -98,7 +98,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
     ...rounded,
   });
   expect(failed).toBe(0);
-  // Generous for a busy machine. Waiting for Google would take seconds.
+  // Limits generously for a busy machine. Waiting for Google would take seconds.
   expect(Math.max(hanging, down)).toBeLessThan(up * 3 + 100);
 });
 

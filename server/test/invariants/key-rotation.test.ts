@@ -22,8 +22,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { inheritedEnvironment } from '../fixtures/inherited-environment.ts';
 
-// Reliability 5.1 and 5.8: a signing key is rotated while two processes serve and a third party
-// caches the public keys for ten minutes. No request is refused.
+// A signing key is rotated while two processes serve and a third party caches the public keys for
+// ten minutes. No request is refused.
 
 const requests = isFull ? 1000 : 100;
 const minute = 60_000;
@@ -60,11 +60,11 @@ it('rotates the signing key without refusing a request [T-6.4]', async () => {
   for (let count = 0; count < requests; count += 1) {
     const at = new Date(Date.parse(testNow) + (count * 90 * minute) / requests);
     app.setNow(at.toISOString());
-    // The worst moment: just before a token is signed, and after the third party has fetched the
-    // public keys.
+    // Chooses the worst moment: just before a token is signed, and after the third party has
+    // fetched the public keys.
     if (count === Math.floor(requests * 0.26)) await rotateAndFollow(at);
     const [signer, answerer] = count % 2 === 0 ? processes : [processes[1], processes[0]];
-    // A token is used until 90 seconds before its expiry, at the process that did not sign it.
+    // Uses a token until 90 seconds before its expiry, at the process that did not sign it.
     if (count % Math.floor(requests / 7) === 0) token = (await signer.tokens.sign(claims, at)).accessToken;
     kids.add(decodeProtectedHeader(token).kid);
     const answered = await new Client(answerer.app, { ...identity, accessToken: token }).call(getSession);

@@ -27,13 +27,13 @@ import { asOwnerOf } from '../fixtures/database/postgres-template.ts';
 import { RecordedStatements } from '../fixtures/database/recorded-statements.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// The queries of a business with a long history use the same indexes and touch as many pages as
-// those of a business with the same weeks and no history. A day of history costs only its row in
-// the tallies.
+// Compares the queries of a business with a long history with those of a business with the same
+// weeks and no history: they use the same indexes and read as many pages. A day of history costs
+// only its row in the tallies.
 
 const few = 200;
 const many = isFull ? 200_000 : 20_000;
-/** Bookings a day, as many as the largest plan allows. */
+/** The bookings of a day, as many as the largest plan allows. */
 const perDay = 80;
 const daysOfHistory = Math.ceil((many - few) / perDay);
 /** Sums over all time may read the pages of the tallies twice. */
@@ -42,8 +42,8 @@ const november = { from: '2026-11-01', to: '2026-11-30' };
 const sinceOctober = { since: '2026-10-01', until: '2026-11-21' };
 
 /**
- * A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no
- * digits, nor do those of `n` and ten times `n`: what is searched is of one person in either
+ * Returns a telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers
+ * share no digits, nor do those of `n` and ten times `n`: a search finds one person in either
  * business.
  */
 const digitsOf = '6000000000 + (n * 2654435761 + 123456789) % 4000000000';
@@ -126,7 +126,8 @@ if (testEngine === 'postgres') {
       });
     }
     await asOwnerOf(app.database, fillNeighbours);
-    // As autovacuum does. It is then turned off, so that it does not run during the measurement.
+    // Analyzes as autovacuum does. It is then turned off, so that it does not run during the
+    // measurement.
     await asOwnerOf(app.database, (connection) => connection.query('vacuum analyze'));
     await asOwnerOf(app.database, withoutAutovacuum);
   }, 600_000);
@@ -178,7 +179,7 @@ if (testEngine === 'postgres') {
     ['list of what is due', ['Index Scan appointments_due', 'Index Only Scan appointments_due']],
     ['list of what is due with a doctor', ['Index Only Scan appointments_due_of_resource']],
     ["list of a doctor's rare status", ['Index Only Scan appointments_status_of_resource']],
-  ])('finds, counts and sums up the %s by its own index [P-5.48]', async (screen, indexes) => {
+  ])('finds, counts and sums up the %s by its own index [P-5.47]', async (screen, indexes) => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');
     const { reads } = await costOf(large, screens[screen] as Open);
@@ -209,7 +210,7 @@ if (testEngine === 'postgres') {
   }
 
   /**
-   * The ratio of the median response times of the large and the small business. The calls
+   * Returns the ratio of the median response times of the large and the small business. The calls
    * alternate.
    */
   async function ratioOf(open: Open): Promise<number> {
@@ -226,10 +227,10 @@ if (testEngine === 'postgres') {
   }
 
   /**
-   * The indexes that the statements of a screen read, and the number of pages that they touch: the
-   * lowest of eight tries on one connection. A new connection, or one with an invalidated catalogue
-   * cache, reads up to 470 more pages of the catalogue; other tests make and drop databases beside
-   * it.
+   * Returns the indexes that the statements of a screen read, and the number of pages that they
+   * read: the lowest of eight tries on one connection. A new connection, or one with an invalidated
+   * catalogue cache, reads up to 470 more pages of the catalogue; concurrent tests create and drop
+   * databases.
    */
   async function costOf({ tenant, doctor, client }: (typeof readers)[number], open: Open): Promise<Cost> {
     const statements = await recorded.during(async () =>
@@ -247,7 +248,7 @@ if (testEngine === 'postgres') {
       const explain = `explain (analyze, buffers, format json) execute screen${values.length > 0 ? `(${values.join(', ')})` : ''}`;
       const plans = await inTenant(work, async (tx) => {
         const tries: Node[][] = [];
-        // Prepared, as the product sends it: the plan is then that of every business.
+        // Prepares them as the product does, so that the plan is that of every business.
         await tx.executeQuery(CompiledQuery.raw(`prepare screen as ${text}`));
         for (let attempt = 0; attempt < 8; attempt += 1)
           tries.push(plansOf((await tx.executeQuery<Explained>(CompiledQuery.raw(explain))).rows));
@@ -371,8 +372,8 @@ interface Filled {
 /**
  * Inserts bookings: the first 200 for fifty people in the two calendar months that the glance
  * compares, and up to 5 December, the others on earlier days, three for each further person. A part
- * of the first ones is not paid in full. Later the first doctor's people all came. What is
- * scheduled or completed occupies its doctor. Triggers are off and the search indexes are built
+ * of the first ones is not paid in full. Later all people of the first doctor came. A scheduled or
+ * completed booking occupies its doctor. Triggers are off and the search indexes are built
  * afterwards, as in a restore.
  */
 async function fill(connection: Connection, { tenant: { id }, doctors, bookings }: Filled): Promise<void> {

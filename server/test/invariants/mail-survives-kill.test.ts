@@ -6,11 +6,11 @@ import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// Reliability 5.5: every email is sent at least once, whenever the process is killed.
+// Every email is sent at least once, whenever the process is killed.
 
 interface Kill {
   readonly when: string;
-  /** How the mail server behaves at that time. */
+  /** The mode of the mail server at that time. */
   readonly mode: string;
   /** Milliseconds from the first arrival to the kill. With 0, the kill interrupts the try. */
   readonly afterMs: number;

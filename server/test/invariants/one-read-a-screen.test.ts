@@ -10,12 +10,12 @@ import { RecordedStatements } from '../fixtures/database/recorded-statements.ts'
 import { type EndpointName, everyEndpoint, sendSample, statusOf } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 
-// A screen is one read (docs/decisions/0035-one-read-a-screen.md): after its session it sends one
-// message to the database, however many statements it needs.
+// Tests that a screen is one read (docs/decisions/0035-one-read-a-screen.md): after its session it
+// sends one message to the database, regardless of the number of its statements.
 
 const audited = 'writes who read it to the audit log, in the same transaction';
 
-/** The screens that take more than one message, and why. */
+/** The screens that need more than one message, with the reasons. */
 const exceptions: Partial<Record<EndpointName, string>> = {
   exportRevenue: audited,
   exportReceived: audited,
@@ -55,7 +55,7 @@ beforeAll(async () => {
   recordedApp = await buildApp({ ...app.dependencies, database: recorded.over(app.database) });
   for (const plan of ['enterprise', 'basic'] as const) {
     const tenant = await buildTenant(app, { plan, times: 'apart' });
-    // The basic plan shows 25 of them.
+    // More bookings than the 25 that the basic plan shows.
     for (let count = 0; count < 27; count += 1) await buildAppointment(app, tenant, { date: '2026-11-20' });
     const within = { ...app, app: recordedApp };
     worlds[plan] = {
@@ -70,7 +70,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** How many messages a screen sends after the one that reads its session. */
+/** Counts the messages of a screen after the one that reads its session. */
 async function messagesOf(name: EndpointName, endpoint: AnyEndpoint, plan: PlanId): Promise<number> {
   const world = worlds[plan];
   if (!world) throw new Error(`there is no business on the plan ${plan}`);

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/third-parties/app-with-payments.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I12: a payment takes effect exactly once, whether by webhook or callback, however often and in
+// I-12: a payment takes effect exactly once, whether by webhook or callback, however often and in
 // whatever order they arrive.
 
 const events = isFull ? 1000 : 60;
@@ -71,7 +71,7 @@ describe('captured payments', () => {
       expect([accepted, refused]).toEqual([events * 3, forged]);
       const violations = await wrongOf(notified, unpaid);
       printInvariant({
-        id: 'I12',
+        id: 'I-12',
         driver: testEngine,
         n: events,
         violations,
@@ -90,7 +90,7 @@ describe('captured payments', () => {
     for (let round = 0; round < 2; round += 1) recovered += (await runPaymentJob(shop.dependencies)).granted;
     const violations = await wrongOf(lost, []);
     printInvariant({
-      id: 'I12',
+      id: 'I-12',
       driver: testEngine,
       n: lost.length,
       violations,
@@ -107,14 +107,14 @@ async function pay(): Promise<Paid> {
   return { email, checkout, proof: await shop.pay(checkout) };
 }
 
-/** Three deliveries for one payment: one event twice, and another kind of event once. */
+/** Makes three deliveries for one payment: one event twice, and another kind of event once. */
 function deliveriesOf({ proof }: Paid): Delivered[] {
   const about = { id: proof.razorpay_payment_id, orderId: proof.razorpay_order_id };
   const captured = { body: eventBody('payment.captured', about), eventId: randomUUID() };
   return [captured, captured, { body: eventBody('order.paid', about), eventId: randomUUID() }];
 }
 
-/** A forged event for an order, signed with a wrong secret. */
+/** Creates a forged event for an order, signed with a wrong secret. */
 function forgeryOf({ fields }: Checkout): Delivered {
   return {
     body: eventBody('payment.captured', { id: `pay_${randomUUID()}`, orderId: fields['order_id'] ?? '' }),
@@ -128,7 +128,7 @@ async function verify({ proof }: Paid): Promise<void> {
 }
 
 /**
- * The number of payments without exactly one granted order and subscription, and of orders that a
+ * Counts the payments without exactly one granted order and subscription, and the orders that a
  * forgery changed.
  */
 async function wrongOf(notified: readonly Paid[], unpaid: readonly Checkout[]): Promise<number> {
@@ -186,7 +186,7 @@ async function inBatches<T>(all: readonly T[], act: (one: T) => Promise<void>): 
   for (let at = 0; at < all.length; at += 20) await Promise.all(all.slice(at, at + 20).map(act));
 }
 
-/** The list in a random order. */
+/** Returns the list in a random order. */
 function shuffled<T>(all: readonly T[]): T[] {
   return all
     .map((one) => ({ one, at: Math.random() }))

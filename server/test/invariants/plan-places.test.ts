@@ -18,7 +18,8 @@ import { countWaiting, loginUrl } from '../fixtures/database/postgres-template.t
 import { newAppointment } from '../fixtures/samples.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// The plan's limit with more creators than places, on PostgreSQL from two servers with a pool each.
+// Tests the plan's limit with more creators than places, on PostgreSQL from two servers with a pool
+// each.
 
 /** The plan's limit: more than both servers have connections. */
 const limit = 60;
@@ -51,7 +52,7 @@ it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left [I-
   const refused = answers.filter(({ error }) => error?.code === 'plan.limit_reached').length;
   const used = await countOf(clinic);
   const violations = Number(made !== left);
-  printInvariant({ id: 'I1-places', driver: testEngine, n: answers.length, violations, left });
+  printInvariant({ id: 'I-1-places', driver: testEngine, n: answers.length, violations, left });
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: limit });
 });
 
@@ -96,7 +97,7 @@ if (testEngine === 'postgres') {
   );
 }
 
-/** A business with so many places left in November. */
+/** Builds a business with so many places left in November. */
 async function businessWith(left: number): Promise<BuiltTenant> {
   const clinic = await buildTenant(app, { plan: await planOf(limit) });
   await fill(clinic, limit - left);
@@ -128,15 +129,15 @@ async function fill(clinic: BuiltTenant, bookings: number): Promise<void> {
   );
 }
 
-/** A desk at each server. */
+/** Signs in a desk at each server. */
 async function desksOf(clinic: BuiltTenant): Promise<[Client, Client]> {
   const desk = await signInAs(app, clinic);
   return [desk, new Client(other, desk.identity)];
 }
 
 /**
- * Books so many, at both desks. As many at once as both servers have connections for, and as many
- * again that wait.
+ * Makes so many bookings, at both desks, concurrently: as many as both servers have connections
+ * for, and as many again that wait.
  */
 async function bookAll(desks: readonly Client[], count: number): Promise<Awaited<ReturnType<typeof book>>[]> {
   const answers: Awaited<ReturnType<typeof book>>[] = [];

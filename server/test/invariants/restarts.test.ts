@@ -21,7 +21,7 @@ import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I21 and I4: the real server is stopped and killed while clients book and retry with their
+// I-21 and I-4: the real server is stopped and killed while clients book and retry with their
 // idempotency key.
 
 const restarts = isFull ? 50 : 1;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const clinic = await buildTenant({ database }, { plan: 'enterprise' });
     tenantId = clinic.id;
     person = await buildPerson({ database }, clinic, 'BUSINESS_OWNER');
-    // The plan's limit must not refuse the bookings of fifty rounds.
+    // Raises the plan's limit, which must not refuse the bookings of fifty rounds.
     await asPlatform({ database }, (tx) =>
       tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'enterprise').execute(),
     );
@@ -110,7 +110,7 @@ it.each([
     const names = kept.map((row) => row.person_name).filter((name) => clients.keys.has(name));
     const duplicates = names.length - new Set(names).size;
     printInvariant({
-      id: signal === 'SIGTERM' ? 'I21' : 'I4',
+      id: signal === 'SIGTERM' ? 'I-21' : 'I-4',
       driver: testEngine,
       n: times,
       signal,
@@ -223,7 +223,7 @@ function settings(): Record<string, string> {
   };
 }
 
-/** The server's database, while the server is not running on it. */
+/** Opens the server's database, while the server is not running on it. */
 async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (postgres) return work(postgres.database);
   const dump = tenantId === undefined ? await dumpOf('migrated', migrate) : undefined;

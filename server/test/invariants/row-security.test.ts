@@ -5,7 +5,7 @@ import { asOwner } from '../fixtures/owner.ts';
 import { isCitus } from '../fixtures/database/postgres-template.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I11, read from the database's catalogue: an unprotected table, view or function fails here.
+// I-11, read from the database's catalogue: an unprotected table, view or function fails here.
 
 /**
  * The names of the applied migrations. They are no data of a business, and every role reads them.
@@ -25,8 +25,8 @@ const securityDefiners = [
   'sessions_of_requests',
 ];
 /**
- * Tables whose rows a platform transaction in one business sees and writes of that business alone
- * (docs/decisions/0032-contexts-by-actor.md).
+ * Tables in which a platform transaction in one business sees and writes only the rows of that
+ * business (docs/decisions/0032-contexts-by-actor.md).
  */
 const confined = [
   'audit_log',
@@ -40,13 +40,14 @@ const confined = [
   'weekly_hours',
 ];
 /**
- * The same for writing only: a super admin's search reads them by indexes that a policy would take
- * from it.
+ * Tables with this limit for writing only: a super admin's search uses indexes that a policy would
+ * exclude.
  */
 const confinedInWriting = ['business_profiles', 'tenants'];
 /**
- * Tables of businesses that no such transaction uses, and the change stamps: a stamp tells nothing,
- * and one that is raised in vain costs a read. A new table belongs into one of the three lists.
+ * Tables of businesses that no such transaction uses, and the change stamps: a stamp reveals
+ * nothing, and one that is raised needlessly costs a read. A new table belongs in one of the three
+ * lists.
  */
 const unconfined = [
   'appointments',
@@ -95,7 +96,7 @@ it('forces row security on every table [I-11]', async () => {
     relforcerowsecurity as forced from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`);
   const unprotected = tables.filter(({ enabled, forced }) => !enabled || !forced).map(({ name }) => name);
   printInvariant({
-    id: 'I11',
+    id: 'I-11',
     driver: testEngine,
     n: tables.length,
     violations: unprotected.length - withoutRowSecurity.length,

@@ -15,8 +15,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { countWaiting } from '../fixtures/database/postgres-template.ts';
 import { type Look, look, type Screen } from '../fixtures/screens.ts';
 
-// What a transaction changes is shown once it is committed, however many write at once: each raises
-// a stamp of its own (decision 0036).
+// Tests that a transaction's changes are shown after its commit, regardless of concurrent writes:
+// each raises a separate stamp (decision 0036).
 
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The embedded database has one connection, so no transaction is open beside another.
+// Skipped for the embedded database: it has one connection, so no two transactions are open.
 if (testEngine === 'postgres') {
   describe('transactions at once', () => {
     const raised = async (client: PoolClient, { id }: BuiltTenant) => {
@@ -81,7 +81,7 @@ if (testEngine === 'postgres') {
       } as const;
       joining = asPlatform(app, (other) => addMember(other, member)).then(() => (hasJoined = true));
       await expect.poll(async () => hasJoined || (await countWaiting(app.database)) > 0).toBe(true);
-      // Who looks now reads the name of before under this stamp.
+      // Reads the earlier name under this stamp.
       seen = await stampOf(tenant.id);
     });
     await joining;
@@ -116,7 +116,7 @@ async function stampOf(tenantId: string): Promise<number> {
   return Number(rows[0]?.stamp);
 }
 
-/** Inserts a booking of a person and a day of its own, so that no two of them wait for a tally. */
+/** Inserts a booking of a separate person and day, so that no two of them wait for a tally. */
 async function insertBooking(
   client: PoolClient,
   tenant: BuiltTenant,
@@ -139,7 +139,7 @@ function names({ body }: Look): string[] {
 }
 
 /**
- * A connection of its own in an open transaction of the business; a statement that waits for
+ * Opens a separate connection in a transaction of the business; a statement that waits for
  * another's lock fails.
  */
 async function writing(tenant: BuiltTenant, work: (client: PoolClient) => Promise<void>): Promise<void> {

@@ -18,10 +18,10 @@ import { everyEndpoint, newService, sendSample } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { look, type Screen, screensOf } from '../fixtures/screens.ts';
 
-// A screen's ETag speaks for its rows as long as every change of them raises the business's stamp,
-// and as late as it is committed.
+// Tests that a screen's ETag is valid for its rows: every change of them raises the business's
+// stamp, at its commit.
 
-/** Read with the session at every request and part of the ETag themselves. */
+/** Rows that are read with the session at every request and are part of the ETag. */
 const judgedWithSession = ['change_stamps'];
 /** Tables of availability and visits. */
 const stampedByVerbs = [
@@ -35,8 +35,8 @@ const stampedByVerbs = [
   'visit_notes',
 ];
 /**
- * All that the screens read of a business: 'the verbs that change' below proves that their verbs
- * raise the stamp.
+ * The tables of a business that the screens read: 'the verbs that change' below proves that their
+ * verbs raise the stamp.
  */
 const shown = [
   'appointments',
@@ -59,7 +59,10 @@ const shown = [
 ];
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
 
-/** What all businesses share and who works in one: a person's verbs raise the stamp of theirs. */
+/**
+ * The tables that all businesses share, and the members of one: a person's verbs raise the stamp of
+ * their business.
+ */
 const shared = ['plans', 'users'];
 
 let app: TestApp;
@@ -73,12 +76,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the tables that the screens read', () => {
-  // On a cluster what a statement scans is counted on the worker (decision 0076).
+  // Skipped on a cluster, where scans are counted on the worker (decision 0076).
   it.skipIf(isCitus)('are all written by verbs that raise the stamp [I-34]', async () => {
     const stamped = new Set([...shown, ...shared]);
     const read = new Map<string, Set<string>>();
-    // First with everything shown, then with bookings that the plan hides: other statements are
-    // sent.
+    // Runs first with everything shown, then with bookings that the plan hides: other statements
+    // are sent.
     for (const bookings of [1, 30]) {
       for (let minute = 0; minute < bookings; minute += 1)
         await buildAppointment(app, clinic, {
@@ -140,7 +143,7 @@ describe('the verbs that change what the screens read', () => {
     if (tables.length > 0) expect([tables, await stampOf(tenant.id)]).not.toEqual([tables, stamp]);
   }
 
-  // The samples claim no time, and a plan is changed by the platform's verbs alone.
+  // The samples claim no time, and only the platform's verbs change a plan.
   it('change each of them, so that the tests above prove something', () => {
     expect(
       shown.filter((table) => !['claims', 'subscriptions'].includes(table) && !changed.has(table)),
@@ -178,7 +181,9 @@ describe('a stamp', () => {
   });
 });
 
-/** Every screen, and the list's searches: by text, by a telephone number, and from a day on. */
+/**
+ * Lists every screen, and the list's searches: by text, by a telephone number, and from a day on.
+ */
 async function variantsOf(member: Client): Promise<Screen[]> {
   const searches = [
     { search: 'meera' },
@@ -192,7 +197,7 @@ async function variantsOf(member: Client): Promise<Screen[]> {
   ];
 }
 
-/** The tables that each screen's statements read. */
+/** Lists the tables that each screen's statements read. */
 async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string[]][]> {
   const statements = new RecordedStatements();
   const recorded = await buildApp({ ...app.dependencies, database: statements.over(app.database) });
@@ -202,7 +207,7 @@ async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string
     const sent = await statements.during(async () =>
       expect([screen.name, (await look(caller, screen)).status]).toEqual([screen.name, 200]),
     );
-    // The look-up of the session is judged at every request.
+    // Leaves out the look-up of the session, which runs at every request.
     const own = sent.filter(({ sql: text }) => !text.includes('sessions_of_requests'));
     expect(own.length).toBeGreaterThan(0);
     read.push([screen.name, await scannedBy(own)]);
@@ -212,8 +217,8 @@ async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string
 }
 
 /**
- * The tables that the statements name, and those that they scan when they are sent again: functions
- * and policies read tables too.
+ * Lists the tables that the statements name, and those that they scan when they are sent again:
+ * functions and policies read tables too.
  */
 async function scannedBy(statements: readonly RecordedStatement[]): Promise<string[]> {
   const work = { database: app.database, tenantId: tenantIdOf(clinic.id), now: new Date(testNow) };
@@ -229,15 +234,14 @@ async function scannedBy(statements: readonly RecordedStatement[]): Promise<stri
   });
 }
 
-/** The tables that a statement names, also where this time no row led to them. */
+/** Lists the tables that a statement names, also if no row led to them this time. */
 function tablesIn(text: string, tables: readonly string[]): string[] {
   const words = new Set(text.match(/\w+/g));
   return tables.filter((table) => words.has(table));
 }
 
 /**
- * How often this connection has scanned each table. It may count what it did before this
- * transaction too.
+ * Counts the scans of each table by this connection. It may include scans before this transaction.
  */
 async function scans(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`select relname::text as name,
@@ -247,7 +251,7 @@ async function scans(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** A row in each table that the screens read. */
+/** Inserts a row into each table that the screens read. */
 async function fill(tenant: BuiltTenant): Promise<void> {
   const id = await buildAppointment(app, tenant, { amount: 100_00 });
   await signInAs(app, tenant);
@@ -257,7 +261,7 @@ async function fill(tenant: BuiltTenant): Promise<void> {
   });
 }
 
-/** The rows of a business in the tables that verbs stamp, as text. */
+/** Reads the rows of a business in the tables that verbs stamp, as text. */
 async function rowsByTable(tenant: BuiltTenant): Promise<Map<string, string>> {
   return asPlatform(app, async (tx) => {
     const found = new Map<string, string>();

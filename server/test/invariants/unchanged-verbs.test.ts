@@ -15,7 +15,7 @@ import {
   startPaymentProvider,
 } from '../fixtures/third-parties/payment-provider.ts';
 
-// Every change that the API can make: where it changes a screen, the screen is not answered with
+// Tests every change that the API can make: if it changes a screen, the screen is not answered with
 // 304.
 
 /**
@@ -96,7 +96,7 @@ describe.each(changing)('%s', (name, endpoint) => {
   });
 });
 
-/** The business whose screens the change may show on: the one that the path names, if it does. */
+/** Returns the business whose screens the change may show on: the one in the path, if any. */
 async function businessOf(params: Record<string, string>, clinic: BuiltTenant): Promise<BuiltTenant> {
   const id = params['tenantId'] ?? params['id'] ?? '';
   const named = await asPlatform(app, (tx) =>

@@ -20,7 +20,7 @@ import {
 } from '../fixtures/invariants/flaky-receiver.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I13: every creation and cancellation of a booking is delivered at least once, in this order for
+// I-13: every creation and cancellation of a booking is delivered at least once, in this order for
 // each booking, whatever the receiver does and whenever the process is killed. A repeated delivery
 // has the same id.
 
@@ -30,7 +30,7 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
  * very busy machine.
  */
 const plan = isFull ? { kills: 50, bookingsEach: 5 } : { kills: 1, bookingsEach: 3 };
-/** Long enough to record the failures, and well before the next tries. */
+/** Enough time to record the failures, and well before the next tries. */
 const betweenTriesMs = 500;
 const timeoutMs = isFull ? 600_000 : 120_000;
 const bookings = plan.kills * plan.bookingsEach;
@@ -80,7 +80,7 @@ it(
     const health = await untilDelivered(desk);
     const found = judge(receiver.receipts);
     printInvariant({
-      id: 'I13',
+      id: 'I-13',
       driver: testEngine,
       n: bookings * 2,
       violations: found.violations,
@@ -96,7 +96,7 @@ it(
 );
 
 /**
- * Waits until no delivery waits. A full run has pauses of minutes, which a retry from Settings
+ * Waits until no delivery is pending. A full run has pauses of minutes, which a retry from Settings
  * skips.
  */
 async function untilDelivered(desk: Desk): Promise<Deliveries> {

@@ -26,7 +26,7 @@ export class LoadBalancedClient {
     this.#origin = origin;
   }
 
-  /** The same person at this moment: later calls of the copy change nothing here. */
+  /** Returns a copy of the signed-in person: its later calls change nothing here. */
   copy(): LoadBalancedClient {
     const copy = new LoadBalancedClient(this.#origin);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
@@ -34,7 +34,7 @@ export class LoadBalancedClient {
     return copy;
   }
 
-  /** Who asks, for requests that are sent without this client. */
+  /** Returns the person's headers, for requests that are sent without this client. */
   headers(): Record<string, string> {
     return {
       ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),

@@ -51,7 +51,7 @@ export async function runWorkflows(
 }
 
 /**
- * An hour of the night in which nothing is booked: the demo books nothing at night, and each run of
+ * Returns an hour of the night without bookings: the demo books nothing at night, and each run of
  * the workflows leaves a booking at its hour.
  */
 async function freeHour(client: LoadBalancedClient, server: UpgradeServer): Promise<string> {
@@ -80,7 +80,7 @@ async function bookings(
       headers: { 'idempotency-key': key },
       status: 201,
     });
-    // A repeated request goes to the other server.
+    // Sends the repeated request to the other server.
     const again = await client.call(server === here ? there : here, 'POST', '/api/appointments', {
       body,
       headers: { 'idempotency-key': key },
@@ -129,7 +129,10 @@ async function bookings(
   }
 }
 
-/** A booking without an email (decision 0054), made by the newer server and changed by the older. */
+/**
+ * Makes a booking without an email (decision 0054) on the newer server, and changes it on the
+ * older.
+ */
 async function withoutEmail(
   client: LoadBalancedClient,
   next: UpgradeServer,

@@ -15,7 +15,7 @@ import type { UpgradeServer } from './load-balanced-client.ts';
 import { buyPlan, type DemoBusiness, refreshConcurrently, runWorkflows } from './main-workflows.ts';
 import { plantRelease } from '../fixtures/planted-release.ts';
 
-// A rolling upgrade (decisions/0021): this commit's server runs, a copy of it with one more
+// Runs a rolling upgrade (decisions/0021): this commit's server runs, a copy of it with one more
 // migration migrates and runs at the same time, and requests go to both. Only on PostgreSQL, which
 // several servers can share.
 
@@ -44,7 +44,7 @@ it.skipIf(testEngine !== 'postgres')(
     const old = await serve();
     expect(await applied()).toEqual(['0001-baseline.sql']);
     const last: UpgradeServer = { release: 'old release', address: old.address };
-    // The connections of the old server prepare their statements before the migrations.
+    // Prepares the statements on the connections of the old server before the migrations.
     await Promise.all([
       runWorkflows(last, last, clinic),
       runWorkflows(last, last, turf),

@@ -4,10 +4,10 @@ import { describeSchema } from '../fixtures/database/schema-description.ts';
 import { type TestDatabase, testDatabase } from '../fixtures/database.ts';
 import { asOwner } from '../fixtures/owner.ts';
 
-// A fresh database of server/schema against one that server/migrations made (decision 0021): until
-// 0001 is frozen they are one text, afterwards a change must be in both.
+// Compares a fresh database of server/schema with a database of server/migrations (decision 0021):
+// until 0001 is frozen they are one text, afterwards a change must be in both.
 
-/** One difference of each kind: what differs, a statement that makes it so, and its line. */
+/** One difference of each kind: the object, a statement that changes it, and its line. */
 const planted = [
   ['a table', 'create table planted (id int)', '+ relation planted'],
   ['a table without', 'drop table booking_mails', '- relation booking_mails'],
@@ -116,7 +116,7 @@ afterAll(async () => {
   await migrated?.close();
 });
 
-/** Describes the schema once the statements have run, and undoes them. */
+/** Describes the schema after the statements have run, and undoes them. */
 async function describedAfter(database: TestDatabase, statements: readonly string[]): Promise<string[]> {
   return asOwner(database, async (client) => {
     await client.query('begin');

@@ -94,10 +94,9 @@ const audit = {
 const loadPlatform = () => import('./pages/platform-pages.tsx');
 
 /**
- * Maps every address of the application to its page, in the palette's order (specification 2;
- * decisions, "Who may do what" and "Routes"). Router, guard, titles, sidebar, palette and shortcut
- * keys follow from this table. The first page, the privacy policy and the terms are the server's
- * own (web/landing).
+ * Maps every address of the application to its page, in the palette's order. Router, guard, titles,
+ * sidebar, palette and shortcut keys follow from this table. The first page, the privacy policy and
+ * the terms are the server's own (web/landing).
  */
 export const pageTable = {
   '/login': {
@@ -255,8 +254,8 @@ export const pageTable = {
 export type Path = keyof typeof pageTable;
 
 /**
- * Returns the rows of the pages below Settings. The last part of the address tells their one
- * component what to show: by default the title.
+ * Returns the rows of the pages below Settings. Their one component reads the page to show, by
+ * default the title, from the last part of the address.
  */
 function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
   root: Root,

@@ -14,16 +14,16 @@ import { pageAt } from './routing/page.ts';
 export function RouteGuard() {
   const { state, retry } = useAuth();
   const { pathname, href } = useLocation();
-  // Judges the page on the screen, which stays the old one until the next has loaded. Its own
-  // address is used, not the location's: the router matches /Dashboard with /dashboard, and the
-  // guard must do the same.
+  // Uses the page on the screen, which stays the old one until the next has loaded, and its own
+  // address instead of the location's: the router matches /Dashboard with /dashboard, and the guard
+  // must do the same.
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pathname });
   const returnUrl = useMatches({
     select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect,
   });
   const decision = guard(pageTable, state, shown, returnUrl);
-  // Defers the first render of a page, so that typing and scrolling are answered meanwhile;
-  // removing a page is never deferred.
+  // Defers the first render of a page, so that typing and scrolling stay responsive; removing a
+  // page is never deferred.
   const isDrawn = useDeferredValue(decision === 'show', false);
   useTitle(pathname);
 

@@ -35,7 +35,7 @@ const routeTree = root.addChildren([
   ),
 ]);
 
-/** Creates the router over the address of this tab; a test passes a history of its own. */
+/** Creates the router over the address of this tab; a test passes another history. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

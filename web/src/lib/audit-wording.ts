@@ -37,7 +37,7 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Returns the text of an action: `appointment.cancelled` → `Appointment cancelled`, or `Booking
- * cancelled` at a ground.
+ * cancelled` at a turf.
  */
 export function actionName(action: string, businessType: BusinessType = 'doctor'): string {
   if (action === 'platform.appointments_viewed')

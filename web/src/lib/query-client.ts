@@ -26,10 +26,7 @@ export function createQueryClient(onDenied: () => void = () => undefined): Query
   });
 }
 
-/**
- * Cancels a pending query and fetches again: a refetch alone would go on waiting for the first
- * response.
- */
+/** Cancels a pending query and fetches again: a refetch alone would wait for the first response. */
 export async function cancelAndRefetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, exact: true });
   await client.refetchQueries({ queryKey, exact: true });

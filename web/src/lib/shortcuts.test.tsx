@@ -64,7 +64,7 @@ it('ignores keys in fields and dialogs [P-16.22]', async () => {
   await user.keyboard('n{Control>}k{/Control}');
   expect(booking.run).not.toHaveBeenCalled();
   expect(palette.run).toHaveBeenCalledOnce();
-  // A closing dialog takes no key.
+  // Checks that a closing dialog takes no key.
   screen.getByRole('dialog').setAttribute('data-closing', 'true');
   await user.keyboard('n{Control>}k{/Control}');
   expect(booking.run).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-// Names as people write them, tried on the foldings of the contract and of the database.
+// Names as people write them, for the folding of the contract and of the database.
 
 /** Names of one person by identity, each line. */
 export const oneName: readonly (readonly string[])[] = [
@@ -48,7 +48,7 @@ export const oneName: readonly (readonly string[])[] = [
   ['Om', 'O\u200Bm', '\u202AOm\u202C', 'Om\u200E', '\u2066Om\u2069', 'O\u00ADm', '\u180EOm'],
 ];
 
-/** Different people by identity whom a search for any of them finds, each line. */
+/** Different people by identity who are found by a search for any of them, each line. */
 export const foundAlike: readonly (readonly string[])[] = [
   ['Meera Joshi', 'Joshi Meera', 'Joshi, Meera', 'Meera-Joshi'],
   ['Renée Pinto', 'Renee Pinto', 'Pinto, Renée', 'René\u0327e Pinto'],
@@ -66,7 +66,7 @@ export const foundAlike: readonly (readonly string[])[] = [
   ['Bed ५', 'Bed 5'],
 ];
 
-/** Different people whom a search tells apart too, each line. */
+/** Different people whom a search distinguishes too, each line. */
 export const foundApart: readonly (readonly string[])[] = [
   ['Meera', 'Mira', 'Meera Joshi', 'MeeraJoshi'],
   ['Meera', 'Baby of Meera'],

@@ -1,8 +1,8 @@
-// Contacts as people write them, each with the normal form of its number and where that ends. Tried
-// on `readTelephone` and on the database's function.
+// Contacts as people write them, each with the normal form of its number and its end. Tested with
+// `readTelephone` and with the database's function.
 const mobile = '9876543210';
 
-/** Ways to write one mobile number, and nothing but it. */
+/** Ways to write one mobile number without any other text. */
 export const waysToWrite: readonly string[] = [
   '9876543210',
   '98765 43210',

@@ -30,8 +30,8 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
         const requestBody = bodyOf(event);
         const patch = () => calendar.events.patch({ calendarId, eventId: event.id, requestBody }, options);
         if (isThere && (await unless(404, patch))) return;
-        // The id is ours: a conflict means that the event was created before, and perhaps cancelled
-        // since.
+        // Accepts a conflict: the server chooses the id, so the event was created before, and
+        // perhaps cancelled since.
         const insert = () =>
           calendar.events.insert({ calendarId, requestBody: { ...requestBody, id: event.id } }, options);
         if (!(await unless(409, insert))) await patch();

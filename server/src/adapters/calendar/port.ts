@@ -1,5 +1,5 @@
 /**
- * A calendar service where people connect a calendar of theirs. Every step rejects with
+ * A calendar service with which people connect one of their calendars. Every step rejects with
  * `CalendarFailure`.
  */
 export interface CalendarProvider {

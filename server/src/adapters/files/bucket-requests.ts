@@ -116,7 +116,7 @@ export class BucketRequests {
       if (pause === undefined || (reply.status < 500 && reply.status !== 429)) return reply;
       await reply.body?.cancel();
     } catch (error) {
-      // A request without any answer is not repeated: somebody waits for this.
+      // Does not repeat a request without any answer: a caller waits for it.
       if (pause === undefined || (error as Error).name === 'TimeoutError') throw error;
     }
     await wait(pause);
@@ -124,7 +124,7 @@ export class BucketRequests {
   }
 
   /**
-   * Sends a request once. The deadline is that of the answer's head: a download takes as long as
+   * Sends a request once. The deadline applies to the answer's head: a download takes as long as
    * its reader.
    */
   async #once(method: string, key: string, { headers = {}, body }: BucketRequest): Promise<Response> {

@@ -44,17 +44,17 @@ export async function moveFiles(
   return { ...moved, failed };
 }
 
-/** Returns the bytes of the file; 0 when it was removed meanwhile. */
+/** Returns the bytes of the file; 0 when it was removed in the meantime. */
 async function moveOne(from: FileStore, to: FileStore, name: string): Promise<number> {
   const content = await copied(from, to, name);
   if (content === undefined) return 0;
-  // A server removed it since it was read: the copy must not bring it back.
+  // Removes the copy if a server has removed the file since it was read.
   if ((await from.stat(name)) === undefined) await to.remove(name);
   else await from.remove(name);
   return content.bytes;
 }
 
-/** Copies a file; undefined when it was removed meanwhile. */
+/** Copies a file; undefined when it was removed in the meantime. */
 async function copied(from: FileStore, to: FileStore, name: string): Promise<Content | undefined> {
   try {
     // An interrupted run may have left its copy.

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
 /**
- * A store for private files. The server makes their names, `tenant/uuid`; they contain nothing that
- * a person typed.
+ * A store for private files. The server generates their names, `tenant/uuid`; they contain nothing
+ * that a person typed.
  */
 export interface FileStore {
   /**
-   * Whether all servers keep files in one place outside of them, so that no server is better off
-   * when it does not answer.
+   * Whether all servers keep files in one place outside of them, so that another server would not
+   * help when it does not answer.
    */
   readonly isShared: boolean;
   /**

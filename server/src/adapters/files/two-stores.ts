@@ -25,8 +25,8 @@ export function twoStores(first: FileStore, second: FileStore): FileStore {
     // Repeated, because it may have been moved between the two questions.
     stat: async (name) => (await first.stat(name)) ?? (await second.stat(name)) ?? first.stat(name),
     list: () => list(first, second),
-    // In this order nothing comes back: a file that is moved meanwhile is removed by the move when
-    // it finds its source gone.
+    // Removes in this order, so that no file returns: the move removes a file that it is copying
+    // when it finds its source deleted.
     remove: async (name) => {
       await second.remove(name);
       await first.remove(name);
@@ -45,7 +45,7 @@ async function ifMissing<T>(read: () => Promise<T>, otherwise: () => Promise<T>)
   }
 }
 
-/** Lists the second before the first, so that a file which is moved meanwhile is not missed. */
+/** Lists the second before the first, so that no file is missed that is moved in the meantime. */
 async function* list(first: FileStore, second: FileStore): AsyncGenerator<StoredFile> {
   const listed = new Set<string>();
   for await (const file of second.list()) {

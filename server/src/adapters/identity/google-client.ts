@@ -21,8 +21,8 @@ export function googleClient(settings: GoogleSettings, timeoutMs: number): Ident
   return {
     async begin({ redirectUri, state, nonce, codeVerifier }) {
       return orFailure(async () => {
-        // Discovered each time: if Google is unreachable, the person sees our error and not the
-        // browser's on Google's address.
+        // Discovers the addresses each time: if Google is unreachable, the person sees our error
+        // and not the browser's on Google's address.
         const configuration = configured((known = await discover(deadline(timeoutMs))), deadline(timeoutMs));
         const challenge = {
           code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
@@ -67,7 +67,7 @@ export function googleClient(settings: GoogleSettings, timeoutMs: number): Ident
   function configured(metadata: oidc.ServerMetadata, fetch: oidc.CustomFetch): oidc.Configuration {
     const configuration = new oidc.Configuration(metadata, clientId, clientSecret);
     configuration[oidc.customFetch] = fetch;
-    // Without it, a token that came over https would need no signature.
+    // Requires a signature: without this, a token that came over https would not need one.
     oidc.enableNonRepudiationChecks(configuration);
     for (const apply of transportFor(issuer)) apply(configuration);
     return configuration;
@@ -82,12 +82,14 @@ function transportFor(issuer: string): ((configuration: oidc.Configuration) => v
 /** Makes one timeout for all requests of a step. */
 function deadline(ms: number): oidc.CustomFetch {
   const signal = AbortSignal.timeout(ms);
-  // Its bodies are forms, which `fetch` takes as they are; the two types differ in values that
+  // Passes the forms of its bodies to `fetch` unchanged; the two types differ in values that
   // neither sends.
   return (url, options) => fetch(url, { ...options, signal } as RequestInit);
 }
 
-/** Checks the issuer of a callback (RFC 9207), which a provider sends if it says so. */
+/**
+ * Checks the issuer of a callback (RFC 9207), which a provider sends if its metadata declares it.
+ */
 function assertIssuer(claimed: string | undefined, metadata: oidc.ServerMetadata): void {
   const isRequired = metadata.authorization_response_iss_parameter_supported === true;
   if (claimed === undefined ? isRequired : claimed !== metadata.issuer)

@@ -1,4 +1,4 @@
-/** An identity provider, which proves who sits at a browser. */
+/** An identity provider, which authenticates the person at a browser. */
 export interface IdentityProvider {
   /** Returns the address to send the browser to. Rejects with `IdentityFailure`. */
   begin(challenge: Challenge): Promise<string>;

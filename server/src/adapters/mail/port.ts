@@ -8,7 +8,7 @@ export interface Email {
 /** Sends emails through a mail server. */
 export interface Mailer {
   /**
-   * Sends an email. Resolves once the mail server has accepted it; otherwise rejects with
+   * Sends an email. Resolves when the mail server has accepted it; otherwise rejects with
    * `EmailNotAccepted` within 10 s.
    */
   send(email: Email): Promise<void>;

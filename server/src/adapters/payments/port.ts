@@ -10,7 +10,7 @@ export interface ProviderPayment {
   readonly email: string | null;
 }
 
-/** The content of a provider's signed event; undefined where it is about no relevant payment. */
+/** The content of a provider's signed event; undefined if it concerns no relevant payment. */
 export interface PaymentEvent {
   readonly kind: string;
   readonly payment: ProviderPayment | undefined;
@@ -22,15 +22,15 @@ export interface PaymentEvent {
  */
 export interface PaymentProvider {
   /**
-   * Makes an order. Throws `ProviderAway` if it is unreachable, rejects the call or sends an
-   * invalid response; nothing was charged then.
+   * Creates an order. Throws `ProviderAway` if the provider is unreachable, rejects the call or
+   * sends an invalid response; nothing was charged then.
    */
   makeOrder(order: {
     amount: number;
     receipt: string;
     notes: Record<string, string>;
   }): Promise<{ orderId: string }>;
-  /** Finds a payment; undefined where the provider knows none. Throws `ProviderAway`. */
+  /** Finds a payment; undefined if the provider has none. Throws `ProviderAway`. */
   findPayment(paymentId: string): Promise<ProviderPayment | undefined>;
   /** Lists the attempts to pay an order, in no order. Throws `ProviderAway`. */
   paymentsOf(orderId: string): Promise<readonly ProviderPayment[]>;
@@ -38,9 +38,7 @@ export interface PaymentProvider {
   checkout(order: CheckoutOrder): { action: string; fields: Record<string, string> };
   /** Returns whether the provider signed that this payment belongs to this order. */
   provesPayment(proof: { orderId: string; paymentId: string; signature: string }): boolean;
-  /**
-   * Returns whether the provider signed these bytes, with any of the secrets that are valid now.
-   */
+  /** Returns whether the provider signed these bytes, with any of the currently valid secrets. */
   provesEvent(body: Buffer, signature: string): boolean;
   /** Reads a proven event. Throws `ProviderAway` for invalid bytes. */
   readEvent(body: string): PaymentEvent;
@@ -51,7 +49,7 @@ export interface CheckoutOrder {
   readonly amount: number;
   readonly email: string;
   readonly description: string;
-  /** The address to which its page posts the result, and leads a payer who cancels. */
+  /** The address to which its page posts the result, and to which a payer who cancels returns. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
 }

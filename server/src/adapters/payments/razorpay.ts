@@ -58,9 +58,7 @@ export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}
   };
 }
 
-/**
- * Makes a function that returns an answer's JSON; undefined where the provider knows no such thing.
- */
+/** Returns a function that fetches an answer's JSON; undefined if the resource does not exist. */
 function asking({ apiUrl, keyId, keySecret }: RazorpaySettings, timeoutMs: number) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
@@ -73,8 +71,8 @@ function asking({ apiUrl, keyId, keySecret }: RazorpaySettings, timeoutMs: numbe
         ...(body && { body: JSON.stringify(body) }),
       } as const;
       const response = await fetch(`${apiUrl}${path}`, request).catch(async (error: unknown) => {
-        // A kept connection may be closed just as it is used again. A second order costs nobody
-        // anything.
+        // Repeats a request on a kept connection that was closed at the same moment. A second order
+        // costs nothing.
         if (request.signal.aborted) throw error;
         return fetch(`${apiUrl}${path}`, request);
       });
@@ -116,7 +114,7 @@ function paymentOf({
   return { id, orderId: orderId ?? null, status, amount, currency, email: addressOf(email) };
 }
 
-/** Returns the payer's address. Where none was given, Razorpay fills in one of its own. */
+/** Returns the payer's address. If none was given, Razorpay fills in one of its own. */
 function addressOf(email: string | null | undefined): string | null {
   return email?.includes('@') && email !== 'void@razorpay.com' ? email : null;
 }

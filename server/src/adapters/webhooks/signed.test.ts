@@ -27,7 +27,7 @@ function message(url: string, sentAt = at) {
   return { url, id: 'one-message', sentAt, secret, body: '{"summary":"Meera"}' };
 }
 
-describe('allowed addresses (A23) [P-12.15]', () => {
+describe('allowed addresses [P-12.15]', () => {
   const inside = signedWebhooks({ toLoopback: false, limits });
   it.each([
     'https://127.0.0.1/',
@@ -191,7 +191,7 @@ describe('a message', () => {
       await expect(one.send(message(url))).rejects.toThrow('answered 500');
     await expect(one.send(message(url))).rejects.toThrow('the next try is in a minute');
     await expect(one.send({ ...message(url), isAskedFor: true })).rejects.toThrow('answered 500');
-    // Another address of the service may be another business's.
+    // Another address of the service may belong to another business.
     await one.send(message(`${url}another`));
     await one.send(message(url, new Date(at.getTime() + 60_000)));
     expect(hits).toBe(8);

@@ -60,8 +60,8 @@ export function signedWebhooks({
 
   /**
    * Resolves the receiver's name; all its addresses must be allowed. An unknown name and one of a
-   * private network are refused with one message after an equal time, so that nobody can learn the
-   * names of a private network.
+   * private network are refused with one message after an equal time, so that nobody can discover
+   * the names of a private network.
    */
   async function found(url: URL): Promise<LookupAddress[]> {
     const isOver = wait(limits.nameMs, [], { ref: false });

@@ -20,14 +20,14 @@ export const databaseSettings = {
   // With several it could write no person or business afterwards, which are on every node; and a
   // migration changes tables, roles and functions in one transaction.
   'citus.multi_shard_modify_mode': 'sequential',
-  // The servers set this for their own connections (decision 0035), but Citus does not take it to
-  // the workers.
+  // Turned off on the workers, because Citus does not pass on the servers' setting for their own
+  // connections (decision 0035).
   jit: 'off',
 } as const;
 
 /**
  * Checks that the database can be distributed now.
- * @throws DatabaseRefused with a sentence that says what to do
+ * @throws DatabaseRefused with a sentence that names the remedy
  */
 export async function assertDistributable(
   client: ClientBase,
@@ -84,7 +84,7 @@ async function assertNoServers(client: ClientBase): Promise<void> {
 }
 
 /**
- * Lists the workers. @throws DatabaseRefused where none is registered, or the coordinator itself is
+ * Lists the workers. @throws DatabaseRefused if none is registered, or the coordinator itself is
  * not
  */
 export async function assertNodes(client: ClientBase): Promise<string[]> {
@@ -106,7 +106,8 @@ export async function assertNodes(client: ClientBase): Promise<string[]> {
 }
 
 /**
- * Sets what Citus must do for Samay, for the database on every node. The owner of a database may.
+ * Applies the settings of Citus for Samay to the database on every node. The owner of a database
+ * may do so.
  */
 export async function setForDatabase(client: ClientBase): Promise<void> {
   for (const [name, value] of Object.entries(databaseSettings)) {

@@ -204,7 +204,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
 
   it('sets on every node what its sessions need', async () => {
     for (const url of nodeUrls()) {
-      // Citus keeps some of its settings out of pg_settings.
+      // Reads the setting itself: Citus keeps some of its settings out of pg_settings.
       const { rows } = await connected(databaseUrl(url, name), (client) =>
         client.query<{ name: string; setting: string }>(
           'select name, current_setting(name) as setting from unnest($1::text[]) as name',

@@ -23,8 +23,8 @@ export interface DistributeOptions {
   /** Reports each step in a sentence. */
   report: (line: string) => void;
   /**
-   * Joins the nodes to a cluster, once the database is known to be ready, and returns its steps.
-   * Omitted where they are joined already.
+   * Joins the nodes to a cluster after the database was found ready, and returns its steps. Omitted
+   * where they are joined already.
    */
   join?: (() => Promise<readonly string[]>) | undefined;
   /** The migrations that the database must have; this release's by default. */
@@ -36,9 +36,8 @@ export interface DistributeOptions {
 /**
  * Distributes the tables over the workers, empty or filled. Each step is a transaction, and the
  * steps of an interrupted run are not repeated.
- *
  * @param client of the owner of the tables, on the coordinator
- * @throws DatabaseRefused before anything is changed, where it cannot be done
+ * @throws DatabaseRefused before anything is changed, if it cannot be done
  */
 export async function distribute(
   client: ClientBase,
@@ -111,7 +110,7 @@ async function distributeTable(
   }
   for (const trigger of triggers) await client.query(trigger.definition);
   await client.query(`alter table ${name} force row level security`);
-  // Empties the coordinator's copy, which nobody sees any more.
+  // Empties the coordinator's copy, which no query reads any more.
   await client.query('select truncate_local_data_after_distributing_table($1)', [name]);
   await client.query('commit');
   report(
@@ -143,10 +142,10 @@ async function dropTriggers(client: ClientBase, report: DistributeOptions['repor
 }
 
 /**
- * Creates the functions of the remaining triggers on every node before their tables are there.
- * Given a trigger on a table that its transaction has just distributed, Citus would create the
- * function as the owner and register it as the superuser, over another connection, which does not
- * see it.
+ * Creates the functions of the remaining triggers on every node before their tables exist.
+ * Otherwise, for a trigger on a table that its transaction has just distributed, Citus would create
+ * the function as the owner and register it as the superuser, over another connection, which does
+ * not see it.
  */
 async function shareTriggerFunctions(client: ClientBase): Promise<void> {
   await client.query(
@@ -177,7 +176,8 @@ async function shareFunctions(
     [which === 'all'],
   );
   await client.query('begin');
-  // Some call others that are created after them. A setting of the transaction reaches the workers.
+  // Creates functions before those that they call. A setting of the transaction reaches the
+  // workers.
   await client.query('set local check_function_bodies = off');
   for (const { name } of rows)
     await client.query('select create_distributed_function($1::regprocedure)', [name]);
@@ -186,8 +186,8 @@ async function shareFunctions(
 }
 
 /**
- * Revokes from everybody on the workers the functions that are not everybody's here: Citus creates
- * a function with its grants, and PostgreSQL grants each new one to everybody.
+ * Revokes from `public` on the workers the functions that `public` may not run here: Citus creates
+ * a function with its grants, and PostgreSQL grants each new one to `public`.
  */
 async function revokeFunctions(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -196,7 +196,8 @@ async function revokeFunctions(client: ClientBase): Promise<void> {
        and not exists (select from aclexplode(proacl) where grantee = 0 and privilege_type = 'EXECUTE')
        and exists (select from pg_catalog.pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)`,
   );
-  // Citus takes it to the workers, and allows no such statement there.
+  // Runs it on the coordinator: Citus passes the statement on to the workers, and does not allow it
+  // there.
   for (const { name } of rows) await client.query(`revoke execute on function ${name} from public`);
 }
 

@@ -8,10 +8,9 @@ interface ForeignKey {
 }
 
 /**
- * Drops the foreign keys from and to tables that will be distributed, and keeps their definitions
+ * Drops the foreign keys from and to tables that will be distributed, and stores their definitions
  * in `foreign_keys_put_aside` until each is restored: some form a cycle, and Citus distributes one
  * table after the other.
- *
  * @returns how many were dropped now
  */
 export async function putForeignKeysAside(client: ClientBase): Promise<number> {
@@ -39,7 +38,7 @@ export async function putForeignKeysAside(client: ClientBase): Promise<number> {
   return rows.length;
 }
 
-/** Restores the foreign keys that `putForeignKeysAside` kept, each in a transaction of its own. */
+/** Restores the foreign keys that `putForeignKeysAside` stored, each in its own transaction. */
 export async function addForeignKeysAgain(client: ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     'select "table", name, definition from public.foreign_keys_put_aside order by 1, 2',

@@ -13,19 +13,18 @@ interface Place {
 }
 
 /**
- * The way in which Citus copies: writes to the copied rows wait. With logical replication they
- * would not, but a move of a busy business never ended: the role that applies the changes on the
- * other worker is bound by row security, and a divided part does not send the keys of changed rows.
+ * The copy method of Citus: writes to the copied rows wait. With logical replication they would
+ * not, but a move of a busy business never ended: the role that applies the changes on the other
+ * worker is bound by row security, and a divided part does not send the keys of changed rows.
  */
 const mode = 'block_writes';
 
 /**
- * Moves the rows of a business to another worker, while servers run. It first gets a part of its
- * own of every table, so that nobody else moves. Its writes wait until it has moved, and those of
+ * Moves the rows of a business to another worker, while servers run. It first gets its own part of
+ * every table, so that no other business moves. Its writes wait until it has moved, and those of
  * the businesses that shared its part until that is divided.
- *
  * @param client of a superuser on the coordinator: row security binds the owner of the tables, and
- *   it would refuse the copy
+ * it would refuse the copy
  * @param to the worker, as `host:port`
  * @returns the steps that were done
  * @throws DatabaseRefused where there is no such business or worker
@@ -76,7 +75,7 @@ async function placeOf(client: ClientBase, business: string): Promise<Place> {
   return place;
 }
 
-/** Returns whether a business has its part alone: the part's range is then one value. */
+/** Returns whether a business has a part alone: the part's range is then one value. */
 async function isAlone(client: ClientBase, business: string): Promise<boolean> {
   const { rows } = await client.query<{ alone: boolean }>(
     `select shardminvalue = shardmaxvalue as alone from pg_dist_shard

@@ -52,7 +52,7 @@ test.runIf(isCitus)(
         MIGRATION_DATABASE_URL: owning,
       });
     };
-    // It migrates.
+    // Starts it once to migrate.
     await (await start()).stop('SIGTERM');
     await withOwnerConnection(owning, (client) =>
       distribute(client, {
@@ -81,13 +81,13 @@ test.runIf(isCitus)(
     };
     const booking = [200, expect.objectContaining({ id, personName: newAppointment.personName })];
     expect(await read()).toEqual(booking);
-    // One worker has the business already: the other copies its rows from there.
+    // Checks that the other worker copies the rows from the one that already has the business.
     await connected(urlOf(coordinator, 'postgres', 'node'), async (client) => {
       for (const worker of workers) await moveBusiness(client, clinic.tenantId, worker);
     });
     expect(await read()).toEqual(booking);
 
-    // The coordinator's connections to the workers are those of a node.
+    // Checks that the coordinator connects to the workers as a node.
     const between = await Promise.all(
       workers.map(async (worker) => connectionsOf(urlOf(worker, 'postgres', 'node'))),
     );

@@ -1,6 +1,6 @@
 /**
- * Places each table on a cluster of Citus, and lists what it keeps there. A migration that adds a
- * table or a trigger adds it here; a test over the catalogue fails otherwise.
+ * Places each table on a cluster of Citus, and lists the objects that stay there. A migration that
+ * adds a table or a trigger adds it here; otherwise a test over the catalogue fails.
  */
 
 /**

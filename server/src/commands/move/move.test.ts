@@ -17,7 +17,7 @@ import { inheritedEnvironment } from '../../../test/fixtures/inherited-environme
 
 const program = fileURLToPath(new URL('../../move-to-postgres.ts', import.meta.url));
 const run = promisify(execFile);
-/** The data to move, made once: each test takes a copy, which is quicker. */
+/** The data to move, created once: each test takes a copy, which is faster. */
 const filled = temporaryFolder('moving');
 let folder: string;
 let remove: () => void;
@@ -96,7 +96,7 @@ if (testEngine === 'postgres') {
 
   const ownerUrl = () => target.ownerUrl ?? '';
 
-  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more [O-2.20, P-6.68]', async () => {
+  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more [O-2.20, T-2.3]', async () => {
     const source = await openSource();
     const before = await contentsOf(source);
     const empty = Object.entries(before).filter(([, { rows }]) => rows === 0);
@@ -173,8 +173,8 @@ async function contentsOf(
 }
 
 /**
- * Reads what the copying must have restored: forced row security, triggers, references checked
- * immediately except claims' bookings.
+ * Reads the constraints and settings that the copy must restore: forced row security, triggers,
+ * references checked immediately except claims' bookings.
  */
 async function unguarded(database: OpenDatabase): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
@@ -199,7 +199,7 @@ async function withClient<T>(database: OpenDatabase, work: (client: ClientBase) 
 }
 
 /**
- * Makes the target's settings with an owner and a serving role as an operator would create them;
+ * Creates the target's settings with an owner and a serving role as an operator would create them;
  * both are dropped afterwards.
  */
 async function asOrdinaryOwner(

@@ -21,9 +21,8 @@ export interface Moved {
 /**
  * Copies all of our tables from the embedded database to PostgreSQL and marks the directory as
  * moved. The target gets everything or, on any failure, nothing but empty tables; the source is
- * only read. The outbox is copied too: its waiting effects are delivered from PostgreSQL. So is the
- * progress of scheduled jobs, their only rows.
- *
+ * only read. The outbox is copied too: its waiting effects are delivered from PostgreSQL. The
+ * progress of scheduled jobs is copied too; they have no other rows.
  * @param owner the address of the role that owns the target's tables
  * @throws DatabaseRefused when the target has rows already or the source waits for migrations
  */

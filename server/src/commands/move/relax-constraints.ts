@@ -36,7 +36,7 @@ function namesOf(tables: Table[]): string[] {
   return tables.map(({ name }) => escapeIdentifier(name));
 }
 
-/** A foreign key, and when it is checked, in SQL. */
+/** A foreign key, and the time of its check, in SQL. */
 export interface Reference {
   readonly table: string;
   readonly name: string;

@@ -14,7 +14,7 @@ interface Column {
   sequence: string | null;
 }
 
-/** The contents that two databases must agree on after the move. */
+/** The contents that must be equal in two databases after the move. */
 export interface Contents {
   rows: number;
   checksum: string;

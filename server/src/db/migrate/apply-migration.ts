@@ -5,8 +5,8 @@ import type { Migration } from './migrations.ts';
 import type { Queryable } from './pending-migrations.ts';
 
 /**
- * How a migration retries for a lock that another transaction holds. While it waits, others queue
- * behind it, so each wait is short.
+ * The retries of a migration for a lock that another transaction holds. While it waits, others
+ * queue behind it, so each wait is short.
  */
 export interface LockRetries {
   readonly lockTimeoutMs: number;
@@ -20,10 +20,12 @@ export const usualRetries: LockRetries = { lockTimeoutMs: 2_000, pauseMs: 4_000,
 const lockNotAvailable = '55P03';
 const deadlock = '40P01';
 
-/** A concurrent index build, alone in its file: PostgreSQL refuses it inside a transaction. */
+/**
+ * Matches a concurrent index build, alone in its file: PostgreSQL refuses it inside a transaction.
+ */
 const concurrentIndex = /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s/i;
 
-/** A setting of the transaction, before the first other statement of a file. */
+/** Matches a setting of the transaction before the first other statement of a file. */
 const leadingSetting = /^(?:\s*--[^\n]*\n)*\s*set local [^;]+;/i;
 
 /** Creates the table of applied migrations. */
@@ -32,8 +34,8 @@ export async function prepareList(client: Queryable, retries: LockRetries, log?:
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now(),
       oldest_release text)`);
-    // Each server checks that its own are applied, possibly with another role than the migrating
-    // one.
+    // Grants reading to all: each server checks that its own migrations are applied, possibly with
+    // another role than the migrating one.
     await client.query('grant select on public.schema_migrations to public');
   });
 }
@@ -61,7 +63,8 @@ export async function applyMigration(
 }
 
 /**
- * Of a text with several statements, Citus would send all to its workers with each setting in it.
+ * Splits the settings from the statements of a migration: Citus would send a text with several
+ * statements to its workers as a whole.
  */
 function settingsApart(sql: string): string[] {
   const [setting] = leadingSetting.exec(sql) ?? [];
@@ -69,8 +72,8 @@ function settingsApart(sql: string): string[] {
 }
 
 /**
- * Builds an index beside running reads and writes. An interrupted build leaves an invalid index,
- * which is dropped first.
+ * Builds an index while other sessions read and write. An interrupted build leaves an invalid
+ * index, which is dropped first.
  */
 async function buildIndex(client: Queryable, migration: Migration, index: string): Promise<void> {
   try {
@@ -103,7 +106,7 @@ async function withRetries(
   for (let tried = 1; ; tried += 1) {
     await client.query('begin');
     try {
-      // A statement, because Citus passes it on to its workers, and set_config not.
+      // Uses a statement, because Citus passes it on to its workers, unlike set_config.
       await client.query(`set local lock_timeout = '${lockTimeoutMs}ms'`);
       await work();
       await client.query('commit');

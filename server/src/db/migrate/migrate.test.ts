@@ -81,7 +81,7 @@ test('migrations of a newer release are no reason to refuse, back to the oldest 
   write('0002-more.sql', '-- oldest release: 0001\nalter table things add column size int;');
   write('0003-most.sql', 'alter table things add column weight int;');
   await migrate(held.database, inFolder());
-  // As a release before them has it.
+  // Removes the files, as in the release before them.
   fs.rmSync(path.join(files.folder, '0002-more.sql'));
   fs.rmSync(path.join(files.folder, '0003-most.sql'));
   expect(await migrate(held.database, inFolder())).toEqual([]);
@@ -172,7 +172,7 @@ if (testEngine === 'postgres') {
       retries: { lockTimeoutMs: 500, pauseMs: 50, tries: 10_000 },
     });
     await expect.poll(() => waitsForLock(other), { timeout: 30_000 }).toBe(true);
-    // Behind a migration that waited as long as the lock is held, this would wait as long, too.
+    // Checks that a reader does not wait behind the migration for as long as the lock is held.
     await other.query(`set statement_timeout = '30s'`);
     expect((await other.query('select from things')).rowCount).toBe(0);
     await expect.poll(() => log.warn.mock.calls.length, { timeout: 30_000 }).toBeGreaterThan(1);
@@ -217,8 +217,8 @@ if (testEngine === 'postgres') {
       `create role ${name}_owner login createrole password 'samay'; create role ${name} login password 'samay'`,
     );
     await pool.query(`alter database ${owner.pathname.slice(1)} owner to ${name}_owner`);
-    // The two roles belong to the whole cluster and were made by another migration, which handed
-    // them on.
+    // Grants the two roles, which belong to the whole cluster and were created by another
+    // migration.
     await templateName();
     await pool.query(`grant samay_app, samay_platform to ${name}_owner with admin option`);
     const urlAs = (user: string) => Object.assign(new URL(owner), { username: user, password: 'samay' }).href;
@@ -239,7 +239,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-/** Whether somebody waits for a table of this database that nobody else may use meanwhile. */
+/** Returns whether a session waits for an exclusive lock on a table of this database. */
 async function waitsForLock(client: PoolClient): Promise<boolean> {
   const { rowCount } =
     await client.query(`select from pg_locks join pg_database on pg_database.oid = pg_locks.database

@@ -16,7 +16,7 @@ export interface MigrateOptions {
   log?: DatabaseLog | undefined;
   retries?: LockRetries | undefined;
   /**
-   * Embedded: what is done before a database that has migrations gets more, such as a dump of it.
+   * Embedded: called before a database with applied migrations is changed, to dump it, for example.
    */
   before?: ((database: EmbeddedDatabase) => Promise<unknown>) | undefined;
 }
@@ -59,8 +59,8 @@ export async function migrate(
 }
 
 /**
- * Polls for the lock: a concurrent index build waits for every open statement, and so for one that
- * waited for this lock.
+ * Polls for the lock: a concurrent index build waits for every open statement, and so for a
+ * statement that waits for this lock.
  */
 async function lockMigrations(client: Queryable): Promise<void> {
   for (;;) {
@@ -92,8 +92,8 @@ async function grantRuntimeRoles(database: Database, client: Queryable): Promise
 }
 
 /**
- * Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as
- * they need.
+ * Takes a connection. Embedded: the only one. PostgreSQL: a separate one, without time limits for
+ * its statements.
  */
 async function withMigrationClient<T>(
   database: Database,

@@ -21,19 +21,22 @@ const ownFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 let own: readonly Migration[] | undefined;
 
 /**
- * The files of this release, as they were when first asked for: an upgrade replaces them under a
- * server that still serves.
+ * Returns the files of this release, as they were when first read: an upgrade replaces them under a
+ * running server.
  */
 export function ownMigrations(): readonly Migration[] {
   return (own ??= readMigrations());
 }
 
-/** The checksum of the baseline, which tells the data of this release and later ones from earlier data. */
+/**
+ * Returns the checksum of the baseline, which tells the data of this release and later ones from
+ * earlier data.
+ */
 export function ownBaseline(): string {
   return ownMigrations()[0]?.checksum ?? '';
 }
 
-/** The files of a folder, `NNNN-name.sql`, in order; server/migrations unless given. */
+/** Reads the files of a folder, `NNNN-name.sql`, in order; server/migrations unless given. */
 export function readMigrations(folder: string = ownFolder): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const badName = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name));
@@ -48,7 +51,10 @@ export function readMigrations(folder: string = ownFolder): Migration[] {
   });
 }
 
-/** `0028` of `0028-people-by-number.sql`; such numbers compare as text. */
+/**
+ * Returns the number of a migration, `0028` of `0028-people-by-number.sql`; such numbers compare as
+ * text.
+ */
 export function numberOf(name: string): string {
   return name.slice(0, 4);
 }

@@ -12,11 +12,10 @@ interface Applied {
 }
 
 /**
- * The names of the migrations that are not applied yet, in order; none when the database is up to
- * date.
- *
- * @throws DatabaseRefused when an earlier commit made the database, when a file that was applied has
- *   changed, or when this release may not serve on the schema
+ * Lists the names of the migrations that are not applied yet, in order; none when the database is
+ * up to date.
+ * @throws DatabaseRefused when an earlier commit made the database, when a file that was applied
+ * has changed, or when this release may not serve on the schema
  */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const pending = await pendingOn(connectionsOf(database).pool, ownMigrations());
@@ -24,8 +23,8 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 }
 
 /**
- * Whether this release may serve: its own migrations are applied, and newer ones have left what it
- * uses (decision 0021).
+ * Returns whether this release may serve: its own migrations are applied, and newer ones kept what
+ * it uses (decision 0021).
  */
 export async function isMigrated(database: Database): Promise<boolean> {
   try {
@@ -37,8 +36,8 @@ export async function isMigrated(database: Database): Promise<boolean> {
 }
 
 /**
- * The same for any files. Those of a newer release are no reason to refuse, back to the oldest
- * release that the schema names.
+ * Checks given files as `isMigrated` does. Those of a newer release are no reason to refuse, back
+ * to the oldest release that the schema names.
  */
 export async function pendingOn(client: Queryable, files: readonly Migration[]): Promise<Migration[]> {
   const applied = await appliedOn(client);
@@ -67,8 +66,8 @@ export async function pendingOn(client: Queryable, files: readonly Migration[]):
 }
 
 /**
- * Refuses what an earlier commit made: until release 1 is declared, each change of the schema makes
- * the baseline anew, and nothing leads from another one to it (0021).
+ * Refuses a database of an earlier commit: until release 1 is declared, each change of the schema
+ * generates a new baseline, and no migration leads from one to another (0021).
  */
 function assertOfOwnBaseline(applied: readonly Applied[], files: readonly Migration[]): void {
   const own = files.find(({ name }) => name === '0001-baseline.sql');
@@ -91,7 +90,7 @@ async function appliedOn(client: Queryable): Promise<Applied[]> {
     `select to_regclass('public.schema_migrations') is not null as found`,
   );
   if (!known.rows[0]?.found) return [];
-  // As jsonb: the table of an early commit, which is refused, has no such column.
+  // Reads the row as jsonb: the table of an early commit, which is refused, lacks the column.
   const { rows } = await client.query<Applied>(
     `select name, checksum, to_jsonb(applied) ->> 'oldest_release' as oldest_release from public.schema_migrations as applied order by name`,
   );

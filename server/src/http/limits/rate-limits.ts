@@ -33,9 +33,9 @@ export class Limits {
   }
 
   /**
-   * Counts a request whose session was refused. Expired tokens have a limit of their own, as high
-   * as a person's: the screens of a clinic share an address, and in the morning each sends one
-   * request with an expired token before it renews it.
+   * Counts a request whose session was refused. Expired tokens have their own limit, as high as a
+   * person's: the screens of a clinic share an address, and in the morning each sends one request
+   * with an expired token before it renews it.
    */
   async countRejected(request: FastifyRequest, error: unknown): Promise<void> {
     const isExpired = error instanceof AppError && error.code === 'token.expired';
@@ -72,7 +72,7 @@ export class ProcessLimiter {
     this.#metrics = metrics;
   }
 
-  /** Counts one. @throws `request.too_many` with the seconds to wait */
+  /** Counts one call. @throws `request.too_many` with the seconds to wait */
   async take(key: string): Promise<void> {
     await this.#limiter.consume(key).catch((reason: unknown) => {
       if (reason instanceof RateLimiterRes) this.#metrics.limitHit(this.#name);
@@ -92,7 +92,7 @@ export function tooMany(reason: unknown): unknown {
 
 /**
  * Returns the key of an address for counting: IPv4 in full, IPv6 by its /64, because one household
- * or attacker has all of that.
+ * or attacker has a whole one.
  */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');

@@ -133,7 +133,7 @@ describe('while the count cannot be reached', () => {
   });
 
   it('a count that another holds locked is not waited for [S-1.6]', async () => {
-    if (test.database.kind === 'embedded') return; // One connection: nobody else holds a lock.
+    if (test.database.kind === 'embedded') return; // Checks that no other session holds a lock; there is one connection.
     const held = limiter('held', 3);
     await held.take('asha');
     await asOwner(test, async (client) => {

@@ -54,7 +54,7 @@ export class SharedLimiter {
   }
 
   /**
-   * Counts one, and returns a function that uncounts it. A refused one is not counted.
+   * Counts one call, and returns a function that uncounts it. A refused one is not counted.
    * @throws `request.too_many` with the seconds to wait
    */
   async take(key: string): Promise<() => Promise<void>> {
@@ -75,7 +75,7 @@ export class SharedLimiter {
     };
   }
 
-  /** Counts in the database. Returns false where that could not be asked. */
+  /** Counts in the database. Returns false if the database did not answer. */
   async #countShared(hash: string): Promise<boolean> {
     try {
       await this.#shared.consume(hash);
@@ -117,8 +117,7 @@ export class SharedLimiter {
 }
 
 /**
- * Counts one in each limit, or in none of them, and returns a function that uncounts them.
- *
+ * Counts one call in each limit, or in none of them, and returns a function that uncounts them.
  * @throws `request.too_many`
  */
 export async function takeAll(...counts: [SharedLimiter, string][]): Promise<() => Promise<void>> {
@@ -157,7 +156,7 @@ function storeClient(counting: Counting) {
   };
 }
 
-/** Uncounts one, never below zero: the window may have ended since. */
+/** Uncounts one call, never below zero: the window may have ended since. */
 async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
   const counted = await limiter.get(key);
   if (counted && counted.consumedPoints > 0) await limiter.reward(key);
@@ -168,7 +167,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(`limit ${text}`).digest('base64url');
 }
 
-/** The channel on which servers hear of counts to forget. */
+/** The channel on which servers are told to forget counts. */
 const unlockChannel = 'limits';
 /** The own counts of this process, by database. */
 const ownCounts = new WeakMap<Database, Set<RateLimiterMemory>>();
@@ -189,8 +188,8 @@ export async function forgetCounts(
 }
 
 /**
- * Forgets this process's own counts when an operator unlocks somebody. A missed notice ends with
- * its window. Returns a function that ends this.
+ * Forgets this process's own counts when an operator unlocks an account or address. A missed notice
+ * ends with its window. Returns a function that ends this.
  */
 export async function followUnlocks(database: Database): Promise<() => Promise<void>> {
   const forget = async (hash: string) => {

@@ -1,6 +1,7 @@
 /**
- * Owns doctors and courts, services, hours, free times and claims. Never knows whose a booking is or
- * what the plan shows: bookings are matched by what app.ts hands in. Begin reading at slots/list.ts.
+ * Owns doctors and courts, services, hours, free times and claims. Does not know the people of
+ * bookings or the plan's limit: app.ts hands in a function that matches bookings. Begin reading at
+ * slots/list.ts.
  */
 export { chooseUnit, type Claimed } from './claims/choose-unit.ts';
 export { deleteClaims, deleteClaimsOf, insertClaim } from './claims/claim-queries.ts';

@@ -5,9 +5,9 @@ import { deleteSessionsBefore } from './sessions/queries.ts';
 
 type Job = Pick<Dependencies, 'database' | 'clock'>;
 
-/** Keeps ended sessions for so many days, to answer who was signed in when. */
+/** The days for which ended sessions are kept, to answer who was signed in when. */
 const sessionDays = 90;
-/** Keeps used and expired links for so many days, so that their error message is right. */
+/** The days for which used and expired links are kept, so that their error message is right. */
 const linkDays = 30;
 
 export async function deleteOldSessions(dependencies: Job): Promise<number> {

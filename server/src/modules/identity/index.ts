@@ -1,7 +1,7 @@
 /**
- * Owns people, their sessions, passwords, second factors and linked Google accounts. Never decides
- * which business a person joins: tenancy hands that in (people/admission.ts). Begin reading at
- * session/sign-in.ts.
+ * Owns people, their sessions, passwords, second factors and linked Google accounts. Does not
+ * decide which business a person joins: tenancy hands that in (people/admission.ts). Begin reading
+ * at session/sign-in.ts.
  */
 export { softDeletePerson, restorePerson } from './account/delete-account.ts';
 export { deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';

@@ -21,7 +21,7 @@ import { signInWithPassword } from './session/sign-in.ts';
 import { signOutHere } from './session/sign-out.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './sessions/own-sessions.ts';
 
-/** Limits attempts: a stolen session must not guess the password. */
+/** Limits the attempts: a stolen session must not guess the password. */
 const deletionAttempts = { name: 'account_deletion', points: 5, seconds: 15 * 60 };
 
 export function identityRoutes(

@@ -1,6 +1,6 @@
 /**
- * Owns what the super admin sees and does, the operator's commands, erasure, and checks of stored
- * data. Never serves a business's own people. Begin reading at tenants/tenants.ts.
+ * Owns the super admin's screens and actions, the operator's commands, erasure, and checks of
+ * stored data. Never serves a business's own people. Begin reading at tenants/tenants.ts.
  */
 export { AdminRefused, type AdminArguments } from './admin/admin-work.ts';
 export { adminCommandNamed, adminCommands, runAdminCommand } from './admin/run-command.ts';

@@ -40,7 +40,7 @@ import {
   restoreUser,
 } from './users/users.ts';
 
-/** `handlers` are the effects that this process delivers. */
+/** Binds the endpoints of the module; `handlers` are the effects that this process delivers. */
 export function platformRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
   healthRoutes(routes, dependencies, handlers);
   routes.platform(endpoints.getOverview, getOverview);

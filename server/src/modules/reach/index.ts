@@ -1,6 +1,6 @@
 /**
- * Owns what leaves Samay: mails about bookings, the calendar, webhooks, live updates, and how their
- * deliveries do. Never writes a booking: its events are read and turned into effects. Begin reading
+ * Owns deliveries outside of Samay: mails about bookings, the calendar, webhooks, live updates, and
+ * their state. Never writes a booking: its events are read and turned into effects. Begin reading
  * at booking-events/enqueue-effects.ts.
  */
 export { enqueueBookingEffects } from './booking-events/enqueue-effects.ts';

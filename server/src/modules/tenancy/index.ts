@@ -1,5 +1,5 @@
 /**
- * Owns businesses, their staff and invitations, plans and payments, and what sets a business up.
+ * Owns businesses, their staff and invitations, plans and payments, and the setup of a business.
  * Never writes a booking, its times or its people. Begin reading at businesses/create-tenant.ts.
  */
 import type { Admission } from '../identity/index.ts';

@@ -90,7 +90,7 @@ function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
 }
 
 function paymentRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
-  // Per network address and minute (reliability.md 5.4).
+  // Per network address and minute.
   const each = { points: dependencies.settings.limits.payments, seconds: 60 };
   const orders = new SharedLimiter({ name: 'payment_orders', ...each }, dependencies);
   const proofs = new SharedLimiter({ name: 'payment_proofs', ...each }, dependencies);

@@ -13,8 +13,9 @@ import { testEngine } from '../../fixtures/database.ts';
 import { loginUrl } from '../../fixtures/database/postgres-template.ts';
 import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 
-// Six desks at once book the days of two doctors and free times of them. Every verb that gives up or moves a
-// claim takes its locks in the order of decision 0047, so nobody waits for each other.
+// Books, at six desks concurrently, the days of two doctors and their free times. Every verb that
+// gives up or moves a claim takes its locks in the order of decision 0047, so no two wait for each
+// other.
 
 const desks = 6;
 const rounds = isFull ? 45 : 4;
@@ -22,11 +23,11 @@ const day = indiaDate(new Date(testNow));
 const person = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example' };
 
 let app: TestApp;
-/** Has connections of its own: its counts of deadlocks are complete once these have ended. */
+/** An app with a separate pool, whose counts of deadlocks are complete after it has ended. */
 let busy: TestApp;
 let clinic: BuiltTenant;
 let desk: Client;
-/** The doctors in the order of their ids, which is that of their locks. */
+/** The doctors in the order of their ids, which is the order of their locks. */
 let doctors: string[];
 
 const book = async (time: string, more: object = {}) =>
@@ -49,7 +50,9 @@ const bookSeries = async (time: string, turn: number) =>
     },
   }) as Promise<{ status: number; body: { items: { id: string }[] } }>;
 
-/** What a desk does at a time of its own, beside the other desks; returns the answers. */
+/**
+ * The presses of a desk at its own times, concurrently with the other desks; returns the answers.
+ */
 type Work = (time: string, turn: number) => Promise<{ status: number }[]>;
 const cancel: Work = async (time, turn) => {
   const made = await book(time, { date: addDays(day, turn % 3), resourceId: doctors[turn % 2] });
@@ -133,7 +136,7 @@ describe.runIf(testEngine === 'postgres')('six desks', () => {
       'select deadlocks from pg_stat_database where datname = current_database()',
     );
     const violations = rows[0]?.deadlocks ?? -1;
-    printInvariant({ id: 'I30', driver: testEngine, n: desks * rounds, violations });
+    printInvariant({ id: 'I-30', driver: testEngine, n: desks * rounds, violations });
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 });

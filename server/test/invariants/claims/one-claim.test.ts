@@ -18,13 +18,13 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { isFull, printInvariant, temporaryFolder } from '../../fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from '../../fixtures/running-server.ts';
 
-// I30: no time is given twice, whatever happens at once over two server processes, and nobody waits
-// for each other. On PostgreSQL, which several servers can share; of the embedded database one
+// I-2: no time is given twice, whatever happens concurrently over two server processes, and no two
+// wait for each other. On PostgreSQL, which several servers can share; on the embedded database one
 // process; the rules of one request at a time are in claims.test.ts.
 
 const atOnce = isFull ? 200 : 40;
 const rounds = isFull ? 20 : 3;
-/** Servers have the machine's clock, by which it must be a day to come. */
+/** A future day by the machine's clock, which the servers use. */
 const day = addDays(indiaDate(now()), 28);
 const person = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: day };
 const { folder, remove } = temporaryFolder('claims');
@@ -206,13 +206,13 @@ if (testEngine === 'postgres') {
   );
 
   it('none of this was a deadlock [I-2]', async () => {
-    // A connection's counts are complete once it has ended.
+    // Waits for the end of a connection, after which its counts are complete.
     for (const server of servers.splice(0)) expect(await server.stop('SIGTERM')).toBe(0);
     const { rows } = await app!.database.pool.query<{ deadlocks: number }>(
       'select deadlocks from pg_stat_database where datname = current_database()',
     );
     printInvariant({
-      id: 'I30',
+      id: 'I-2',
       driver: testEngine,
       n: atOnce,
       violations: rows[0]?.deadlocks ?? -1,
@@ -267,7 +267,7 @@ async function send(
   return { status: response.status, id: body.id, error: body.error };
 }
 
-/** How often each status, or code of an error, was answered. */
+/** Counts each status, or code of an error, of the answers. */
 function codesOf(answers: readonly Pick<Answer, 'status' | 'error'>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, error } of answers)
@@ -276,7 +276,7 @@ function codesOf(answers: readonly Pick<Answer, 'status' | 'error'>[]): Record<s
 }
 
 /**
- * Bookings whose claims are not those that their status asks for, and ordinary claims that overlap.
+ * Finds bookings whose claims differ from those of their status, and ordinary claims that overlap.
  */
 async function violations({ id }: BuiltTenant): Promise<unknown[]> {
   const { rows } = await asPlatform(app!, (tx) =>
@@ -301,7 +301,9 @@ function times<T>(count: number, make: (at: number) => T): T[] {
   return Array.from({ length: count }, (_, at) => make(at));
 }
 
-/** Both servers share the database, the secrets and the public URL, without rate limits. */
+/**
+ * Starts a server. Both share the database, the secrets and the public URL, without rate limits.
+ */
 async function serve({ ownerUrl = '', dependencies }: TestApp): Promise<RunningServer> {
   const high = '1000000';
   return startServer({

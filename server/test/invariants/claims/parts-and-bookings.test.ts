@@ -8,8 +8,8 @@ import { buildResource } from '../../fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
 import { newAppointment } from '../../fixtures/samples.ts';
 
-// Parts, archiving and merging rewrite claims while others book: a booking occupies the units of
-// its resource, and no time is given twice.
+// Changes parts, archives and merges, which rewrites claims, while others book: a booking occupies
+// the units of its resource, and no time is given twice.
 
 const rounds = 3;
 const hours = [
@@ -49,7 +49,7 @@ async function begin(businessType: 'doctor' | 'turf') {
 }
 
 /**
- * Bookings with claims on other units than their resource has now, and pairs of claims that
+ * Finds bookings with claims on other units than their resource has now, and pairs of claims that
  * overlap.
  */
 async function findings(tenant: BuiltTenant): Promise<unknown[]> {

@@ -13,9 +13,10 @@ import { HouseholdModel, type ModelBooking } from '../../fixtures/invariants/hou
 import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { buildPrescription } from '../../fixtures/samples/sample-world.ts';
 
-// Two people's data never meet: in random households with shared numbers, whose people are booked,
-// renamed, corrected, merged and unmerged, every prescription and amount is with the person whom
-// its booking names, and with the one with whom that person is shown. Undoing restores exactly.
+// Tests that two people's data never mix: in random households with shared numbers, whose people
+// are booked, renamed, corrected, merged and unmerged, every prescription and amount is with the
+// person whom its booking names, and with the person with whom that one is shown. Undoing restores
+// exactly.
 
 const households = isFull ? 1_000 : 10;
 const steps = 12;
@@ -84,7 +85,7 @@ it(`keeps the people of ${households} random households apart [I-32]`, { timeout
       if (result) done[result] += 1;
     }
     await household.check();
-    // Everything undone, in any order, is as if nobody had ever been merged.
+    // Undoes everything, in any order: the result is as if nobody had ever been merged.
     for (const merged of household.model.merges.keys()) await household.undo(merged);
     await household.check();
   }
@@ -95,7 +96,7 @@ it(`keeps the people of ${households} random households apart [I-32]`, { timeout
 
 type Done = 'merged' | 'undone' | 'corrected' | 'refused';
 
-/** One household of the business, with its model beside it. */
+/** One household of the business, with its model. */
 class Household {
   readonly model = new HouseholdModel();
   readonly #index: number;
@@ -199,7 +200,10 @@ class Household {
     return 'corrected';
   }
 
-  /** Every page shows what the model says, and every booking is with the person whom it names. */
+  /**
+   * Checks that every page equals the model, and that every booking is with the person whom it
+   * names.
+   */
   async check(): Promise<void> {
     for (const root of this.model.roots()) {
       const params = { id: await this.#idOf(root) };
@@ -226,8 +230,7 @@ class Household {
   }
 
   /**
-   * The id of somebody, by a booking that names them; who has none is found by who is shown with
-   * them.
+   * Finds the id of a person by a booking that names them; without one, by those shown with them.
    */
   async #idOf(identity: string): Promise<string> {
     const [own] = this.model.own(identity);
@@ -244,7 +247,7 @@ class Household {
     return rows[0]?.merged_into ?? '';
   }
 
-  /** The family's number, another one, or none. */
+  /** Chooses the family's number, another one, or none. */
   #contact(number: number): string | null {
     return number === 2 ? null : `98${String(this.#index).padStart(4, '0')} ${number}0000`;
   }
@@ -261,7 +264,7 @@ async function patientOf(bookingId: string): Promise<string> {
   return id ?? '';
 }
 
-/** People whose tallies are not the sums of the bookings that name them. */
+/** Finds people whose tallies are not the sums of the bookings that name them. */
 async function wrongTallies(tenant: string): Promise<unknown[]> {
   const { rows } = await asPlatform(app, (tx) =>
     sql`select patients.id, patients.bookings, count(appointments.id) from patients

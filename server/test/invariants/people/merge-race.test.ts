@@ -16,15 +16,14 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { isFull, printInvariant, temporaryFolder } from '../../fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from '../../fixtures/running-server.ts';
 
-// Merges, their undoing, corrections of people and of bookings, and new bookings of the same few
-// people at once, over two server processes: each is done or refused, nobody waits for each other,
-// and every booking is with the person whom it names. On PostgreSQL, which several servers can
-// share.
+// Merges, unmerges and corrects people, corrects bookings and makes new ones of the same few people
+// concurrently, over two server processes: each is done or refused, no two wait for each other, and
+// every booking is with the person whom it names. On PostgreSQL, which several servers can share.
 
 const rounds = isFull ? 100 : 12;
 const names = ['Meera', 'Mira', 'Arjun', 'Kamala'];
 const phone = '98200 11223';
-/** A day to come by the clock of the server processes. */
+/** A future day by the clock of the server processes. */
 const day = addDays(indiaDate(new Date()), 20);
 const { folder, remove } = temporaryFolder('merges');
 const servers: RunningServer[] = [];
@@ -143,8 +142,8 @@ async function send(
 }
 
 /**
- * Bookings that are not with the person whom they name, people whose tallies are wrong, and merges
- * of more than one step.
+ * Finds bookings that are not with the person whom they name, people whose tallies are wrong, and
+ * merges of more than one step.
  */
 async function misplaced(): Promise<unknown[]> {
   const { rows } = await asPlatform(app, (tx) =>
@@ -163,7 +162,9 @@ async function misplaced(): Promise<unknown[]> {
   return rows;
 }
 
-/** Both servers share the database, the secrets and the public URL, without rate limits. */
+/**
+ * Starts a server. Both share the database, the secrets and the public URL, without rate limits.
+ */
 async function serve(): Promise<RunningServer> {
   const { ownerUrl = '', dependencies } = app;
   const high = '1000000';

@@ -11,12 +11,12 @@ import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { comes, type Deed, deeds, offered, type Press } from '../../fixtures/invariants/queue-presses.ts';
 import { look, type Screen } from '../../fixtures/screens.ts';
 
-// Many desks act on one queue at once: each sees what it may do, presses it, and reads again as a
-// live event makes a screen do.
+// Lets many desks work on one queue concurrently: each sees the offered actions, presses one, and
+// reads again as a live event makes a screen do.
 
 const desks = isFull ? 20 : 5;
 const people = isFull ? 60 : 16;
-/** Those whose name ends on 3 go on waiting. */
+/** The number of people who finish: all but those whose name ends with 3, who stay waiting. */
 const finishing = people - Math.ceil((people - 3) / 10);
 const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
 let app: TestApp;
@@ -86,8 +86,8 @@ it(
 );
 
 /**
- * The stages one after the other; within one, nobody before who has waited longer, but for a
- * booking that is on time.
+ * Checks the stages in their order; within one, a person comes before those who have waited less,
+ * except for a booking that is on time.
  */
 function isInOrder({ waiting }: Queue): boolean {
   const stages = waiting.map(({ stage }) => QueueStage.options.indexOf(stage));
@@ -99,7 +99,7 @@ function isSorted<T extends string | number>(values: readonly T[]): boolean {
   return values.every((value, at) => at === 0 || (values[at - 1] as T) <= value);
 }
 
-/** Presses that the server has taken and that no row has, with their audit rows: one for each. */
+/** Counts the accepted presses without a row, or without exactly one audit row. */
 async function lostPresses({ id: tenantId }: BuiltTenant, taken: readonly Press[]): Promise<number> {
   const columns: Record<Deed, string> = {
     arrived: 'arrived_at is not null',

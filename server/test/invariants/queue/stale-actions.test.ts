@@ -9,15 +9,12 @@ import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 import { comes, type Press } from '../../fixtures/invariants/queue-presses.ts';
 import { QueueScreen } from '../../fixtures/invariants/queue-screen.ts';
 
-// How long other screens go on offering what one desk has done: over HTTP, each screen following
-// the stream of changes.
+// Measures how long other screens offer an action that one desk has done: over HTTP, each screen
+// following the stream of changes.
 
 const desks = isFull ? 20 : 4;
 const people = isFull ? 60 : 8;
-/**
- * The longest pause of a desk between two presses, of which it takes a part that differs from press
- * to press.
- */
+/** The longest pause of a desk between two presses; each takes a different part of it. */
 const pauseMs = isFull ? 4_000 : 100;
 let app: TestApp;
 let address: string;
@@ -28,18 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A press, the screens that still offer the same, and when the others withdrew it. */
+/**
+ * A press, the screens that still offer its action, and the times at which the others withdrew it.
+ */
 interface Pressed {
   readonly press: Press;
   readonly since: number;
-  /** When the answer came, where the server has taken it. */
+  /** The time of the answer, if the server has accepted it. */
   takenAt: number | undefined;
   readonly offering: Set<QueueScreen>;
-  /** When each screen withdrew it. */
+  /** The time at which each screen withdrew it. */
   readonly withdrawnAt: number[];
 }
 
-it('withdraws on every screen what one desk has done [P-8.14]', async () => {
+it('withdraws on every screen what one desk has done [P-8.13]', async () => {
   const clinic = await buildTenant(app, { times: 'apart', plan: 'enterprise' });
   const clients: Client[] = [];
   for (let count = 0; count <= desks; count += 1)
@@ -48,7 +47,7 @@ it('withdraws on every screen what one desk has done [P-8.14]', async () => {
   const all: Pressed[] = [];
   const screens: QueueScreen[] = [];
   for (const client of clients) screens.push(await QueueScreen.open(address, client, noteShown));
-  // Nobody presses on the last one: it follows the changes alone.
+  // Presses on all screens but the last one, which only follows the changes.
   await Promise.all(screens.slice(0, -1).map((screen, number) => work(screen, number)));
   const isSettled = () =>
     screens.every(({ offers, order }) => offers.length === 0 && order === screens[0]?.order);
@@ -56,7 +55,7 @@ it('withdraws on every screen what one desk has done [P-8.14]', async () => {
   await Promise.all(screens.map(async (screen) => screen.close()));
 
   const taken = all.filter(({ takenAt }) => takenAt !== undefined);
-  // The server refuses it from a moment between the press and its answer on.
+  // Refused by the server from a moment between the press and its answer on.
   const sincePress = taken.flatMap(({ since, withdrawnAt }) => withdrawnAt.map((at) => at - since));
   const sinceAnswer = taken.flatMap(({ takenAt = 0, withdrawnAt }) =>
     withdrawnAt.map((at) => Math.max(0, at - takenAt)),
@@ -102,7 +101,7 @@ it('withdraws on every screen what one desk has done [P-8.14]', async () => {
   }
 });
 
-/** Milliseconds since the presses, or since their answers. */
+/** Formats percentiles of milliseconds since the presses, or since their answers. */
 function percentiles(since: string, all: readonly number[]): Record<string, number> {
   const sorted = all.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);

@@ -33,9 +33,10 @@ import type { Answered, Client } from '../../fixtures/client.ts';
 import { testEngine } from '../../fixtures/database.ts';
 import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 
-// Random days at three desks at once: money is taken, split, spent from advances, given back,
-// voided, waived; bookings are moved, completed, cancelled with their money, people merged; and
-// each request may be sent twice. Afterwards each sum that the screens show is the sum of its rows.
+// Plays random days at three desks concurrently: money is taken, split, spent from advances, given
+// back, voided, waived; bookings are moved, completed, cancelled with their money, people merged;
+// and each request may be sent twice. Afterwards each sum that the screens show equals the sum of
+// its rows.
 
 const days = isFull ? 60 : 4;
 /** The presses of a day, a third of them at each desk. */
@@ -123,7 +124,7 @@ it(
   },
 );
 
-/** A clinic with six visits of three people, and the three who press. */
+/** A clinic with six visits of three people, and the three desks. */
 class Desk {
   readonly #clinic: BuiltTenant;
   readonly #clients: readonly Client[];
@@ -157,7 +158,7 @@ class Desk {
     return new Desk(clinic, clients, visits);
   }
 
-  /** Presses once, or twice with one key: the second reply is the first one's. */
+  /** Presses once, or twice with one key: the second reply equals the first. */
   async press(one: Press, lane: number): Promise<void> {
     const client = this.#clients[lane] ?? this.#owner;
     const id = this.#visits[one.at % this.#visits.length] ?? '';
@@ -178,7 +179,7 @@ class Desk {
     return owner;
   }
 
-  /** Reads what the screen shows, and returns the request that the press sends. */
+  /** Reads the screen, and returns the request that the press sends. */
   async #prepare(
     one: Press,
     client: Client,
@@ -263,7 +264,7 @@ class Desk {
     };
   }
 
-  /** Merges two people, or ends the merge of one who is merged. */
+  /** Merges two people, or ends the merge of a merged person. */
   async #merge(one: Extract<Press, { kind: 'merge' }>) {
     const all = (await this.#owner.call(listPatients)).body.items;
     const [into, other] = [all[one.at % all.length], all[one.other % all.length]];
@@ -279,7 +280,7 @@ class Desk {
     return rows[place % rows.length]?.id ?? id;
   }
 
-  /** Compares what the screens show with the rows. Returns the number of these. */
+  /** Compares the screens with the rows. Returns the number of rows. */
   async check(): Promise<number> {
     expect(await this.#wrongSums()).toEqual({ bookings: [], people: [], payments: [], transfers: [] });
     await this.#checkReceived();

@@ -68,7 +68,7 @@ interface Sum {
   readonly bookings: number;
 }
 
-/** The definition of revenue in plain SQL, without the server's code. */
+/** Implements the definition of revenue in plain SQL, without the server's code. */
 async function plainSum(clinic: BuiltTenant, from: string, to: string): Promise<Sum> {
   const { rows } = await asPlatform(app, (tx) =>
     sql<Sum>`select coalesce(sum(amount_paise), 0)::bigint as total, count(amount_paise)::int as bookings from appointments
@@ -78,7 +78,7 @@ async function plainSum(clinic: BuiltTenant, from: string, to: string): Promise<
   return rows[0] ?? { total: -1, bookings: -1 };
 }
 
-/** The sums of the page's cards, its charts, its table and its CSV file. */
+/** Reads the sums of the page's cards, its charts, its table and its CSV file. */
 async function revenueEverywhere(owner: Client, from: string, to: string): Promise<Sum[]> {
   const { total, bookings } = (await owner.call(getRevenue, { query: { from, to } })).body;
   const { parts, methods } = (await owner.call(getRevenueBreakdown, { query: { from, to } })).body;

@@ -17,7 +17,7 @@ import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
 // concurrent writes of verbs.
 
 const steps = isFull ? 20_000 : 400;
-/** Few days, so that concurrent writes touch the same rows. */
+/** Few days, so that concurrent writes change the same rows. */
 const days = Array.from({ length: 6 }, (_, index) => addDays('2026-11-18', index));
 const people = Array.from({ length: 9 }, (_, index) => `person${index}@people.example`);
 /** The names of two people, one of them in two spellings. */
@@ -50,8 +50,8 @@ const anyWrite = fc.oneof(
     amount,
     method,
   }),
-  // Merges change no tally: bookings stay with whom they name. They keep a person without bookings,
-  // whose tallies are empty.
+  // Merges change no tally: bookings keep the person whom they name. They keep a person without
+  // bookings, whose tallies are empty.
   fc.record({ kind: fc.constant('merge' as const), index, other: index }),
   fc.record({ kind: fc.constant('unmerge' as const), index }),
 );
@@ -227,7 +227,7 @@ async function mergeOrNot(
         and into_whom.merged_into is not null)`.execute(tx);
 }
 
-/** The id of one of the business's bookings, or undefined if it has none. */
+/** Returns the id of one of the business's bookings, or undefined if it has none. */
 async function pick(tx: Tx, tenant: string, place: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from appointments where tenant_id = ${tenant}
     order by reference offset ${place}::int % greatest(1, (select count(*) from appointments where tenant_id = ${tenant})) limit 1`.execute(
@@ -281,7 +281,7 @@ interface Sums {
   readonly people: unknown[];
 }
 
-/** The tallies, without empty days and people. */
+/** Reads the tallies, without empty days and people. */
 async function tallies(): Promise<Sums> {
   return read({
     days: `select * from day_tallies where (scheduled, completed, cancelled, no_show) <> (0, 0, 0, 0) and tenant_id = $1 order by day`,
@@ -291,7 +291,7 @@ async function tallies(): Promise<Sums> {
   });
 }
 
-/** The same sums by their definitions in plain SQL. */
+/** Computes the same sums by their definitions in plain SQL. */
 async function plainSums(): Promise<Sums> {
   const earns = `status in ('scheduled', 'completed') and amount_paise is not null`;
   return read({

@@ -207,8 +207,7 @@ describe('coming back from Google', () => {
 
 describe('the Google button', () => {
   it('goes to Google, with Remember me, and keeps the return URL [P-2.43]', async () => {
-    // Redirects within the page's own address, the one kind of leaving that works without a
-    // browser.
+    // Redirects within the page's own address, the only navigation that works without a browser.
     server.routes.set(begin, () => ({
       status: 201,
       json: { url: new URL('#at-google', location.href).href },

@@ -6,7 +6,7 @@ import classes from './onboarding-page.module.css';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /**
- * Renders the onboarding wizard in a layout of its own: before onboarding the dashboard has nothing
+ * Renders the onboarding wizard in a separate layout: before onboarding the dashboard has nothing
  * to show.
  */
 export function OnboardingPage() {

@@ -4,7 +4,7 @@ import { VerifyScreen } from '../../modules/identity/security/verify-screen.tsx'
 import { createQueryClient } from '../../lib/query-client.ts';
 
 /**
- * Renders the second factor after the password. It has a query client of its own: the dashboard's
+ * Renders the second factor after the password. It has a separate query client: the dashboard's
  * exists only after it.
  */
 export function VerifyPage() {

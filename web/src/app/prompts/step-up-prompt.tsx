@@ -21,8 +21,8 @@ export function StepUpPrompt() {
   const end = (isProven: boolean) => {
     setSettle(null);
     settle(isProven);
-    // Another session of the user may have turned the second factor on: with the code this one has
-    // its permissions again.
+    // Reloads the session: another one of the user may have turned the second factor on, and with
+    // the code this one has its permissions again.
     if (isProven) void recheck();
   };
   return (

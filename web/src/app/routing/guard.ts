@@ -27,10 +27,7 @@ interface UserVisit {
   readonly returnUrl: string | undefined;
 }
 
-/**
- * A rule; its comment is the sentence that it implements (specification 2, "Route guard";
- * decisions, "Routes").
- */
+/** A rule; its comment is the sentence that it implements. */
 interface Rule<Of> {
   readonly when: (visit: Of) => boolean;
   readonly decision: Decision | ((visit: Of) => Decision);
@@ -54,7 +51,7 @@ export const signedOutRules: readonly Rule<Visit>[] = [
   { when: ({ status }) => status === 'loading', decision: 'spinner' },
   // A failed check never grants access: an error screen with retry, no data.
   { when: ({ status }) => status === 'failed', decision: 'error' },
-  // The login page is for those who are not signed in.
+  // The login page is for visitors who are not signed in.
   { when: ({ page }) => page.area === 'guest', decision: 'show' },
   // Not authenticated: go to the login route.
   { when: () => true, decision: { redirect: '/login' } },

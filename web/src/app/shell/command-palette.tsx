@@ -90,7 +90,7 @@ function useCommands(): readonly Choice[] {
       ? [{ id: 'first-steps', label: 'Show first steps', icon: IconListCheck, run: showSetupChecklist }]
       : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', icon: IconKeyboard, run: openShortcuts },
-    // The sign-in page reports a server that could not be reached: this page is gone by then.
+    // The sign-in page reports a server that could not be reached: this page is unmounted by then.
     { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().catch(() => undefined) },
   ];
 }

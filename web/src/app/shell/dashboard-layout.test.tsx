@@ -169,7 +169,7 @@ describe('a booking draft', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
     expect(await screen.findByRole('textbox', { name: 'Patient Name' })).toHaveValue('Meenakshi');
-    // A discarded draft does not come back.
+    // Checks that a discarded draft is not restored.
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -22,7 +22,7 @@ export function ShortcutKeys() {
     ...(mayBook
       ? ([
           { keys: 'n', name: `New ${booking}`, group: 'Anywhere', run: () => openNewAppointment() },
-          // A page that has the form registers this key itself.
+          // A page that has the form registers this key.
           {
             keys: 'b',
             name: `Quick ${booking}`,

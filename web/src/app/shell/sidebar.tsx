@@ -122,10 +122,10 @@ function AccountLink({
   );
 }
 
-/** Signs out, under the name that the specification gives it in the layout of a turf's staff. */
+/** Signs out, under the name that it has in the layout of a turf's staff. */
 function Logout({ title }: { title?: string }) {
   const { signOut } = useAuth();
-  // The sign-in page reports a server that could not be reached: this link is gone by then.
+  // The sign-in page reports a server that could not be reached: this link is unmounted by then.
   const leave = () => void signOut().catch(() => undefined);
   return (
     <NavLink

@@ -4,8 +4,8 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 
 /**
  * Renders the container of toasts, and the key that focuses their buttons from anywhere: they are
- * last on the page and disappear after seconds. It is a module of its own, because it loads after
- * the page; earlier toasts are shown then.
+ * last on the page and disappear after seconds. It is a separate module, because it loads after the
+ * page; earlier toasts are shown then.
  */
 export function Toasts() {
   useShortcuts([

@@ -14,7 +14,7 @@ export function useLiveQueryClient(): QueryClient {
   const { recheck } = useAuth();
   const { user, permissions } = useSession();
   const [queryClient] = useState(() => createQueryClient(() => void recheck()));
-  // The stream is that of one business: it refuses a user without one.
+  // The stream belongs to one business: it refuses a user without one.
   const hasRows = permissions.includes('appointments.read');
   useEffect(() => {
     if (!hasRows) return;
@@ -22,7 +22,7 @@ export function useLiveQueryClient(): QueryClient {
       if (table === 'staff' && id === user.id) void recheck();
     });
   }, [queryClient, hasRows, user.id, recheck]);
-  // At midnight everything about today changes, though no row does.
+  // Refetches at midnight, when all data about today changes without a changed row.
   useEffect(() => onMidnight(() => void queryClient.invalidateQueries()), [queryClient]);
   return queryClient;
 }

@@ -9,7 +9,7 @@ import classes from './user-badge.module.css';
 
 /**
  * Renders the signed-in user with their role, a link to their account and a sign-out button; a
- * turf's badge shows the email (specification 2, "Turf owner layout").
+ * turf's badge shows the email.
  */
 export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const session = useSession();
@@ -17,7 +17,7 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const hint = useId();
   const { signOut } = useAuth();
   const initial = initialOf(user.name);
-  // The sign-in page reports a server that could not be reached: this badge is gone by then.
+  // The sign-in page reports a server that could not be reached: this badge is unmounted by then.
   const leave = () => void signOut().catch(() => undefined);
   return (
     <div className={classes.badge}>

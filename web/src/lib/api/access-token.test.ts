@@ -45,8 +45,8 @@ it('asks once for all calls of a tab that were refused together, also when the s
   expect(failing.requests).toBe(1);
   expect(await Promise.all([one.renew(stale), one.renew(stale)])).toEqual(['renewed', 'renewed']);
   await new Promise((resolve) => setImmediate(resolve));
-  // The failed call stored nothing, so nothing had to reach other tabs: the next turn alone is held
-  // back.
+  // Expects the timer of the next turn alone: the failed call stored nothing, so nothing had to
+  // reach other tabs.
   expect(timers.mock.calls.filter(([, ms]) => ms === 250)).toHaveLength(1);
   timers.mockRestore();
   expect(server.requests).toBe(1);
@@ -201,7 +201,7 @@ function lateStorages(ms: number): [Storage, Storage] {
 }
 
 /**
- * Answers as the contract says; 0 is a connection that fails, and so does each of the first `lost`
+ * Answers by the contract; 0 is a connection that fails, and so does each of the first `lost`
  * answers.
  */
 function refreshServer(status = 200, lost = 0, until?: Promise<void>) {

@@ -2,10 +2,7 @@ import type { AccessToken } from '@samay/contract/identity/session';
 import { send } from './send.ts';
 import { serverNow } from './server-clock.ts';
 
-/**
- * The specification's numbers (section 9): check every 30 s, renew a token that expires within 90
- * s.
- */
+/** Checks the token every 30 s and renews one that expires within 90 s (P-2.9). */
 const checkEveryMs = 30_000;
 const marginMs = 90_000;
 
@@ -50,7 +47,7 @@ export type Tokens = ReturnType<typeof createTokens>;
 /**
  * Creates the access token of this browser, shared by its tabs through localStorage `authToken`,
  * renewed by one tab at a time. Only a refusal (400, 401) ends the session; a server that is down
- * or unreachable never does.
+ * or unreachable does not.
  */
 export function createTokens({ storage, locks, channel, refresh, sessionCookie }: Tab) {
   const listeners = new Set<(event: TokenEvent) => void>();
@@ -147,8 +144,8 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
   }
 
   /**
-   * Runs the work in one tab at a time. Its result is returned at once; the lock is kept until a
-   * new token has reached the other tabs.
+   * Runs the work in one tab at a time. Its result is returned immediately; the lock is kept until
+   * a new token has reached the other tabs.
    */
   async function inTurn(work: () => Promise<RenewalResult>): Promise<RenewalResult> {
     if (!locks) return work();
@@ -173,8 +170,8 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
     // Tries twice: when the response to a rotation was lost, the server repeats it for ten seconds,
     // and never after that.
     const answer = (await refresh().catch(() => undefined)) ?? (await refresh().catch(() => undefined));
-    // The user signed out, or in again, during the request: the response belongs to a session that
-    // is over.
+    // Ignores the response if the user signed out, or in again, during the request: it belongs to
+    // an ended session.
     if (access() !== before) return access() ? 'renewed' : 'ended';
     if (answer?.status === 200) {
       store(JSON.parse(answer.text) as AccessToken);
@@ -209,7 +206,7 @@ function userOf(token: string | null): string | null {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
     return payload ? String((JSON.parse(atob(payload)) as { sub?: unknown }).sub) : null;
   } catch {
-    return null; // Not one of our tokens.
+    return null; // The text is none of our tokens.
   }
 }
 

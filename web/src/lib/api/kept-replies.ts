@@ -14,8 +14,8 @@ let kept = new Map<string, KeptReply>();
 let owner: string | null = null;
 
 /**
- * Drops the last user's replies when another user, or nobody, is signed in. A pending reply goes
- * into the old map, which nobody reads.
+ * Drops the last user's replies when another user, or nobody, is signed in. A pending reply is
+ * stored in the old map, which nothing reads.
  */
 function forget(): void {
   kept = new Map();
@@ -25,8 +25,8 @@ tokens.listen(forget);
 
 /**
  * Sends a read with the ETag of the last reply from this address. While the server answers that
- * nothing has changed, the answer holds that very object, so that nothing is rendered again.
- * Replies are kept in this tab's memory alone, for the signed-in user (decisions 0016, 0036).
+ * nothing has changed, the answer is that same object, so that nothing is rendered again. Replies
+ * are kept in this tab's memory alone, for the signed-in user (decisions 0016, 0036).
  */
 export async function sendRead(outgoing: Outgoing): Promise<Answer> {
   if (tokens.userId() !== owner) forget();
@@ -58,6 +58,6 @@ function replyIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not a reply of ours: the caller says so.
+    return undefined; // The reply is not ours: the caller reports it.
   }
 }

@@ -15,14 +15,14 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly etag?: string | null;
-  /** The reply that is parsed already. */
+  /** The parsed reply. */
   readonly reply?: unknown;
 }
 
 /**
- * Sends a request and reads the whole response, whatever its status.
+ * Sends a request and reads the whole response, with any status.
  * @throws ApiError `network` when no answer came in time; the signal's reason when the caller
- *   aborted.
+ * aborted.
  */
 export async function send({
   method,

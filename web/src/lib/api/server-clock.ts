@@ -24,7 +24,7 @@ export function clockOffsetMs(): number {
 /**
  * Compares the clocks by the Date header of an answer that has just arrived to a request of
  * `sentAt`. An answer that took longer than two minutes is ignored: the device slept, or its clock
- * was set meanwhile. A new offset is announced by the event that other tabs get.
+ * was set in between. A new offset is announced by an event that other tabs get too.
  */
 export function compareClocks(date: string | null, sentAt: Date): void {
   const at = serverNow().getTime();

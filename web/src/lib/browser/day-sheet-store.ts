@@ -83,6 +83,6 @@ function read(): StoredSheet | undefined {
   try {
     return (JSON.parse(localStorage.getItem(daySheetKey) ?? 'null') as StoredSheet | null) ?? undefined;
   } catch {
-    return undefined; // Not one of ours, or written by another version.
+    return undefined; // The text is none of ours, or was written by another version.
   }
 }

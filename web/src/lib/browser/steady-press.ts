@@ -8,11 +8,11 @@ interface Press {
 }
 
 /**
- * Makes a press count for the button or link that it began on, even if the layout has moved it away
- * from under a pointer that stands still: a late reply that adds a line above is enough, and the
- * browser then sends the click to the common ancestor, so that nothing happens. A press that moves
- * by more than a hand's tremor is still cancelled (decision 0088). Returns the function that ends
- * it.
+ * Makes a press count for the button or link on which it began, even if the layout has moved it
+ * away from under a pointer that did not move: a late reply that adds a line above is enough, and
+ * the browser then sends the click to the common ancestor, so that nothing happens. A press that
+ * moves by more than a hand's tremor is still cancelled (decision 0088). Returns the function that
+ * ends it.
  */
 export function keepPressesSteady(): () => void {
   let press: Press | undefined;
@@ -41,7 +41,7 @@ export function keepPressesSteady(): () => void {
 
 /**
  * Returns whether a click belongs to the press of a control that has moved. A click by key or by
- * script has no place, and its detail is 0.
+ * script has no position, and its detail is 0.
  */
 function isMissed(event: MouseEvent, { control, x, y }: Press): boolean {
   const isPointed = event.detail > 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

@@ -8,9 +8,9 @@ type Finding = 'looking' | 'updated' | 'none';
 export const updatedSentence = 'Samay was updated since this page was loaded. Reload to go on.';
 
 /**
- * Finds out whether an error is a chunk that is missing because Samay was updated since the page
- * was loaded: `looking` during the check, `updated` if so, else `none`. With `byItself` an outdated
- * page reloads immediately, at the address of the navigation.
+ * Determines whether an error is a chunk that is missing because Samay was updated since the page
+ * was loaded: `looking` during the check, `updated` if so, otherwise `none`. With `byItself` an
+ * outdated page reloads immediately, at the address of the navigation.
  */
 export function useChunkRecovery(error: unknown, byItself: boolean): Finding {
   const isMissing = error instanceof ChunkLoadError && error.type === 'missing';

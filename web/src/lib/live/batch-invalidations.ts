@@ -18,15 +18,15 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   notes: ['appointments/visit', 'appointments/patient'],
 };
 
-/** Refetches the queries that changes of a topic make stale. */
+/** Refetches the queries that a change of a topic makes stale. */
 export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic): Promise<void> {
   await Promise.all(staleKeys[topic].map((key) => invalidate(queryClient, key.split('/'))));
 }
 
 /**
  * Collects the topics that change within a moment, so that ten changes cost one refetch. The next
- * refetch starts when the last has ended: restarted by every change, it would never end on a busy
- * day. An own change is refetched at once, when both its answer and its event are here.
+ * refetch starts when the last has ended: if every change restarted it, it would never end on a
+ * busy day. An own change is refetched immediately when both its answer and its event have arrived.
  */
 export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs, ownMs = ownEventMs) {
   const topics = new Set<LiveTopic>();

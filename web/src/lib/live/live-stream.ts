@@ -23,8 +23,8 @@ export interface LiveStream {
 
 /**
  * Keeps one stream of changes open until `stop` aborts: reconnects after each loss, sooner when
- * `wakeUp` says so. Each browser fetches its screen again then, so they must not all come at once:
- * a server that stops tells each when (`retry`), otherwise the delay is random.
+ * `wakeUp` says so. Each browser fetches its screen again then, so they must not all reconnect
+ * together: a server that stops tells each a delay (`retry`), otherwise it is random.
  */
 export async function keepOpen(stream: LiveStream, stop: AbortSignal, wakeUp: EventTarget): Promise<void> {
   let pause = stream.pauseMs;

@@ -21,7 +21,7 @@ const watchers = new Set<() => void>();
 /**
  * Keeps this browser's one stream of changes open and invalidates the queries that a change makes
  * stale (batch-invalidations.ts). After a loss or a gap everything is stale. `onChange` is called
- * with each change at once. Returns a function that stops it.
+ * with each change immediately. Returns a function that stops it.
  */
 export function startLive(
   queryClient: QueryClient,
@@ -81,7 +81,7 @@ export function useConnection(): Connection {
  * Refetches the queries that a change by this tab has made stale, once: the stream announces the
  * change too, before or after its answer, and the fetch answers that event. It is called with the
  * answer, so the fetch begins after the change in any case. No event is ignored: another user's
- * change of the row looks alike. Without a stream the fetch begins at once.
+ * change of the row looks alike. Without a stream the fetch begins immediately.
  */
 export async function refreshAfterChange(
   queryClient: QueryClient,

@@ -13,7 +13,7 @@ function availabilityWording(businessType: BusinessType) {
     Bookings: capitalise(bookings),
     Resource: capitalise(resource),
     Resources: capitalise(resources),
-    /** The roles that may overbook whatever the setting says. */
+    /** The roles that may overbook regardless of the setting. */
     mayAlwaysOverbook: businessType === 'turf' ? 'Owners' : 'Owners and doctors',
     addResource: `Add ${resource}`,
     resourcesHint:

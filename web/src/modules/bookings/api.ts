@@ -66,8 +66,8 @@ export function oneAppointment(id: string) {
 }
 
 /**
- * Preloads a booking whose dialog needs more than its row has. Errors are ignored: the dialog asks
- * again and reports them.
+ * Preloads a booking whose dialog needs more than its row has. Errors are ignored: the dialog
+ * requests it again and reports them.
  */
 export function preloadBooking(client: QueryClient, booking: Booked): void {
   if (!isWhole(booking)) void client.prefetchQuery(oneAppointment(booking.id));
@@ -90,7 +90,7 @@ export function timeWarnings(query: QueryInput<typeof warnAppointment>) {
 
 /**
  * Returns the query of a download link. A link expires after a minute, so every `opening` of the
- * dialog requests its own and none is cached.
+ * dialog requests another one and none is cached.
  */
 export function prescriptionLink(id: string, opening: string) {
   return queryOptions({
@@ -130,7 +130,8 @@ export function cacheAppointment(client: QueryClient, changed: Change): () => vo
 
 /**
  * Refetches all lists, counts and dashboard numbers that a changed booking may affect, once with
- * the live event of that change. Without `changed` (after a refused change) it refetches at once.
+ * the live event of that change. Without `changed` (after a refused change) it refetches
+ * immediately.
  */
 export async function refreshAppointments(client: QueryClient, changed?: Pick<Change, 'id'>): Promise<void> {
   await (changed

@@ -52,7 +52,7 @@ export function changedRow(row: ListedBooking, change: Change): ListedBooking {
   };
 }
 
-/** Returns whether a booking has all of its fields. */
+/** The words for a booking that a person has come for, one and several. */
 export function isWhole(booking: Booked | Change): booking is Appointment {
   return 'createdAt' in booking;
 }

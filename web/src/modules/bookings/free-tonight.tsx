@@ -11,7 +11,7 @@ import { daysOfNight, hourText, type Night, nightAt, startsOfNight } from './nig
 import { resourceChoices } from './resource-choices.ts';
 import { SlotButtons } from './slot-buttons.tsx';
 
-/** Returns the night that *tonight* means now; undefined until the hours are known. */
+/** Returns the present meaning of *tonight*; undefined until the hours are known. */
 export function useNight(isWanted = true): Night | undefined {
   const minute = useMinute();
   const { data } = useQuery({ ...openingHours(daysOfNight(minute.slice(0, 10))), enabled: isWanted });

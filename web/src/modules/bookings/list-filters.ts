@@ -84,8 +84,8 @@ export function isOfDays({ since, until }: ListFilters): boolean {
 }
 
 /**
- * Fills in the first day: today, unless the address names another one. A search and the balance due
- * cover all days, or the chosen ones.
+ * Fills in the first day: today, unless the address names another one. A search and the dues cover
+ * all days, or the chosen ones.
  */
 export function opened({ from, ...rest }: ListFilters, today: LocalDate): ListFilters {
   return isSearch(rest) || rest.due || isOfDays(rest) ? rest : { ...rest, from: from ?? today };

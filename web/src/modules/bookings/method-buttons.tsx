@@ -5,7 +5,7 @@ import { deskMethods } from './desk-methods.ts';
 import classes from './method-buttons.module.css';
 
 interface MethodButtonsProps {
-  /** Whether a press is under way; the caller ignores another one. */
+  /** Whether a press is pending; the caller ignores another one. */
   isBusy?: boolean;
   /** Whether the first method takes the focus when it appears. */
   isFocused?: boolean;
@@ -24,7 +24,8 @@ export function MethodButtons({ isBusy = false, isFocused = false, onPress }: Me
           title={`Key ${key.toUpperCase()}`}
           data-autofocus={method === 'UPI' || undefined}
           {...(isFocused && method === 'UPI' && { ref: focusOnce })}
-          // Not `disabled`: the focus, and the keys with it, would be lost after a refusal.
+          // Keeps the button enabled: the focus, and the keys with it, would be lost after a
+          // refusal.
           aria-disabled={isBusy || undefined}
           onClick={() => onPress(method)}
         >

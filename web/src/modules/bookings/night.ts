@@ -30,9 +30,8 @@ export function daysOfNight(today: LocalDate): { from: LocalDate; to: LocalDate 
 }
 
 /**
- * Returns the night that *tonight* means at a minute: this day's, but after midnight yesterday's
- * until its hours end.
- *
+ * Returns the meaning of *tonight* at a minute: this day's, but after midnight yesterday's until
+ * its hours end.
  * @param minute `2026-11-22 18:05`, in India
  */
 export function nightAt(hours: OpenHours, minute: string): Night {
@@ -60,7 +59,7 @@ export function slotsOf({ resourceId, days }: FreeStarts): Slot[] {
   return days.flatMap(({ date, times }) => times.map((time) => ({ resourceId, date, time })));
 }
 
-/** Formats an hour of the night as the desk says it: `6`, `9:30`; after midnight `12`, `1`. */
+/** Formats an hour of the night as desks say it: `6`, `9:30`; after midnight `12`, `1`. */
 export function hourText(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;

@@ -9,7 +9,7 @@ export const queueKey = ['appointments', 'queue'] as const;
 
 /**
  * Returns the queue with a changed booking. It keeps its place until the server reorders the queue;
- * a finished booking is removed, and is to pay if it owes money.
+ * a finished booking is removed, and becomes a due if money is owed.
  */
 export function withChanged(shown: Queue, change: Change): Queue {
   const queue = withPaid(shown, change);
@@ -32,7 +32,7 @@ export function withChanged(shown: Queue, change: Change): Queue {
   return { ...queue, done, toPay, waiting: queue.waiting.filter((entry) => entry !== before) };
 }
 
-/** Returns the queue with a change of a booking that is to pay. A paid one is removed. */
+/** Returns the queue with a change of a booking with an amount due. A paid one is removed. */
 function withPaid(queue: Queue, change: Change): Queue {
   if (!queue.toPay.some(({ id }) => id === change.id)) return queue;
   const toPay = queue.toPay
@@ -55,10 +55,7 @@ function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
   };
 }
 
-/**
- * Predicts the server's stage as far as it can be known here: a turf's game is played during its
- * time.
- */
+/** Predicts the server's stage as far as possible: a turf's game is played during its time. */
 function stageOf(before: QueueEntry, { arrivedAt, startedAt }: QueueEntry): QueueStage {
   if (startedAt !== null || (before.stage === 'in' && before.startedAt === null)) return 'in';
   return arrivedAt === null ? 'expected' : 'waiting';

@@ -8,8 +8,8 @@ const limit = 5;
 // Starts both keys with that of the bookings, so that a live change refetches them.
 
 /**
- * Returns the query of the first bookings that match; cancelled ones have a filter of their own in
- * the list.
+ * Returns the query of the first matching bookings; cancelled ones have a separate filter in the
+ * list.
  */
 export function bookingsQuery(search: string) {
   return queryOptions({

@@ -1,6 +1,6 @@
 /**
- * Keeps the focused field of a dialog's content in sight while something above it grows, such as a
- * warning that comes late. A ref: React calls what it returns once the content goes.
+ * Keeps the focused field of a dialog's content visible while an element above it grows, such as a
+ * late warning. A ref: React calls the returned function when the content is unmounted.
  */
 export function keepFocusInSight(content: HTMLElement | null): (() => void) | undefined {
   if (!content) return undefined;

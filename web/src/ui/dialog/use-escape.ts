@@ -33,7 +33,7 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
   }, [isOpen]);
 }
 
-/** Returns whether an open combobox handles the key first; Mantine marks its input so. */
+/** Returns whether an open combobox handles the key first; Mantine marks its input for that. */
 function isForDropdown(target: EventTarget | null): boolean {
   return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 }

@@ -9,7 +9,7 @@ interface SlowNoticeProps {
 }
 
 /**
- * Renders a notice above a skeleton: empty at first, then says that the reply is late and offers a
+ * Renders a notice above a skeleton: empty at first, then it reports a late reply and offers a
  * retry.
  */
 export function SlowNotice({ onRetry, after = 2000 }: SlowNoticeProps) {

@@ -67,8 +67,8 @@ function show(
 
 /**
  * Renders the content of a toast, which does not end while it has the focus or the page is hidden:
- * a person who works by keyboard, or comes back to the page, still reaches Undo. Afterwards its
- * time starts again, as the library does after the mouse leaves.
+ * a person who works by keyboard, or returns to the page, still reaches Undo. Afterwards its time
+ * starts again, as the library does after the mouse leaves.
  */
 function Lasting({ id, lasts, children }: { id: string; lasts: number; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);

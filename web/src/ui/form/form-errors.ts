@@ -14,7 +14,7 @@ export function fieldErrors(error: Issues | undefined): Record<string, string> {
 
 /**
  * Focuses the first invalid field of a form, after the next render has marked it. A focus that
- * moved before that frame stays: a person who already types would go on in another field.
+ * moved before that frame stays: a person who already types would continue in another field.
  */
 export function focusFirstError(formId: string): void {
   const { activeElement } = document;

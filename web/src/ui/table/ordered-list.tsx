@@ -32,7 +32,7 @@ export function OrderedList<Item>({
   const place = moved ? keys.indexOf(moved.key) : -1;
   const item = items[place];
 
-  // Runs again once the row is at its new place, which may come a moment later than the press.
+  // Runs again when the row is at its new place, which may be a moment after the press.
   useEffect(() => {
     if (moved && place >= 0) focusButton(list.current, moved.key, moved.by);
   }, [moved, place]);
@@ -104,7 +104,7 @@ function OrderButton({ label, isDown, disabled, onClick }: OrderButtonProps) {
 
 /**
  * Focuses the pressed button, or its neighbour if the row is now first or last, unless the focus
- * has left the list meanwhile.
+ * has left the list in between.
  */
 function focusButton(list: HTMLElement | null, key: string, by: 1 | -1): void {
   const { activeElement } = document;

@@ -67,7 +67,7 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
 }
 
 /**
- * Overrides where Mantine's default shade is too faint to read, or too bright in the dark scheme.
+ * Overrides Mantine's default shade if it is too faint to read, or too bright in the dark scheme.
  */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: {},
@@ -103,7 +103,8 @@ type Shades = MantineTheme['colors'][string];
 const tinted = ['brand', 'blue', 'green', 'red', 'marigold', 'yellow', 'gray'];
 
 /**
- * Returns the colours of text on a tint of its own colour: selected items, warnings, quiet buttons.
+ * Returns the colours of text on a tint of the same colour: selected items, warnings, quiet
+ * buttons.
  */
 function tints(
   theme: MantineTheme,

@@ -33,8 +33,8 @@ export async function lockDirectory(directory: string, log: DatabaseLog): Promis
 }
 
 /**
- * Linux: an abstract socket; Windows: a named pipe. Elsewhere none, because sockets with files
- * outlive their process.
+ * Returns the path of the socket: an abstract socket on Linux, a named pipe on Windows. Elsewhere
+ * there is none, because sockets with files outlive their process.
  */
 async function bindSocket(home: string): Promise<net.Server | undefined> {
   const address = addressOf(home);

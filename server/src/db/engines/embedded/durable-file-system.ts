@@ -43,10 +43,10 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * The start parameters without `-F`, with which PGlite turns fsync off. A checkpoint keeps two to
- * four files of the log, 16 MB each, where PostgreSQL keeps up to a gigabyte. The buffers, by
- * default 128 MB, are cleared at the start, so all of them would be resident; the system caches the
- * files as well.
+ * Returns the start parameters without `-F`, with which PGlite turns fsync off. A checkpoint keeps
+ * two to four files of the log, 16 MB each, while PostgreSQL keeps up to a gigabyte. The buffers,
+ * by default 128 MB, are cleared at the start, so all of them would be resident; the system caches
+ * the files as well.
  */
 export function durableStartParams(defaults: string[]): string[] {
   const settings = ['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB', 'shared_buffers=32MB'];

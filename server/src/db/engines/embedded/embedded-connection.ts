@@ -14,17 +14,16 @@ const forgetSession = `rollback; reset session authorization; reset role; reset 
 export const readOnlySession = 'set default_transaction_read_only = on';
 
 /**
- * A pool over the single session of PGlite. Each client gets a connection of its own, and the
+ * Creates a pool over the single session of PGlite. Each client gets its own connection, and the
  * session is reset for it: without that, a client returned in the middle of a transaction broke the
  * pool permanently.
- *
  * @param waitMs how long a caller waits for the connection
  */
 export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, waitMs: number): Pool {
-  // All that the connection calls is the engine's `waitReady` and `execProtocolStream`.
+  // Replaces PGlite: the connection calls only the engine's `waitReady` and `execProtocolStream`.
   const pglite = engine as unknown as PGlite;
   let previousEnded: Promise<void> = Promise.resolve();
-  /** PGlite has just opened the first session: there is nothing to forget. */
+  /** Skips the reset of the first session, which PGlite has just opened. */
   let isFirst = true;
 
   class EmbeddedConnection extends PglitePgConnection {
@@ -42,8 +41,8 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
 
     override end(): void {
       super.end();
-      // Statements that were sent fail too when the engine stops; without a listener that would
-      // throw, and `end` would never come.
+      // Listens for errors: statements that were sent fail too when the engine stops. Without a
+      // listener that would throw, and `end` would never come.
       this.on('error', () => undefined);
       previousEnded = new Promise((resolve) => this.once('end', resolve));
     }
@@ -68,8 +67,8 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
     user: 'postgres',
     database: 'postgres',
   });
-  // The pool listens for errors of idle connections only. In use, the statement that fails reports
-  // the error.
+  // Ignores the event: the pool listens for errors of idle connections only. In use, the statement
+  // that fails reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

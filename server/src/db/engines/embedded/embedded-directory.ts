@@ -15,26 +15,32 @@ const Marker = z.object({
 });
 type Marker = z.infer<typeof Marker>;
 
-/** The paths in a data directory: the database, and beside it the marker that names its engine. */
+/**
+ * Keeps PGlite's folder on disk, with fsync: Emscripten's NODEFS does not have it, so PostgreSQL's
+ * calls had no effect. A failed fsync reaches PostgreSQL as EIO, and it stops rather than lose
+ * rows.
+ */
 export function placesOf(directory: string) {
   return {
     database: path.join(directory, 'database'),
-    /** A database that is being created; it is renamed to `database` when complete. */
+    /**
+     * The folder of a database that is being created; it is renamed to `database` when complete.
+     */
     unfinished: path.join(directory, 'database.unfinished'),
     marker: path.join(directory, 'database.json'),
     backups: path.join(directory, 'backups'),
   };
 }
 
-/** A path within the current folder as a relative one, which is shorter to read. */
+/** Returns a path within the current folder as a relative one, which is shorter to read. */
 export function friendlyPath(directory: string): string {
   const relative = path.relative(process.cwd(), directory);
   return relative.startsWith('..') || path.isAbsolute(relative) ? directory : `./${relative}`;
 }
 
 /**
- * @throws DatabaseRefused when the directory was moved to PostgreSQL or belongs to another engine
- *   or major version
+ * Checks the marker. @throws DatabaseRefused when the directory was moved to PostgreSQL or belongs
+ * to another engine or major version
  */
 export function assertUsable(directory: string): void {
   const marker = readMarker(directory);
@@ -59,8 +65,8 @@ export function markAsOurs(directory: string): void {
 }
 
 /**
- * Marks the directory as moved, after which it is refused; `target` names the new database without
- * a password.
+ * Marks the directory as moved, so that it is refused from then on; `target` names the new database
+ * without a password.
  */
 export function markAsMoved(directory: string, target: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, moved: target });
@@ -71,7 +77,7 @@ export function markAsDemo(directory: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, demo: true });
 }
 
-/** Whether the directory is marked as one with the demo. */
+/** Returns whether the directory is marked as one with the demo. */
 export function isMarkedAsDemo(directory: string): boolean {
   return readMarker(directory)?.demo ?? false;
 }

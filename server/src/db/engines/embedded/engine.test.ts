@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-/** From a dump, which is quicker than from nothing. */
+/** Creates a PGlite from a dump, which is faster than from nothing. */
 async function create(): Promise<PGlite> {
   return PGlite.create({ loadDataDir: await dumpOf('empty', async () => undefined) });
 }
@@ -40,7 +40,10 @@ function watched(pglite: PGlite, options: Partial<EngineOptions>): Watched {
   return { engine, pool, said };
 }
 
-/** PGlite whose WebAssembly code traps on request, as it does when PostgreSQL calls `abort`. */
+/**
+ * Creates a PGlite whose WebAssembly code traps on request, as it does when PostgreSQL calls
+ * `abort`.
+ */
 async function trapping(): Promise<{ pglite: PGlite; trap: () => void }> {
   const pglite = await create();
   const module = pglite.Module as unknown as { _PostgresMainLoopOnce: () => void };

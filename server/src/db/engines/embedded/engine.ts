@@ -12,7 +12,7 @@ export interface EngineOptions {
   readonly reopen?: (() => Promise<PGlite>) | undefined;
   /** Whether the disk has space for what opening writes. */
   readonly hasRoom?: () => boolean;
-  /** Called once the data could not be opened again in several attempts. */
+  /** Called when the data could not be opened again in several attempts. */
   readonly giveUp?: () => void;
 }
 
@@ -35,15 +35,15 @@ type Listener = (channel: string, payload: string) => void;
 const attempts = 5;
 const pauseMs = 1_000;
 /**
- * How long statements may follow each other before files, the network and timers have their turn:
- * PGlite answers without one.
+ * The time for which statements may follow each other before files, the network and timers are
+ * served: PGlite answers without waiting for them.
  */
 const turnMs = 20;
 
 /**
  * PGlite with a watchdog (decision 0022). When PostgreSQL in it ends, or a statement does not
  * return, every caller gets an error, and a new PGlite reopens the data and replays the log:
- * committed transactions are there, running ones are not.
+ * committed transactions are restored, running ones are not.
  */
 export class EmbeddedEngine {
   readonly #options: EngineOptions;

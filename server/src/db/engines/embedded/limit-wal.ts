@@ -8,8 +8,8 @@ const most = 4;
 const everyMs = 30_000;
 
 /**
- * Writes a checkpoint when the write-ahead log has grown. PostgreSQL's checkpointer process does
- * this, which PGlite lacks: the log of a running server grew until the disk was full. Returns a
+ * Writes a checkpoint when the write-ahead log has grown. PGlite lacks PostgreSQL's checkpointer
+ * process, which does this: the log of a running server grew until the disk was full. Returns a
  * function that ends this.
  */
 export function limitWal(

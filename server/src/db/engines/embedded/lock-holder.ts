@@ -23,8 +23,8 @@ export function thisProcess(): Omit<Holder, 'nonce'> {
 }
 
 /**
- * Whether the holder's process has ended. In the same pid namespace the system knows; for another
- * container or boot the heartbeats in its file are watched.
+ * Returns whether the holder's process has ended. In the same pid namespace the system knows; for
+ * another container or boot the heartbeats in its file are watched.
  */
 export async function isGone(holder: Holder, file: string): Promise<boolean> {
   const here = thisProcess();
@@ -41,7 +41,7 @@ function modifiedAt(file: string): number | undefined {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Undefined when there is no such process. */
+/** Returns the start time of a process; undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') return startOnLinux(pid);
   if (!exists(pid)) return undefined;
@@ -51,7 +51,7 @@ function startOf(pid: number): string | undefined {
 }
 
 /**
- * The 22nd field of /proc/<pid>/stat, counted behind the program's name, which may contain
+ * Reads the 22nd field of /proc/<pid>/stat, counted after the program's name, which may contain
  * anything. A zombie has ended.
  */
 function startOnLinux(pid: number): string | undefined {

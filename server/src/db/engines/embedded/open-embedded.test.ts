@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => remove());
 
-/** Starts from a dump, which is quicker than from nothing. */
+/** Opens a database from a dump, which is faster than from nothing. */
 async function openFresh(directory?: string): Promise<EmbeddedDatabase> {
   return openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
 }

@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
   /** A dump that a new database starts from. */
   dump?: Blob | undefined;
   log?: DatabaseLog;
-  /** How long a statement may take, and a caller may wait for the connection; 30 s by default. */
+  /** The time limit for a statement, and for the wait for the connection; 30 s by default. */
   statementMs?: number | undefined;
 }
 
@@ -81,7 +81,7 @@ export async function openEmbedded({
   }
 }
 
-/** @throws DatabaseRefused when the disk has no space for opening */
+/** Checks the space on the disk. @throws DatabaseRefused when the disk has no space for opening */
 function assertRoom(home: string): void {
   const free = freeMegabytes(home);
   if (free >= roomToOpenMb) return;
@@ -116,7 +116,10 @@ async function openOnDisk(dataDir: string): Promise<PGlite> {
   return pglite;
 }
 
-/** With few buffers: the files are in memory too, and to fill many takes a third of a start. */
+/**
+ * Creates it with few buffers: the files are in memory too, and to fill many takes a third of a
+ * start.
+ */
 async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
   const pglite = new ProtocolPGlite(withDump({ extensions, startParams }, dump));
@@ -131,7 +134,7 @@ async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
  */
 class ProtocolPGlite extends PGlite {
   override async _initArrayTypes(): Promise<void> {
-    // Nobody needs them.
+    // Skips the array types, which only PGlite's own `query` needs.
   }
 }
 
@@ -175,8 +178,8 @@ function embeddedDatabase(
 }
 
 /**
- * Changes the open session and those that follow. A session that cannot be changed is about to be
- * replaced.
+ * Makes the open session and later ones read-only, or writable again. A session that cannot be
+ * changed is about to be replaced.
  */
 async function allowWrites(engine: EmbeddedEngine, pool: Pool, may: boolean): Promise<void> {
   engine.isReadOnly = !may;
@@ -193,8 +196,8 @@ function listenInProcess(engine: EmbeddedEngine, pool: Pool): Listen {
       },
       onGap,
     );
-    // Through the pool: a statement sent directly to PGlite could run inside another caller's
-    // transaction.
+    // Sends it through the pool: a statement sent directly to PGlite could run inside another
+    // caller's transaction.
     await pool.query(`listen ${escapeIdentifier(channel)}`);
     return async () => stop();
   };
@@ -216,8 +219,8 @@ async function dumpBetweenTransactions(
 }
 
 /**
- * Holds the only connection while it copies, so nothing writes. The file system shares the blocks
- * where it can (reflink).
+ * Copies the files while holding the only connection, so nothing writes. The file system shares the
+ * blocks where it can (reflink).
  */
 async function copyBetweenTransactions(
   pool: Pool,

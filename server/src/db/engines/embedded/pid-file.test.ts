@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => remove());
 
-/** A holder's file as another process would have left it. */
+/** Writes a holder's file as another process would have left it. */
 function leave(holder: Partial<Holder>, name = 'process.pid'): void {
   fs.writeFileSync(path.join(folder, name), JSON.stringify({ ...thisProcess(), nonce: 'theirs', ...holder }));
 }

@@ -31,7 +31,7 @@ export async function claimPidFile(home: string, log: DatabaseLog): Promise<PidF
   };
 }
 
-/** The process in the pid file of a directory, running or not. */
+/** Reads the process in the pid file of a directory, running or not. */
 export function readHolder(home: string): Holder | undefined {
   return read(fileOf(home));
 }
@@ -67,7 +67,7 @@ async function claim(home: string, file: string, mine: Holder): Promise<void> {
   }
 }
 
-/** False when the file exists already. */
+/** Links the file. Returns false when it exists already. */
 function link(file: string, mine: Holder): boolean {
   const own = writeOwn(file, mine);
   try {

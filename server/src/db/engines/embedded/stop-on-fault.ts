@@ -24,10 +24,9 @@ const entries = [
 const ordinaryError = 100;
 
 /**
- * Makes PGlite fail permanently once PostgreSQL in it has ended (PANIC, FATAL) or the WebAssembly
+ * Makes PGlite fail permanently after PostgreSQL in it has ended (PANIC, FATAL) or the WebAssembly
  * code trapped. PGlite itself ignores that: it calls the ended engine again, which loops or never
  * answers.
- *
  * @param stopped is called once with the reason
  * @returns a function that ends it from outside, after which no call reaches the data
  */
@@ -38,8 +37,8 @@ export function stopOnFault(pglite: PGlite, stopped: (reason: Error) => void): (
   const stop = (why: Error) => {
     if (reason) return;
     reason = why;
-    // PGlite swallows what its loop throws and then restores the stack, so the error is thrown
-    // there.
+    // Throws from the WebAssembly function, because PGlite swallows errors of its loop and then
+    // restores the stack.
     engine.stackRestore = () => {
       throw why;
     };

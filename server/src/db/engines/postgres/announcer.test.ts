@@ -75,7 +75,7 @@ describe('the announcer', () => {
   });
 });
 
-/** A pool that records the payloads of each statement, and can be held or fail. */
+/** Creates a pool that records the payloads of each statement, and can be held or fail. */
 function pool() {
   const sent: string[][] = [];
   let isFailing = false;

@@ -5,24 +5,24 @@ import { type Announcement, type DatabaseLog, unknownChangesOf } from '../../dat
 import type { AnnouncesLater } from '../../open-database.ts';
 
 /**
- * How often a server says that it is there; the others take three times as long without it for its
- * end (reach/live/server-watch.ts).
+ * The interval at which a server announces that it runs; the others consider it ended after three
+ * times as long without an announcement (reach/live/server-watch.ts).
  */
 const aliveEveryMs = 5_000;
 const retryMs = 500;
 /**
- * More than are waiting after a minute without the database; beyond it, each business has one
- * announcement.
+ * The most announcements that wait, more than a minute without the database causes; beyond it, each
+ * business has one announcement.
  */
 const mostWaiting = 10_000;
 
 /**
- * Announces what transactions have changed, after their commit: `pg_notify` in a transaction takes
- * a lock over the whole database that it keeps until its commit has reached the disk, so one would
- * commit at a time (decision 0044). What all requests of this process announce goes out together,
- * in one statement at a time, and is kept until the database has taken it. A process that ends
- * before that is missed by the others: each says that it is there, so that they notice when one
- * stops without saying so.
+ * Announces the changes of transactions after their commit: `pg_notify` in a transaction takes a
+ * lock over the whole database that it keeps until its commit has reached the disk, so only one
+ * transaction could commit at a time (decision 0044). The announcements of all requests of this
+ * process are sent together, in one statement at a time, and are kept until the database has
+ * accepted them. If a process ends before that, they are lost: each announces that it runs, so that
+ * the others notice when one stops without a notice.
  */
 export class Announcer implements AnnouncesLater {
   readonly #pool: Pool;
@@ -39,7 +39,7 @@ export class Announcer implements AnnouncesLater {
     this.#log = log;
   }
 
-  /** Says that this server is there. Only the first call asks the database. */
+  /** Announces that this server runs. Only the first call sends a statement. */
   async introduce(): Promise<void> {
     this.#introduced ??= this.#notify([this.#state('alive')]).then(
       () => {
@@ -59,7 +59,10 @@ export class Announcer implements AnnouncesLater {
       this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined));
   }
 
-  /** Sends what is waiting. Without the database it gives up, and the other servers notice. */
+  /**
+   * Sends the waiting announcements. Without the database it gives up, and the other servers
+   * notice.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#alive);
@@ -103,7 +106,7 @@ export class Announcer implements AnnouncesLater {
   }
 }
 
-/** One announcement for each business: its screens fetch everything again. */
+/** Reduces the announcements to one for each business: its screens fetch everything again. */
 function merged(announcements: readonly Announcement[]): Announcement[] {
   const woken = ['events', ''].map((payload) => ({ channel: 'outbox' as const, payload }));
   return [...woken, ...unknownChangesOf(announcements)];

@@ -7,7 +7,7 @@ import { testEngine } from '../../../../test/fixtures/database.ts';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { openPostgres } from './open-postgres.ts';
 
-// A PostgreSQL with a certification authority of its own that lets nobody in without a client
+// Starts a PostgreSQL with its own certification authority that refuses clients without a
 // certificate, reached by the address alone.
 
 describe.skipIf(testEngine !== 'postgres')('client certificates', () => {

@@ -14,7 +14,10 @@ afterEach(() => {
   logged.length = 0;
 });
 
-/** A check against a database whose clock is off by so much, and answers after a while. */
+/**
+ * Creates a check against a database whose clock differs by so much, and which answers after a
+ * delay.
+ */
 function against(offMs: () => number, answersAfterMs = 0): ClockCheck {
   const query = async () => {
     const time = Date.now() + offMs();
@@ -58,6 +61,7 @@ test('a clock that jumps is not served with from the same moment, until the data
     code: '08000',
     message: expect.stringContaining('3600 s ahead of'),
   });
-  // Asked at once, the database has the same time: it was the jump that was right.
+  // Checks that the database confirms the new time when it is asked: the clock was right after the
+  // jump.
   await expect.poll(() => check.problem()).toBeUndefined();
 });

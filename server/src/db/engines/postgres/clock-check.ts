@@ -4,16 +4,16 @@ import type { Pool } from 'pg';
 import type { DatabaseLog } from '../../database.ts';
 
 /**
- * A lease in the outbox is twice as long: a server whose clock is further off would deliver what
- * another is delivering.
+ * The largest accepted difference. A lease in the outbox is twice as long: a server whose clock is
+ * further off would deliver what another is delivering.
  */
 const mostMs = 30_000;
 const everyMs = 10_000;
 
-/** This machine's clock and the database's differ too much to be served with. */
+/** This machine's clock and the database's differ too much to serve. */
 export class ClockDiffers extends Error {
   override readonly name = 'ClockDiffers';
-  /** Counts as an unavailable database. */
+  /** The code of an unavailable database. */
   readonly code = '08000';
 
   constructor(ms: number) {
@@ -24,16 +24,19 @@ export class ClockDiffers extends Error {
 
 /**
  * Compares this machine's clock with the database's. Sessions, leases of deliveries, reminders and
- * what is bookable are judged by the server's clock, so all servers of a database must have the
- * same time: while they differ, nothing is read or written. A clock that jumps is noticed at once,
- * because Node's clock of elapsed time does not jump with it; it counts again once the database has
- * confirmed it.
+ * bookable times are judged by the server's clock, so all servers of a database must have the same
+ * time: while they differ, nothing is read or written. A clock that jumps is noticed immediately,
+ * because Node's clock of elapsed time does not jump with it; it is accepted again after the
+ * database has confirmed it.
  */
 export class ClockCheck {
   readonly #pool: Pool;
   readonly #log: DatabaseLog;
   readonly #ending = new AbortController();
-  /** This machine's clock beside the elapsed time when the database last agreed with it. */
+  /**
+   * The difference between this machine's clock and the elapsed time when the database last agreed
+   * with it.
+   */
   #agreed = elapsed();
   #differenceMs = 0;
   #isRight = true;
@@ -44,15 +47,15 @@ export class ClockCheck {
     this.#log = log;
   }
 
-  /** Throws where the database has not confirmed this machine's clock. */
+  /** Throws if the database has not confirmed this machine's clock. */
   readonly assertRight = (): void => {
     const error = this.problem();
     if (error) throw error;
   };
 
   /**
-   * Why nothing is served; undefined while the clocks agree. After a jump the database is asked at
-   * once.
+   * Returns the reason why nothing is served; undefined while the clocks agree. Asks the database
+   * immediately after a jump.
    */
   problem(): ClockDiffers | undefined {
     const jumpedMs = elapsed() - this.#agreed;
@@ -61,7 +64,9 @@ export class ClockCheck {
     return Math.abs(ms) > mostMs ? new ClockDiffers(ms) : undefined;
   }
 
-  /** Asks the database. The time that its answer takes counts for the clock. */
+  /**
+   * Asks the database for its time. The duration of the answer counts as uncertainty of the clock.
+   */
   async compare(): Promise<void> {
     const asked = now().getTime();
     const { rows } = await this.#pool.query<{ time: number }>(
@@ -84,7 +89,7 @@ export class ClockCheck {
     this.#isComparing = false;
   }
 
-  /** Compares again and again until `stop`. */
+  /** Compares at an interval until `stop`. */
   start(): void {
     void this.#watch();
   }
@@ -97,14 +102,16 @@ export class ClockCheck {
     const { signal } = this.#ending;
     while (!signal.aborted) {
       await wait(everyMs, undefined, { ref: false, signal }).catch(() => undefined);
-      // Without an answer the clock counts as it last did; the database's absence is reported
-      // elsewhere.
+      // Keeps the last result without an answer; the database's absence is reported elsewhere.
       if (!signal.aborted) await this.compare().catch(() => undefined);
     }
   }
 }
 
-/** The clock's time beside Node's elapsed time: constant while the clock does not jump. */
+/**
+ * Returns the difference between the clock and Node's elapsed time: constant while the clock does
+ * not jump.
+ */
 function elapsed(): number {
   return now().getTime() - performance.now();
 }

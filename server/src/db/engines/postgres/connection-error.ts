@@ -1,9 +1,8 @@
 import { DatabaseRefused } from '../../database.ts';
 
 /**
- * The error for a PostgreSQL that cannot be connected to. Its message tells the operator why,
- * without login and password.
- *
+ * Returns the error for a PostgreSQL that cannot be reached. Its message tells the operator the
+ * reason, without login and password.
  * @param setting the name of the setting that holds its address
  */
 export function connectionError(url: string, setting: string, error: unknown): DatabaseRefused {
@@ -13,15 +12,15 @@ export function connectionError(url: string, setting: string, error: unknown): D
   );
 }
 
-/** A database's address without login and password. */
+/** Returns a database's address without login and password. */
 export function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
 
 /**
- * The system's error code where there is one: its messages are empty when a host name has several
- * addresses. Of a certificate or key, its path too.
+ * Returns the system's error code if there is one: its messages are empty when a host name has
+ * several addresses. For a certificate or key it adds the path.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error) || 'path' in error)

@@ -19,8 +19,8 @@ import { DatabaseRefused } from '../../database.ts';
 import { openPostgres } from './open-postgres.ts';
 import { inTenant, readInTenant, type TenantId, type Tx } from '../../tenant.ts';
 
-// What a connection costs that PostgreSQL, or what is between, has ended: at most one repeated
-// read, and no write twice.
+// Measures the cost of a connection that PostgreSQL, or a proxy in between, has ended: at most one
+// repeated read, and no write twice.
 
 // The embedded database has no connection that could be lost.
 describe.runIf(testEngine === 'postgres')('a lost connection', () => {
@@ -42,7 +42,9 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
   const raise = (code: string) =>
     sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`);
 
-  /** A verb whose connection PostgreSQL ends at its first run, after its first statement. */
+  /**
+   * Returns a verb whose connection PostgreSQL ends at its first run, after its first statement.
+   */
   function interrupted(): { runs: () => number; verb: (tx: Tx) => Promise<number | undefined> } {
     let runs = 0;
     return {
@@ -137,9 +139,9 @@ describe.runIf(testEngine === 'postgres')('a lost connection', () => {
       const written = inBareTransaction(database, (tx) => sql`insert into kept values (1)`.execute(tx));
       return written.then(() => String((acknowledged += 1)), isDatabaseUnavailable);
     };
-    // PostgreSQL takes the setting over a moment later.
+    // Waits until PostgreSQL has applied the setting.
     await expect.poll(write, { timeout: 20_000 }).toBe(true);
-    // What no standby has is not shown to anyone either.
+    // Checks that no reader sees rows that no standby has.
     expect((await database.pool.query('select from kept')).rowCount).toBe(acknowledged);
   });
 

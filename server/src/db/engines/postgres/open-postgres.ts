@@ -25,9 +25,11 @@ export interface PostgresOptions {
 
 /** TCP keep-alive on idle connections. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Above the statement timeout of a job (client/openings.ts). */
+/** Exceeds the statement timeout of a job (client/openings.ts). */
 const jobAnswerMs = 65_000;
-/** The deadline for the other connections once one did not answer: healthy ones answer at once. */
+/**
+ * The deadline for the other connections after one did not answer: healthy ones answer immediately.
+ */
 const suspicionMs = 1_000;
 
 /**
@@ -55,17 +57,17 @@ export async function openPostgres({
     idleTimeoutMillis: deadlines.idleMs,
     maxLifetimeSeconds: deadlines.lifeSeconds,
     application_name: 'samay',
-    // A statement of a screen takes less than a millisecond. Compiling one whose cost was estimated
-    // too high took 400 (decision 0035).
+    // Turns off compilation: a statement of a screen takes less than a millisecond. Compiling one
+    // whose cost was estimated too high took 400 (decision 0035).
     options: '-c jit=off',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: assertPrimary,
   });
-  // The pool listens for errors of idle connections only. In use, the statement that fails reports
-  // the error.
+  // Ignores the event: the pool listens for errors of idle connections only. In use, the statement
+  // that fails reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // The pool adds the client to the error: with the texts and values of its statements, which
-  // belong in no log.
+  // Removes the client that the pool adds to the error: with the texts and values of its
+  // statements, which belong in no log.
   pool.on('error', ({ message, stack }) =>
     log.warn({ err: { message, stack } }, `an idle database connection was lost: ${message}`),
   );
@@ -108,15 +110,15 @@ export async function openPostgres({
   };
 }
 
-/** Whether the tables may be divided among several nodes (npm run distribute). */
+/** Returns whether the tables may be divided among several nodes (npm run distribute). */
 async function hasCitus(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(`select from pg_extension where extname = 'citus'`);
   return rows.length > 0;
 }
 
 /**
- * Refuses a connection to a standby: what it answers may be old. During a switch-over, an address
- * may lead to one for a moment.
+ * Refuses a connection to a standby, whose answers may be old. During a failover, an address may
+ * lead to one for a moment.
  */
 async function assertPrimary(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');

@@ -3,9 +3,8 @@ import { columnParsers } from '../../column-parsers.ts';
 import { connectionError } from './connection-error.ts';
 
 /**
- * Runs work on one connection outside the pool, as the owner of the tables: its statements may take
- * as long as they need.
- *
+ * Runs work on one connection outside the pool, as the owner of the tables, without time limits for
+ * its statements.
  * @throws DatabaseRefused when the server cannot be reached or refuses the login
  */
 export async function withOwnerConnection<T>(
@@ -13,7 +12,7 @@ export async function withOwnerConnection<T>(
   work: (client: ClientBase) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'samay owner', types: columnParsers });
-  // A broken connection also rejects the waiting statement, so nothing is lost here.
+  // Ignores the event: a broken connection also rejects the waiting statement, so nothing is lost.
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
     throw connectionError(url, 'MIGRATION_DATABASE_URL', error);

@@ -2,17 +2,15 @@ import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import { usualDeadlines } from '../../../core/database-deadlines.ts';
 import type { DatabaseLog, Listen } from '../../database.ts';
 
-/**
- * What a caller waits for at most, as for any other statement: nobody tries again what fails here.
- */
+/** The longest wait of a caller, as for any other statement: a failure here is not retried. */
 const firstAnswerMs = usualDeadlines.answerMs;
 const firstRetryMs = 200;
 const closeMs = 1_000;
 const longestRetryMs = 5_000;
 
 /**
- * How often a listening connection is checked, how long it may take to answer, and how often a gap
- * is announced while there is none.
+ * The interval at which a listening connection is checked, the time limit for its answer, and the
+ * interval at which a gap is announced while there is no connection.
  */
 export interface HealthCheck {
   readonly everyMs: number;
@@ -34,9 +32,9 @@ interface Subscriber {
 
 /**
  * Listens to every channel of this process on one connection, outside the pool. A connection that
- * breaks, or does not answer a check, is replaced. `onGap` is called once the new one listens;
- * until then it is called when the first attempt has failed, and again from time to time, since
- * nothing tells meanwhile what has changed.
+ * breaks, or does not answer a check, is replaced. `onGap` is called when the new one listens;
+ * until then it is called after the first failed attempt, and again at an interval, since changes
+ * are not announced in the meantime.
  */
 export function listenOn(
   connection: ClientConfig,
@@ -82,7 +80,7 @@ class Listener {
     clearTimeout(this.#retry);
     const last = this.#current;
     this.#current = undefined;
-    // A connection that could not be opened was reported to the caller who asked for it.
+    // Ignores a connection that could not be opened: the caller who requested it was told.
     await last?.then(
       (connection) => connection.close(),
       () => undefined,
@@ -117,7 +115,7 @@ class Listener {
     const lost = this.#current;
     try {
       const next = await this.#connect(this.#check.answerMs);
-      // All have stopped listening meanwhile.
+      // Stops if all have stopped listening in the meantime.
       if (this.#current !== lost) return await next.close();
       this.#current = Promise.resolve(next);
       this.#announceGap();

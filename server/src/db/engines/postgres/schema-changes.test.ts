@@ -13,7 +13,7 @@ import { isStalePlan } from '../../errors.ts';
 import { openPostgres } from './open-postgres.ts';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../../tenant.ts';
 
-/** What changes in a database while servers serve. */
+/** The changes of a database while servers run. */
 const changes = [
   'alter table sessions add column seen_by text',
   'alter table users add column nickname text',
@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 /**
- * A round of typical requests, several concurrently, so that every connection has prepared them.
- * Returns their statuses.
+ * Sends a round of typical requests, several concurrently, so that every connection has prepared
+ * them. Returns their statuses.
  */
 async function round(): Promise<Set<number>> {
   const asked = await Promise.all(
@@ -72,7 +72,7 @@ async function round(): Promise<Set<number>> {
 }
 
 const work = () => ({ database: held.database, tenantId, now: new Date(0) });
-/** Fails when its table gets another column after it was prepared: it answers all of them. */
+/** Prepares a statement that fails when its table gets another column: it returns all of them. */
 const shapes = (tx: Tx) => sql<Record<string, unknown>>`select * from shapes where ${1}::int = 1`.execute(tx);
 const first = (tx: Tx) => sql`select ${1}::int as first`.execute(tx);
 
@@ -89,7 +89,7 @@ test('a failed read of one business does not affect concurrent reads of others [
   );
 });
 
-// The embedded database prepares nothing.
+// Skipped for the embedded database, which prepares nothing.
 if (testEngine === 'postgres') {
   const allWell = new Set([200, 201]);
 
@@ -113,7 +113,7 @@ if (testEngine === 'postgres') {
         await first(tx);
         return (await shapes(tx)).rows;
       });
-    // On every connection.
+    // Runs it on every connection.
     await Promise.all(Array.from({ length: poolSize }, read));
     await asOwner(held, (client) => client.query('alter table shapes add column corners int'));
     const rows = await Promise.all(Array.from({ length: poolSize }, read));

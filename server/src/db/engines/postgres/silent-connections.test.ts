@@ -18,7 +18,7 @@ import { openPostgres } from './open-postgres.ts';
 import { asJob, asPlatform, type Tx } from '../../tenant.ts';
 import { listenOn, usualCheck } from './postgres-listener.ts';
 
-/** Long enough for a busy machine, and shorter than a test. */
+/** Deadlines for a busy machine that are shorter than a test. */
 const deadlines = { ...usualDeadlines, statementMs: 2_000, answerMs: 2_500, waitMs: 2_000 };
 const timeoutMs = 1_000;
 const patient = { timeout: 30_000 };
@@ -148,8 +148,8 @@ if (testEngine === 'postgres') {
 
   test('a silent network is noticed and announced within fifteen seconds, unless set otherwise [O-1.9]', () => {
     const { everyMs, answerMs, gapEveryMs } = usualCheck;
-    // Silent right after a check, one more answer awaited, and a first attempt to connect that is
-    // not answered either.
+    // Silence right after a check, the wait for one more answer, and a first attempt to connect
+    // that is not answered either.
     expect(everyMs + answerMs + 200 + answerMs).toBeLessThan(15_000);
     expect(gapEveryMs).toBeLessThanOrEqual(15_000);
   });
@@ -157,14 +157,14 @@ if (testEngine === 'postgres') {
   test('backends that hang are noticed and discarded, whether they are at work or idle [O-2.8]', async () => {
     const { database, pid } = await privateDatabase();
     const [first, second, ...others] = await backends(database);
-    // Some of the idle ones: it can serve, and no caller meets those that hang.
+    // Stops some of the idle ones: it can serve, and no caller gets those that hang.
     stop([first, second]);
     expect(await probeConnections(database, timeoutMs)).toBe('answers');
     const serving = await backends(database);
     expect(serving).toEqual(expect.arrayContaining(others));
     expect(serving).not.toContain(first);
     expect(serving).not.toContain(second);
-    // All of them are in use: each call fails, and the next ones succeed.
+    // Stops all while in use: each call fails, and the next ones succeed.
     stop(serving);
     const callers = Array.from({ length: poolSize + 2 }, () =>
       asLogin(database, (db) => sql`select 1`.execute(db)),
@@ -174,7 +174,7 @@ if (testEngine === 'postgres') {
       lost.map(() => true),
     );
     const fresh = await backends(database);
-    // Nothing answers, and no new connection comes about.
+    // Stops all backends: nothing answers, and no new connection can be opened.
     stop([pid, ...fresh]);
     expect(await probeConnections(database, timeoutMs)).toBe('silent');
     expect(await probeConnections(database, timeoutMs)).toBe('busy');
@@ -196,7 +196,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-/** The app with all connections of its pool in use before, through a proxy. */
+/** Starts the app, through a proxy, after all connections of its pool were in use. */
 async function appBehindProxy() {
   const held = await testDatabase();
   const proxy = await silentProxy(loginUrl(held.ownerUrl ?? ''));
@@ -214,7 +214,7 @@ async function appBehindProxy() {
   return { database, owner, nobody: new Client(app.app), silence: () => proxy.silence() };
 }
 
-/** A cluster whose processes may be stopped. */
+/** Starts a cluster whose processes may be stopped. */
 async function privateDatabase(): Promise<{ database: OpenDatabase; pid: number }> {
   const { url = '', pid = 0, stop: end } = await startPostgres({ own: true });
   endings.push(end);
@@ -226,7 +226,7 @@ async function privateDatabase(): Promise<{ database: OpenDatabase; pid: number 
   return { database, pid };
 }
 
-/** The backend processes of all connections of the pool, queried concurrently. */
+/** Returns the backend processes of all connections of the pool, queried concurrently. */
 async function backends({ pool }: OpenDatabase, count = poolSize): Promise<number[]> {
   const clients = await Promise.all(Array.from({ length: count }, () => pool.connect()));
   const pids = await Promise.all(
@@ -251,7 +251,7 @@ function goOn(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGCONT');
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
 }

@@ -12,7 +12,8 @@ export type AuditContext = Pick<PublicContext, 'now' | 'requestId'>;
 /**
  * Writes an audit row in the transaction of the change. `action` is noun.verb, `object` the id of
  * what was changed. `detail` never contains personal data: it has ids, amounts, statuses and dates,
- * and of what a person typed only which fields changed. A guest and the system have no user, and a guest's row says so.
+ * and only the names of fields that a person typed. A guest and the system have no user, and a
+ * guest's row is marked.
  */
 export async function audit(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function audit(
   });
 }
 
-/** The values of an act that is written with a change (`insertAct`). */
+/** Returns the values of an act that is written with a change (`insertAct`). */
 export function auditValues(context: AuditedWork, action: AuditAction, detail: object = {}): AuditValues {
   return {
     auditedAt: context.now,
@@ -66,7 +67,9 @@ export async function auditPerson(
   });
 }
 
-/** Audits what the caller did to their own account, in the log of their business or the platform's. */
+/**
+ * Audits the caller's change of their own account, in the log of their business or the platform's.
+ */
 export async function auditCaller(
   tx: Tx,
   context: SessionContext,

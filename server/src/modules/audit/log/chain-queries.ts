@@ -26,8 +26,8 @@ export async function lockChain(tx: Tx) {
 
 /**
  * Lists the queued places in the order in which they were written, each with its audit row; null if
- * that is chained already or deleted. A place is text: on a worker of a cluster it may exceed what
- * JavaScript counts.
+ * it is already chained or deleted. A place is text: on a worker of a cluster it may exceed
+ * JavaScript's exact numbers.
  */
 export async function listWaiting(tx: Tx, limit: number) {
   const waiting = await tx
@@ -71,7 +71,7 @@ export async function appendLinks(tx: Tx, links: ChainLink[]) {
   if (links.length > 0) await tx.insertInto('audit_chain').values(links).execute();
 }
 
-/** Lists the next links of a chain, each with its audit row unless that is deleted. */
+/** Lists the next links of a chain, each with its audit row; null for a deleted one. */
 export async function listLinks(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: number; limit: number },

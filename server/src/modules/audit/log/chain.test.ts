@@ -81,7 +81,7 @@ describe('the chain over the audit log', () => {
   });
 });
 
-/** What the owner of the tables can do to the row or link at a position. */
+/** The changes that the owner of the tables can make to the row or link at a position. */
 const tamperings: Record<string, string> = {
   'a changed detail': `update audit_log set detail = '{"changed": ["nothing"]}' where %row`,
   'another action': `update audit_log set action = 'appointment.viewed' where %row`,
@@ -121,7 +121,7 @@ describe('tampering by the owner of the tables', () => {
         missed.push(`${what} at ${position}`);
     }
     printInvariant({
-      id: 'I24',
+      id: 'I-24',
       driver: testEngine,
       n: tries.length,
       violations: missed.length,
@@ -151,7 +151,7 @@ async function breaksAfter(statement: string, position: number, anchor: Anchor):
     await client.query('create table kept_chain as select * from audit_chain where tenant_id = $1', [tenant]);
     await client.query('begin; set local session_replication_role = replica');
     await client.query(text, text.includes('$2') ? [tenant, position] : [tenant]);
-    // A cluster's workers run the trigger all the same.
+    // Deletes the rows that the trigger has queued: a cluster's workers run it in any case.
     await client.query('delete from audit_waiting where tenant_id = $1', [tenant]);
     await client.query('commit');
   });

@@ -57,7 +57,7 @@ export function hashOf(row: LoggedRow, previous: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The hash must not depend on the order in which PostgreSQL returns jsonb. */
+/** Sorts the keys: the hash must not depend on the order in which PostgreSQL returns jsonb. */
 function sorted(detail: unknown): unknown {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return detail;
   return Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));

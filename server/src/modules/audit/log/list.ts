@@ -9,8 +9,8 @@ import { idsNamed, type ReadNamedRows, withNames } from './named-rows.ts';
 import { type AuditRowRead, listAuditRows, listColleagues } from './queries.ts';
 
 /**
- * Lists the business's own audit log: what its people did, and what the platform did there. The
- * rows have ids; the names are read once the page is known, in a second message.
+ * Lists the business's own audit log: the actions of its people, and those of the platform there.
+ * The rows have ids; the names are read once the page is known, in a second message.
  */
 export async function listAudit(
   context: TenantContext,
@@ -37,7 +37,7 @@ export async function listAuditActors(
   return { people: people.map(({ id, full_name: name, email }) => ({ id, name: name || email })) };
 }
 
-/** The last events of a business, newest first. */
+/** Lists the last events of a business, newest first. */
 export async function latestAudit(tx: Tx, tenantId: string, limit: number): Promise<AuditLine[]> {
   const rows = await run(
     tx,

@@ -9,16 +9,16 @@ export interface NamedRow {
   readonly id: string;
   /** Null where the plan hides the row. */
   readonly name: string | null;
-  /** The typed reason for making a booking over another one, with the start that it is for. */
-  /** The reason that was typed for a row of money. */
+  /** The typed reason for an overbooking, with the start to which it applies. */
+  /** The typed reason for a row of money. */
   readonly reason?: string | null;
   readonly overbooked?: { readonly date: string; readonly time: string; readonly reason: string } | null;
 }
 
-/** Reads those of these rows that are there. Handed in, because they belong to modules above. */
+/** Reads the existing rows among these. Handed in, because they belong to modules above. */
 export type ReadNamedRows = (context: TenantContext, ids: readonly string[]) => Promise<readonly NamedRow[]>;
 
-/** The first words of the actions whose object is a booking, or a person. */
+/** The first words of the actions whose object is a booking or a person. */
 const nouns = new Set(['appointment', 'prescription', 'note', 'money', 'paper', 'people']);
 
 /** Lists the ids of the rows that entries name. */
@@ -28,7 +28,7 @@ export function idsNamed(lines: readonly AuditLine[]): string[] {
 
 /**
  * Adds the names of the rows that an entry of a booking or a person names by id, and the typed
- * reason that the booking has. An entry of what the plan hides says no more than that it was done.
+ * reason of the booking. An entry about a row that the plan hides shows only the action.
  */
 export function withNames(line: AuditLine, rows: ReadonlyMap<string, NamedRow>): AuditLine {
   if (!isOfPerson(line)) return line;
@@ -52,8 +52,8 @@ function subjectOf({ object, detail: { booking } }: AuditLine): string {
 }
 
 /**
- * Lists the ids in an entry's detail: the other person of a merge, the row of money that was
- * written, and what a booking occupied.
+ * Lists the ids in an entry's detail: the other person of a merge, the written row of money, and
+ * the resource and the service of a booking.
  */
 function idsIn({ detail }: AuditLine): string[] {
   const values = [detail['before'], detail['after']] as (Record<string, unknown> | undefined)[];

@@ -3,7 +3,7 @@ import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** An event of the audit log: who did what, to which object. */
+/** An event of the audit log: actor, action and object. */
 export interface AuditRow {
   readonly tenantId: string;
   readonly at: Date;
@@ -29,7 +29,7 @@ export async function insertAuditRow(tx: Tx, row: AuditRow) {
     .execute();
 }
 
-/** Adds an act as a statement that is sent with the change. */
+/** Inserts an act, as a statement that is sent with the change. */
 export const insertAct = statement<AuditValues & { readonly object: string }, object>((db, values) =>
   db.insertInto('audit_log').values({
     tenant_id: values.tenantId,
@@ -62,7 +62,7 @@ export interface AuditFilters {
   readonly limit: number;
 }
 
-/** A row of the log with its actor's name, where the reader may see the person. */
+/** A row of the log with its actor's name, if the reader may see the person. */
 export interface AuditRowRead {
   readonly id: string;
   readonly micros: number;
@@ -77,7 +77,7 @@ export interface AuditRowRead {
 
 /**
  * Lists a business's audit log, newest first. A business reads the names of its own people only,
- * the platform everybody's.
+ * the platform those of all.
  */
 export function listAuditRows({ action, actor, day, place, limit }: AuditFilters): Statement<AuditRowRead> {
   const [noun = ''] = action?.split('.') ?? [];
@@ -149,7 +149,7 @@ export interface Colleague {
   readonly email: string;
 }
 
-/** The people of the business. */
+/** Lists the people of the business. */
 export const listColleagues = statement<object, Colleague>((db, { tenantId }) =>
   db
     .selectFrom('memberships')

@@ -13,8 +13,8 @@ interface Input {
 }
 
 /**
- * Stores why a super admin reads a business's data, for this session and half an hour, and writes
- * it into the business's audit log.
+ * Stores the reason of a super admin for reading a business's data, for this session and half an
+ * hour, and writes it into the business's audit log.
  */
 export async function giveReason(
   context: SessionContext,

@@ -1,4 +1,7 @@
-/** Masks a name: `Kavita Menon` → `K••• M•••`. Two can be distinguished, nobody identified. */
+/**
+ * Masks a name: `Kavita Menon` → `K••• M•••`. Two names can be distinguished, and no person is
+ * identified.
+ */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
@@ -17,7 +20,7 @@ export function maskEmail(email: string): string {
   return `${firstOf(local, local.length > 3 ? 2 : 1)}•••${at < 0 ? '' : email.slice(at)}`;
 }
 
-/** Counts whole characters of any script. */
+/** Returns the first characters, counted as whole characters of any script. */
 function firstOf(text: string, count: number): string {
   return Array.from(text).slice(0, count).join('');
 }

@@ -7,7 +7,7 @@ export interface Reason {
   readonly expiresAt: Date;
 }
 
-/** Whether the business exists; a deleted one does until it is erased. */
+/** Returns whether the business exists; a deleted one does until it is erased. */
 export async function hasTenant(tx: Tx, id: string) {
   return (await tx.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
@@ -22,7 +22,7 @@ export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresA
     .execute();
 }
 
-/** The reason that is valid at an instant. */
+/** Finds the reason that is valid at an instant. */
 export async function findReason(tx: Tx, sessionId: string, tenantId: string, now: Date) {
   const row = await tx
     .selectFrom('support_access_reasons')

@@ -24,7 +24,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { maskEmail, maskName } from './mask-names.ts';
 
-// A25: a super admin gives a reason, reads masked data, and every access is audited in the
+// A super admin gives a reason, reads masked data, and every access is audited in the
 // business's log with its reason.
 
 let app: TestApp;
@@ -43,7 +43,7 @@ afterAll(() => app.close());
 const reason = 'Ticket 812: the owner misses a booking';
 const week = { from: '2026-11-16', to: '2026-11-22' };
 
-/** Every endpoint that returns a business's data. */
+/** The endpoints that return a business's data. */
 const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = [
   ['platform.tenant_viewed', (who) => who.send(getTenant, { params: { id: clinic.id } })],
   ['platform.appointments_viewed', (who) => who.send(listTenantAppointments, { params: { id: clinic.id } })],
@@ -93,7 +93,7 @@ describe('a reason', () => {
     expect((await at(clinic)).status).toBe(428);
     await give(other, 'Asked again by the owner');
     expect((await at(clinic)).status).toBe(200);
-    // All at one instant: the order is undefined.
+    // Compares without order: all rows have one instant.
     const why = (await linesOf('platform.tenant_viewed')).map(({ detail }) => detail['reason']);
     expect(why).toContain('Asked again by the owner');
   });

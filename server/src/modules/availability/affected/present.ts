@@ -13,7 +13,7 @@ export type ShownBookings = (
   context: Pick<TenantContext, 'tenantId' | 'now' | 'businessType'>,
 ) => Promise<Expression<SqlBool>>;
 
-/** Presents bookings that a change meets; one beyond the plan without its name. */
+/** Presents the bookings that a change affects; a hidden one without its name. */
 export function presentAffected(rows: readonly AffectedRow[]): AffectedBooking[] {
   return rows.map((row) => ({
     id: row.id,

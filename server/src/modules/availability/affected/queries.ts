@@ -12,7 +12,7 @@ export interface AffectedRow {
   readonly is_shown: boolean;
 }
 
-/** As many as a list shows. */
+/** The most bookings that a list shows. */
 const mostListed = 100;
 
 /** Lists bookings by their ids in the order of their time, and whether `shown` matches each. */

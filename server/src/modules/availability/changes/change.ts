@@ -7,7 +7,7 @@ import { announceAvailability, lockSettings } from './queries.ts';
 
 /**
  * Runs a change of resources, services or hours. Changes of one business wait for each other, so
- * that what one has checked still holds when it writes.
+ * that a check still holds at the write.
  */
 export async function changeAvailability<T>(
   context: TenantContext,
@@ -31,12 +31,12 @@ export async function noteChange(
   await announceAvailability(tx, context.tenantId, id);
 }
 
-/** Refuses one field of a request with a sentence of its own. */
+/** Refuses one field of a request with a sentence. */
 export function refuseField(field: string, sentence: string): AppError {
   return new AppError('request.invalid', { fields: { [field]: sentence } });
 }
 
-/** Checks that an order has every id once. A screen that is behind is refused. */
+/** Checks that an order has every id once. A request from an outdated screen is refused. */
 export function assertOrderOf(rows: readonly { readonly id: string }[], asked: readonly string[]): void {
   const ids = new Set(asked);
   const isWhole = rows.length === asked.length && ids.size === asked.length;

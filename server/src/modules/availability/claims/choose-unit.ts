@@ -3,26 +3,26 @@ import type { NewClaim } from './claim-queries.ts';
 import { type Candidate, isClaiming, minutesAfter, type Occupation } from './occupation.ts';
 import type { SoughtClaim } from './occupation-queries.ts';
 
-/** Holds the result for a booking: its resource, its claims, and how long it lasts. */
+/** The result for a booking: its resource, its claims, and its duration. */
 export interface Claimed {
   readonly occupation: Occupation;
-  /** Null where nothing is claimed. */
+  /** Null if nothing is claimed. */
   readonly candidate: Candidate | null;
   readonly claims: readonly NewClaim[];
-  /** Why it was made over another booking; null where it was not. */
+  /** The reason of an overbooking; null for another booking. */
   readonly overbookedReason: string | null;
-  /** Holds in the way that have ended. */
+  /** The ended holds that occupy the time. */
   readonly stale: readonly string[];
 }
 
 /**
- * A taken time. Outside of its transaction it becomes `slot.taken`, with what is free
+ * A taken time. Outside of its transaction it becomes `slot.taken`, with the free alternatives
  * (refuse-taken.ts).
  */
 export class TimeTaken extends Error {
   override readonly name = 'TimeTaken';
   readonly occupation: Occupation;
-  /** The field of the request that the time came in. */
+  /** The field of the request that has the time. */
   readonly field: string | undefined;
 
   constructor(occupation: Occupation, field?: string) {
@@ -34,17 +34,18 @@ export class TimeTaken extends Error {
 
 interface Choice {
   readonly now: Date;
-  /** Why another booking is booked over, if need be, and whether the caller may do that. */
+  /** The reason for an overbooking, if needed, and whether the caller may overbook. */
   readonly reason?: string | null | undefined;
   readonly mayOverbook?: boolean;
-  /** Whether it begins now and lasts until the next claim, if need be. */
+  /** Whether it begins now and lasts until the next claim at most. */
   readonly isUntilNext?: boolean;
   readonly field?: string | undefined;
 }
 
 /**
  * Chooses the first resource that is free among the claims of locked units. With a reason the first
- * one is claimed over what has it. @throws TimeTaken where none is free, `slot.reason_denied`
+ * one is claimed in addition to the existing claims. @throws TimeTaken if none is free,
+ * `slot.reason_denied`
  */
 export function chooseUnit(
   wanted: Occupation,
@@ -92,13 +93,13 @@ function spanOf({ startsAt, duration, before, after }: Occupation): { from: Date
   return { from: minutesAfter(startsAt, -before), to: minutesAfter(startsAt, duration + after) };
 }
 
-/** Durations are multiples of this, in minutes; one is the least that is worth taking. */
+/** Durations are multiples of this, in minutes; one is the shortest useful booking. */
 const step = 5;
 
 /**
- * Shortens a booking that begins now: it gets the first court that is free for as long as it wants,
- * else the one that is free longest, until the next claim there, without a buffer before it.
- * Returns undefined where less than five minutes are left.
+ * Shortens a booking that begins now: it gets the first court that is free for its whole duration,
+ * otherwise the one that is free longest, until the next claim there, without a buffer before it.
+ * Returns undefined if less than five minutes are left.
  */
 function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Occupation | undefined {
   const { candidates, startsAt, duration, after } = occupation;
@@ -112,7 +113,7 @@ function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Oc
   return { ...occupation, before: 0, candidates: [best.candidate], duration: lasts };
 }
 
-/** Counts the minutes until the next claim on a resource; none where one is going on. */
+/** Counts the minutes until the next claim on a resource; none during a claim. */
 function minutesLeft({ units }: Candidate, standing: readonly SoughtClaim[], from: Date): number {
   const next = standing
     .filter((claim) => units.includes(claim.resource_id) && claim.ends_at > from)

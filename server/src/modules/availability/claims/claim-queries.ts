@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
-/** A claim that is to be written. */
+/** A new claim. */
 export interface NewClaim {
   readonly resource_id: string;
   readonly starts_at: Date;
@@ -9,7 +9,7 @@ export interface NewClaim {
   readonly overbooked: boolean;
 }
 
-/** Claims a locked unit; refused where another claim is in the way. */
+/** Claims a locked unit; refused if another claim overlaps. */
 export const insertClaim = statement<NewClaim & { appointment_id: string }, object>((db, values) =>
   db.insertInto('claims').values({
     tenant_id: values.tenantId,

@@ -3,7 +3,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { unknownDuration } from '../slots/day-queries.ts';
 
 /**
- * Selects how long a row of `appointments` lasts: the first service's minutes where none were kept,
+ * Selects the duration of a row of `appointments`: if none was stored, the first service's minutes,
  * which are read at most once a statement.
  */
 export function durationOf(tenantId: TenantId): RawBuilder<number> {

@@ -5,7 +5,10 @@ import { type Statement, statement } from '../../../db/statement.ts';
 /** Resources by ids with their parts, practitioners by a name, or all. */
 type SoughtBy = 'id' | 'name' | 'any';
 
-/** Finds the rows of what bookings may occupy. Statements with several rows are by name. */
+/**
+ * Finds the rows that decide which resources bookings may occupy. Statements with several rows are
+ * by name.
+ */
 export interface Sought {
   readonly by: SoughtBy;
   readonly resourceIds: readonly string[];
@@ -16,7 +19,7 @@ export interface Sought {
   readonly isFirstService: boolean;
   /** Bookings whose claims are replaced: their units are locked too. */
   readonly moved: readonly string[];
-  /** The time that each booking may claim, and the resource that it is sought for. */
+  /** The time that each booking may claim, and the requested resource. */
   readonly windows: readonly ClaimWindow[];
 }
 
@@ -28,12 +31,12 @@ export interface ClaimWindow {
 
 export interface SoughtResource {
   readonly id: string;
-  /** The court that it is a part of. */
+  /** The court to which the part belongs. */
   readonly whole_id: string | null;
   readonly name: string;
   readonly kind: 'practitioner' | 'court';
   readonly is_archived: boolean;
-  /** Whether it is a practitioner with the sought name. */
+  /** Whether it is a practitioner with the requested name. */
   readonly is_named: boolean;
 }
 
@@ -60,7 +63,7 @@ interface SoughtRule {
 
 export interface SoughtClaim {
   readonly id: string;
-  /** The unit that is occupied. */
+  /** The occupied unit. */
   readonly resource_id: string;
   readonly appointment_id: string | null;
   readonly starts_at: Date;
@@ -68,7 +71,7 @@ export interface SoughtClaim {
   readonly expires_at: Date | null;
 }
 
-/** The rows of what bookings may occupy. */
+/** The rows that decide which resources bookings may occupy. */
 export interface SoughtRows {
   readonly resources: readonly SoughtResource[];
   readonly services: readonly SoughtService[];
@@ -76,7 +79,7 @@ export interface SoughtRows {
   readonly rules: readonly SoughtRule[];
 }
 
-/** Reads what bookings may occupy, each table by a statement. */
+/** Reads the rows that decide which resources bookings may occupy, each table by a statement. */
 export function readSought({ by, resourceIds, doctorKey, serviceIds, isFirstService }: Sought): {
   [Name in keyof SoughtRows]: Statement<SoughtRows[Name][number]>;
 } {
@@ -90,8 +93,8 @@ export function readSought({ by, resourceIds, doctorKey, serviceIds, isFirstServ
 }
 
 /**
- * Locks the units that bookings have or may get, in the order of their ids, and reads what may be
- * occupied and is claimed there (decision 0047).
+ * Locks the units that bookings have or may get, in the order of their ids, and reads the resources
+ * that may be occupied and their claims (decision 0047).
  */
 export function lockSought(sought: Sought): Statements {
   const { by, resourceIds, doctorKey, moved, windows } = sought;
@@ -102,7 +105,10 @@ export function lockSought(sought: Sought): Statements {
   };
 }
 
-/** Makes the rows of `lockSought`: what may be occupied, and the claims of each window. */
+/**
+ * Returns the rows of `lockSought`: the resources that may be occupied, and the claims of each
+ * window.
+ */
 export function soughtRows(
   rows: Readonly<Record<string, unknown>>,
   { windows }: Pick<Sought, 'windows'>,
@@ -132,7 +138,7 @@ function isNamed(doctorKey: string | null): RawBuilder<boolean> {
 
 type Moving = Resources & { readonly moved: readonly string[] };
 
-/** Only its claims say which units a booking has. */
+/** Reads the claims, which alone tell the units of a booking. */
 const lockUnits = statement<Moving, { id: string }, { by: SoughtBy; isMoving: boolean }>(
   (_, values, { by, isMoving }) => {
     const { tenantId, moved } = values;

@@ -6,7 +6,7 @@ import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { unknownDuration } from '../slots/day-queries.ts';
 import type { ClaimWindow, Sought, SoughtResource, SoughtRows, SoughtService } from './occupation-queries.ts';
 
-/** What a request wants to occupy. */
+/** The occupation that a request asks for. */
 export interface WantedTime {
   readonly date: LocalDate;
   readonly time: LocalTime;
@@ -15,11 +15,13 @@ export interface WantedTime {
   readonly duration?: number | null | undefined;
   /** The doctor's name (doctor type); null for a turf. */
   readonly doctor: string | null;
-  /** Has the time already or is moved to it: what it was given stays allowed. */
+  /**
+   * The booking that has the time already or is moved to it: its resource and service stay allowed.
+   */
   readonly moved?:
     | { readonly id: string; readonly resourceId: string | null; readonly serviceId: string | null }
     | undefined;
-  /** Of a walk-in of a clinic: it is with the doctor, and claims nothing. */
+  /** Set for a walk-in of a clinic: it is with the doctor, and claims nothing. */
   readonly claimsNothing?: boolean;
 }
 
@@ -33,9 +35,11 @@ export interface Candidate {
   readonly units: readonly string[];
 }
 
-/** What a booking occupies if it is free, and the columns that it keeps. */
+/** The occupation of a booking if it is free, and the columns that it keeps. */
 export interface Occupation {
-  /** In their order, wholes before parts; the first free one is taken. Empty: nothing is claimed. */
+  /**
+   * In their order, wholes before parts; the first free one is taken. Empty: nothing is claimed.
+   */
   readonly candidates: readonly Candidate[];
   /** The price without a resource. */
   readonly price: number | null;
@@ -50,12 +54,12 @@ export interface Occupation {
 /** The longest booking and the longest buffer, in minutes. */
 const longest = { duration: 720, buffer: 240 };
 
-/** Whether a booking claims what it is with. */
+/** Returns whether a booking claims its resource. */
 export function isClaiming({ candidates, wanted }: Pick<Occupation, 'candidates' | 'wanted'>): boolean {
   return candidates.length > 0 && !wanted.claimsNothing;
 }
 
-/** Where the rows are of what several bookings want to occupy. */
+/** Returns the search for the rows of several bookings. */
 export function soughtOf(all: readonly WantedTime[]): Sought {
   const resourceIds = unique(all.map(({ resourceId }) => resourceId));
   const others = all.filter(({ resourceId }) => !resourceId);
@@ -79,15 +83,15 @@ function windowOf(wanted: WantedTime): ClaimWindow {
   return {
     from: minutesAfter(startsAt, -longest.buffer),
     to: minutesAfter(startsAt, (duration ?? longest.duration) + longest.buffer),
-    // A practitioner has no parts; of a court these are claimed.
+    // A practitioner has no parts; the parts of a court are claimed.
     resourceId: doctor === null ? null : resourceId,
   };
 }
 
 /**
- * Decides what a booking occupies. @throws `not_found` for an unknown resource or service; at its
- * field `resource.archived`, `service.archived`, `service.not_given` and `service.given_by_none`,
- * unless the booking had them before.
+ * Decides the occupation of a booking. @throws `not_found` for an unknown resource or service; at
+ * its field `resource.archived`, `service.archived`, `service.not_given` and
+ * `service.given_by_none`, unless the booking had them before.
  */
 export function occupationOf(found: SoughtRows, wanted: WantedTime): Occupation {
   const service = serviceOf(found, wanted);
@@ -123,8 +127,8 @@ function serviceOf(
 }
 
 /**
- * Lists the resources that a request means, in their order: the one of its id, the doctor of its
- * name (the first of several), or every court that would do.
+ * Lists the resources that fit a request, in their order: the one of its id, the doctor of its name
+ * (the first of several), or every suitable court.
  */
 export function candidatesOf(found: SoughtRows, wanted: WantedTime): SoughtResource[] {
   const sought = found.resources.filter((resource) => isSought(found, wanted, resource));
@@ -134,8 +138,9 @@ export function candidatesOf(found: SoughtRows, wanted: WantedTime): SoughtResou
 }
 
 /**
- * Whether a request means a resource. As the first free court those that the service names, or
- * every whole one: a part is never given instead of its whole unless the service is of parts.
+ * Returns whether a resource fits a request. Candidates for the first free court are those that the
+ * service names, or every whole one: a part is never given instead of its whole unless the service
+ * is for parts.
  */
 function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResource): boolean {
   if (wanted.resourceId) return resource.id === wanted.resourceId;
@@ -146,7 +151,7 @@ function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResourc
   return givers ? givers.includes(resource.id) : resource.whole_id === null;
 }
 
-/** The resources that give a service; null where all do. */
+/** Returns the resources that give a service; null if all do. */
 function giversOf({ givers }: Pick<SoughtRows, 'givers'>, service: SoughtService): string[] | null {
   if (service.by_every_resource) return null;
   return givers.flatMap(({ service_id: id, resource_id: giver }) => (id === service.id ? [giver] : []));
@@ -187,7 +192,7 @@ function assertField(value: unknown, code: ErrorCode, field: string): void {
   if (!value) throw new AppError(code, { field });
 }
 
-/** Returns the service's price, or that of the last of its rules that match. */
+/** Returns the service's price, or that of the last matching rule. */
 function priceAt(
   { rules }: Pick<SoughtRows, 'rules'>,
   service: SoughtService | null,
@@ -209,7 +214,7 @@ export function minutesAfter(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * 60_000);
 }
 
-/** India's clocks are never changed. */
+/** Computes the instant; India's clocks are never changed. */
 function instantOf({ date, time }: { readonly date: LocalDate; readonly time: LocalTime }): Date {
   return new Date(`${date}T${time}:00+05:30`);
 }

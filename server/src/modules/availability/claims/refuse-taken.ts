@@ -5,8 +5,8 @@ import { alternativesTo } from '../slots/alternatives.ts';
 import { TimeTaken } from './choose-unit.ts';
 
 /**
- * Runs a transaction that claims times. Where one is taken, all of it is undone and refused with
- * what is free, which is read afterwards. @throws `slot.taken`
+ * Runs a transaction that claims times. If one is taken, the transaction is undone and refused with
+ * free alternatives, which are read afterwards. @throws `slot.taken`
  */
 export async function refusingTaken<T>(context: TenantContext, transaction: () => Promise<T>): Promise<T> {
   try {

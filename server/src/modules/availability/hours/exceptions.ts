@@ -22,10 +22,10 @@ import {
 
 type Body = BodyOf<typeof endpoint>;
 
-/** Limits a range to how far bookings are made ahead. */
+/** Limits a range to the days for which bookings are made ahead. */
 const mostDays = 400;
 
-/** Limits those that are not over: free starts are computed from all of them. */
+/** The most that are not over: free starts are computed from all of them. */
 const mostComing = 1000;
 
 /** Adds a closure or extra hours. Bookings within a closure stay, and are listed. */
@@ -71,7 +71,7 @@ function assertRange({ from, to }: Body): void {
 }
 
 /**
- * Lists the scheduled bookings within a closure: of the business, or of its resource with the parts
+ * Lists the scheduled bookings within a closure of the business, or of its resource with the parts
  * or the whole that share its place.
  */
 async function bookingsWithin(

@@ -40,7 +40,7 @@ const morning = { weekday: 1, opens: '09:00', closes: '12:00' };
 const hoursOf = async (person: Client = owner, query = december) =>
   (await person.call(getHours, { query })).body;
 
-it('keeps at most 1,000 closures and extra hours that are not over [P-6.24]', async () => {
+it('keeps at most 1,000 closures and extra hours that are not over [P-6.23]', async () => {
   await asPlatform(app, (tx) =>
     sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
       select ${clinic.id}, 'closure', at, at + interval '1 hour', 'Lunch'
@@ -195,7 +195,8 @@ it('lets a doctor change the hours and closures of their own practitioner alone 
   expect((await doctor.call(removeHourException, { params: { id: added.body.exception.id } })).status).toBe(
     204,
   );
-  // Others' are those of the business, of a practitioner who is no member, and of another member.
+  // The hours of others: of the business, of a practitioner without a member, and of another
+  // member.
   const refused: Pick<Answered<unknown>, 'status' | 'error'>[] = [
     await doctor.call(setBusinessHours, { body: { hours: [morning] } }),
   ];

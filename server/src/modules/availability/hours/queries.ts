@@ -5,7 +5,7 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 const columns = ['id', 'kind', 'resource_id', 'starts_at', 'ends_at', 'reason', 'created_at'] as const;
 
-/** A closure or extra hours, of a resource or, with null, of the business. */
+/** A closure or extra hours of a resource or, with null, of the business. */
 export type ExceptionRow = Pick<Selectable<Schema['hour_exceptions']>, (typeof columns)[number]>;
 
 /** Lists closures and extra hours that reach into a range of India's days, both included. */
@@ -78,7 +78,7 @@ export async function deleteException(tx: Tx, tenantId: TenantId, id: string) {
   await tx.deleteFrom('hour_exceptions').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
 }
 
-/** Writes the words in which the profile shows opening hours. */
+/** Writes the text of the opening hours in the profile. */
 export async function updateWords(
   tx: Tx,
   tenantId: TenantId,

@@ -13,7 +13,7 @@ interface Hours {
   readonly hours: WeeklyHours[];
 }
 
-/** Changes the business's weekly hours, and the words of its profile. */
+/** Changes the business's weekly hours, and the text of its profile. */
 export async function setBusinessHours(context: TenantContext, { body }: { body: Hours }): Promise<Hours> {
   return changeAvailability(context, async (tx) => {
     const hours = distinct(body.hours);
@@ -24,7 +24,7 @@ export async function setBusinessHours(context: TenantContext, { body }: { body:
   });
 }
 
-/** Changes a resource's own weekly hours; with none the business's count. */
+/** Changes a resource's own weekly hours; without any, the business's apply. */
 export async function setResourceHours(
   context: TenantContext,
   { params: { id }, body }: { params: { id: string }; body: Hours },
@@ -47,8 +47,8 @@ function distinct(hours: readonly WeeklyHours[]): WeeklyHours[] {
 }
 
 /**
- * Lets owners change all hours, and a doctor those of the practitioner that they are. @throws
- * `not_found` for an unknown resource; `access.denied`
+ * Lets owners change all hours, and a doctor those of their own practitioner. @throws `not_found`
+ * for an unknown resource; `access.denied`
  */
 export async function assertMayChangeHours(
   tx: Tx,

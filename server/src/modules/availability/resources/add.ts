@@ -51,7 +51,7 @@ function assertParts(kind: 'practitioner' | 'court', names: readonly string[]): 
 
 /**
  * Adds a part to a court: the court's future bookings occupy it. With its first part the court is
- * no unit any more.
+ * no longer a unit.
  */
 export async function addPart(
   context: TenantContext,

@@ -86,7 +86,7 @@ describe('parts of a court', () => {
     expect((await archive(half, 'keep')).body.parts).toMatchObject([
       { name: 'Half A', archivedAt: expect.any(String) },
     ]);
-    // The whole is its own unit again, and its place is taken by the booking that was kept.
+    // Checks that the whole is its own unit again, and that the kept booking occupies it.
     expect(await claimsOf(app, booking)).toEqual([ground]);
   });
 

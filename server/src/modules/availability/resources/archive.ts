@@ -20,7 +20,7 @@ interface Input {
 
 /**
  * Archives a resource with its parts, or a part: it takes no new booking. Its future bookings are
- * kept or moved as the caller says. @throws `resource.has_bookings` where they say nothing,
+ * kept or moved, as requested. @throws `resource.has_bookings` without a choice,
  * `resource.collides` for bookings that would overlap, `resource.last`
  */
 export async function archiveResource(
@@ -47,7 +47,7 @@ export async function archiveResource(
         to: targetText(target),
         now,
       });
-    // Bookings that an archived whole has kept stay as they are.
+    // Leaves the bookings that an archived whole has kept unchanged.
     const rewritten = named.whole_id === null ? (target ? own : []) : booked;
     await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
     if (target) await writeRenamed(tx, context, own);
@@ -68,7 +68,7 @@ function targetOf(all: readonly ResourceRow[], gone: readonly ResourceRow[], id:
   return target;
 }
 
-/** A booking names its practitioner; a turf's has no such text. */
+/** Returns the name that a booking stores of its practitioner; null for a turf. */
 export function targetText({ id, kind, name }: ResourceRow): {
   readonly id: string;
   readonly doctor: string | null;
@@ -115,7 +115,7 @@ export async function restoreResource(
     assertRoom(all, back.length);
     const family = familyOf(all, id);
     const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
-    // Meanwhile the member may have become another practitioner.
+    // Checks whether the member has become another practitioner in the meantime.
     const isTaken = all.some(
       (row) => row.archived_at === null && row.member_id !== null && row.member_id === named.member_id,
     );

@@ -23,8 +23,8 @@ interface Input {
 }
 
 /**
- * Changes name, colour or member, where given. A doctor's new name becomes the text of future
- * scheduled bookings.
+ * Changes the given fields of name, colour and member. A doctor's new name becomes the text of
+ * future scheduled bookings.
  */
 export async function changeResource(
   context: TenantContext,
@@ -56,7 +56,7 @@ function columnsOf({ name, colour, memberId }: Body) {
   };
 }
 
-/** Returns how many bookings got the new name of a practitioner. */
+/** Renames the practitioner in its bookings, and returns their number. */
 async function renamed(
   tx: Tx,
   context: TenantContext,

@@ -15,7 +15,7 @@ export function assertNameFree(name: string, beside: readonly ResourceRow[]): vo
     throw refuseField('name', 'There is one with this name already');
 }
 
-/** Refuses more resources than a business may have, archived ones apart. */
+/** Refuses more resources than a business may have, without counting archived ones. */
 export function assertRoom(all: readonly ResourceRow[], added: number): void {
   const offered = all.filter((row) => row.archived_at === null).length;
   if (offered + added > mostResources)
@@ -39,7 +39,7 @@ export async function assertMember(
     throw refuseField('memberId', 'This member is another doctor already');
 }
 
-/** The resources, or the parts of one, that take bookings. */
+/** Lists the resources, or the parts of one, that take bookings. */
 export function unarchived(all: readonly ResourceRow[], wholeId: string | null): ResourceRow[] {
   return all.filter((row) => row.whole_id === wholeId && row.archived_at === null);
 }

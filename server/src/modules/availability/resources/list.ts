@@ -17,19 +17,19 @@ export async function listResources(context: TenantContext): Promise<{ items: Re
   return { items: presentResources(rows, hours, context) };
 }
 
-/** The same as a transaction sees it. */
+/** Lists them as a transaction sees them. */
 export async function listWritten(tx: Tx, context: TenantContext): Promise<{ items: Resource[] }> {
   const rows = await run(tx, context, listResourceRows({}));
   return { items: presentResources(rows, await run(tx, context, listWeeklyRows({})), context) };
 }
 
-/** Reads a resource as this transaction has written it; of a part, its whole. */
+/** Reads a resource as this transaction has written it; for a part, its whole. */
 export async function fetchWritten(tx: Tx, context: TenantContext, id: string): Promise<Resource> {
   const { items } = await listWritten(tx, context);
   return orNotFound(items.find((each) => each.id === id || each.parts.some((part) => part.id === id)));
 }
 
-/** Reads every resource, and the one that is named. @throws `not_found` */
+/** Reads every resource, and the named one. @throws `not_found` */
 export async function fetchNamed(
   tx: Tx,
   context: TenantContext,

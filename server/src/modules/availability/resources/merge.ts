@@ -16,8 +16,8 @@ interface Input {
 }
 
 /**
- * Makes a doctor one with another, who takes over what is not over: bookings with their claims,
- * services and prices, own hours (where the other has none), closures, the member. This one is
+ * Merges a doctor into another, who takes over all that is not over: bookings with their claims,
+ * services and prices, weekly hours (if the other has none), closures, the member. The first one is
  * archived. @throws `resource.collides` with the bookings that would overlap
  */
 export async function mergeResource(

@@ -101,7 +101,7 @@ interface Merged {
 }
 
 /**
- * Gives one resource's services, prices, own hours (where the other has none) and coming exceptions
+ * Gives one resource's services, prices, weekly hours (if the other has none) and coming exceptions
  * to another.
  */
 export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Merged) {

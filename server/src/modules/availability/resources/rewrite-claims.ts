@@ -40,7 +40,7 @@ interface Refused {
   readonly shown: ShownBookings;
 }
 
-/** A refusal that lists the bookings which stand in the way. */
+/** Returns a refusal that lists the conflicting bookings. */
 export async function refusalWith(
   tx: Tx,
   context: TenantContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { unknownChangeOf } from '../../../db/database.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
-/** A booking that is to come, not over with its buffers, or a walk-in who waits. */
+/** A future booking, one that is not over with its buffers, or a walk-in who waits. */
 export interface FutureBooking {
   readonly id: string;
   readonly resource_id: string;
@@ -27,8 +27,8 @@ async function lockFuture(
 }
 
 /**
- * Locks the bookings of some resources that are not over, then the units. One that was made until
- * then is among those that are returned.
+ * Locks the bookings of some resources that are not over, then the units. The result includes a
+ * booking that was made in between.
  */
 export async function lockFutureAndUnits(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string
   );
 }
 
-/** What a booking occupies until its end. */
+/** The occupation of a booking until its end. */
 export interface Occupied {
   readonly booking: string;
   readonly resource_id: string;
@@ -78,7 +78,7 @@ export async function listOccupied(
   return rows;
 }
 
-/** A claim that a booking is to have. */
+/** A new claim of a booking. */
 export interface Wanted {
   readonly booking: string;
   readonly unit: string;
@@ -93,8 +93,8 @@ export interface Pair {
 }
 
 /**
- * Lists pairs of bookings which would overlap, with `wanted` in place of their claims, and did not
- * before.
+ * Lists pairs of bookings that would overlap with the `wanted` claims instead of theirs, and did
+ * not before.
  */
 export async function listNewOverlaps(
   tx: Tx,
@@ -123,7 +123,7 @@ export async function listNewOverlaps(
   return rows;
 }
 
-/** Replaces claims of bookings that are not over. Holds that have ended make room. */
+/** Replaces claims of bookings that are not over. Ended holds are deleted. */
 export async function replaceClaims(
   tx: Tx,
   tenantId: TenantId,
@@ -144,7 +144,7 @@ function wantedRows(wanted: readonly Wanted[]) {
     as listed (booking uuid, unit uuid, starts_at timestamptz, ends_at timestamptz, overbooked boolean)`;
 }
 
-/** Gives bookings to another resource, and its name as their text. */
+/** Assigns bookings to another resource, and writes its name as their text. */
 export async function assignBookings(
   tx: Tx,
   tenantId: TenantId,

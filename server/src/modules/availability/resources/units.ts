@@ -10,7 +10,7 @@ export function familyOf(all: readonly Row[], id: string): string[] {
 
 /**
  * Lists the units that a booking occupies: the parts that are not archived, or the resource itself.
- * Bookings of an archived part occupy that, and the whole once this has no other part.
+ * Bookings of an archived part occupy that part, and the whole when it has no other part.
  */
 export function unitsOf(all: readonly Row[], id: string): string[] {
   const parts = partsOf(all, id);

@@ -8,8 +8,8 @@ const changes: Readonly<Record<string, BookingEvent['change']>> = {
 };
 
 /**
- * Writes the events of bookings that are not over and show another name, unless nobody comes for
- * them.
+ * Writes the events of bookings that are not over and show another name, unless nobody is expected
+ * for them.
  */
 export async function writeRenamed(
   tx: Tx,

@@ -40,7 +40,7 @@ export async function restoreService(context: TenantContext, { params: { id } }:
   });
 }
 
-/** Orders the services. The first is meant where none is named. */
+/** Orders the services. The first one is the default. */
 export async function orderServices(
   context: TenantContext,
   { body: { ids } }: { body: BodyOf<typeof orderEndpoint> },

@@ -44,7 +44,7 @@ export async function addService(context: TenantContext, { body }: { body: Value
   });
 }
 
-/** Changes a service, where fields are given. Bookings keep their duration, price and name. */
+/** Changes the given fields of a service. Bookings keep their duration, price and name. */
 export async function changeService(
   context: TenantContext,
   { params: { id }, body }: { params: { id: string }; body: Changes },
@@ -108,7 +108,7 @@ function columnsOf({
 /** Limits services to as many as an order may list. */
 const mostServices = 200;
 
-/** Refuses one more service than a business may have, archived ones apart. */
+/** Refuses one more service than a business may have, without counting archived ones. */
 export async function assertRoom(tx: Tx, context: TenantContext): Promise<void> {
   const offered = (await run(tx, context, listServiceRows({}))).filter((row) => row.archived_at === null);
   if (offered.length >= mostServices) throw refuseField('name', `At most ${mostServices}, please`);

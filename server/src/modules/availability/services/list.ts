@@ -23,14 +23,14 @@ export async function listServices(context: TenantContext): Promise<{ items: Ser
   return { items: presentServices(rows) };
 }
 
-/** The same as a transaction sees it. */
+/** Lists them as a transaction sees them. */
 export async function listWritten(tx: Tx, context: TenantContext): Promise<{ items: Service[] }> {
   const services = await run(tx, context, listServiceRows({}));
   const rules = await run(tx, context, listPriceRules({}));
   return { items: presentServices({ services, rules, given: await run(tx, context, listGivenBy({})) }) };
 }
 
-/** One service as this transaction sees it. @throws `not_found` */
+/** Reads one service as this transaction sees it. @throws `not_found` */
 export async function fetchService(tx: Tx, context: TenantContext, id: string): Promise<Service> {
   const { items } = await listWritten(tx, context);
   return orNotFound(items.find((each) => each.id === id));

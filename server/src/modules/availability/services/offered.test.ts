@@ -13,8 +13,8 @@ import { buildResource, businessClaims } from '../../../../test/fixtures/availab
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 
-// A booking is refused, beside the field, with a service that its doctor or court does not give, and
-// with a doctor who is archived: by every verb, whether the doctor is named by id or by name.
+// Tests that every verb refuses, at the field, a service that the doctor or court does not give,
+// and an archived doctor, named by id or by name.
 
 const person = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example' };
 const at = { date: '2026-11-24', time: '12:00' };
@@ -102,7 +102,7 @@ describe('a service of one doctor alone', () => {
       }),
     ];
     expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'service.not_given'));
-    // The pair that a booking has already stays allowed.
+    // Allows the pair that a booking already has.
     await owner.call(changeService, { params: { id: scaling }, body: { resourceIds: [iyer] } });
     const kept = await owner.call(rescheduleAppointment, { params: { id: ofRao }, body: to });
     expect([kept.body.date, kept.body.resourceId, kept.body.serviceId]).toEqual([to.date, rao, scaling]);

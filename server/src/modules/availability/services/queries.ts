@@ -51,7 +51,7 @@ export interface GivenBy {
   readonly resource_id: string;
 }
 
-/** Lists which resources give a service that not every resource gives. */
+/** Lists the resources that give a service which not every resource gives. */
 export const listGivenBy = statement<object, GivenBy>((db, { tenantId }) =>
   db
     .selectFrom('service_resources')
@@ -61,7 +61,7 @@ export const listGivenBy = statement<object, GivenBy>((db, { tenantId }) =>
     .orderBy('resource_id'),
 );
 
-/** Those of the ids that are resources of the business. */
+/** Lists the ids that are resources of the business. */
 export const findResources = statement<{ ids: readonly string[] }, { id: string }>((db, { tenantId, ids }) =>
   db
     .selectFrom('resources')

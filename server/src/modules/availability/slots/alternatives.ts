@@ -10,7 +10,7 @@ import { bookable, localMinute } from './local-minutes.ts';
 import { nextFree, type ReadRange, slotOf, startsIn } from './next-free.ts';
 import type { Asked } from './read-business-days.ts';
 
-/** A start that is taken. Without a service the first is meant, without a resource any. */
+/** A taken start. The default is the first service, and any resource. */
 export interface TakenStart extends Asked {
   readonly date: LocalDate;
   readonly time: LocalTime;
@@ -19,10 +19,10 @@ export interface TakenStart extends Asked {
 const mostNext = 3;
 
 /**
- * Finds what is free instead of a taken start: the next three starts of its resource, and other
- * resources that give the service and are free then, also off the grid; instead of a whole court
- * parts only where no other whole is free. Nothing is offered for the past. Sees what the
- * transaction has written.
+ * Finds free alternatives to a taken start: the next three starts of its resource, and other
+ * resources that give the service and are free then, also off the grid; parts instead of a whole
+ * court only if no other whole is free. There are none for the past. Sees the changes of the
+ * transaction.
  */
 export async function alternativesTo(
   tx: Tx,

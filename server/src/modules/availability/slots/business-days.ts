@@ -1,23 +1,23 @@
 import type { Span } from './spans.ts';
 
-/** What open time is computed from. Minutes are local minutes (spans.ts). */
+/** The data from which open time is computed. Minutes are local minutes (spans.ts). */
 export interface OpenDays {
   /** Without archived ones. */
   readonly resources: readonly OpenResource[];
-  /** The business's (`resourceId` null) and the resources' own. */
+  /** The hours of the business (`resourceId` null) and of the resources. */
   readonly hours: readonly HoursRow[];
   readonly exceptions: readonly ExceptionRow[];
 }
 
-/** What free starts of a range of days are computed from. */
+/** The data from which the free starts of a range of days are computed. */
 export interface BusinessDays extends OpenDays {
-  /** Null where the business has none of that id, or none at all. */
+  /** Null if the business has no service with this id, or none at all. */
   readonly service: OfferedService | null;
   /** In their order: each whole is followed by its parts. */
   readonly resources: readonly OfferedResource[];
   /** By unit, buffers included, overbookings too. */
   readonly claims: ReadonlyMap<string, readonly Span[]>;
-  /** When a hold among the claims ends first, in milliseconds. */
+  /** The first end of a hold among the claims, in milliseconds. */
   readonly holdEndsAt: number | null;
 }
 
@@ -29,13 +29,13 @@ interface OfferedService {
   /** Minutes between two starts; null for the smaller of the duration and an hour. */
   readonly grid: number | null;
   readonly isArchived: boolean;
-  /** Whether it names no resources: every one gives it. */
+  /** Whether it names no resources, so that every one gives it. */
   readonly isByEveryResource: boolean;
 }
 
 export interface OpenResource {
   readonly id: string;
-  /** The court that this is a part of. */
+  /** The court to which the part belongs. */
   readonly wholeId: string | null;
 }
 
@@ -45,8 +45,8 @@ export interface OfferedResource extends OpenResource {
 }
 
 /**
- * Weekly hours by ISO weekday, in minutes of the day. They pass midnight where the end is before
- * the start; equal times are 24 hours.
+ * Weekly hours by ISO weekday, in minutes of the day. They pass midnight if the end is before the
+ * start; equal times are 24 hours.
  */
 export interface HoursRow {
   readonly resourceId: string | null;
@@ -61,7 +61,7 @@ export interface ExceptionRow extends Span {
   readonly reason: string;
 }
 
-/** The ids of the resources that are parts of a court. */
+/** Lists the ids of the resources that are parts of a court. */
 export function partsOf({ resources }: Pick<OpenDays, 'resources'>): ReadonlySet<string> {
   return new Set(resources.filter(({ wholeId }) => wholeId !== null).map(({ id }) => id));
 }

@@ -9,13 +9,13 @@ import {
 } from './open-queries.ts';
 import { statement } from '../../../db/statement.ts';
 
-/** The duration of a booking of a business without any service. */
+/** The duration of a booking in a business without services. */
 export const unknownDuration = 30;
 
 interface Values {
-  /** The first one that is not archived where it is null. */
+  /** The service; null for the first one that is not archived. */
   readonly service: string | null;
-  /** Only asked whether the business has it. */
+  /** The resource; read only to check that the business has it. */
   readonly resource: string | null;
   /** The booking whose own claims are left out. */
   readonly except: string | null;
@@ -25,7 +25,7 @@ interface Values {
   readonly now: Date;
 }
 
-/** Minutes: of the day, or local (spans.ts). Null where there is no row. */
+/** Minutes of the day, or local ones (spans.ts). Null if there is no row. */
 export interface DaysRow extends OpenRow {
   readonly knows_resource: boolean;
   readonly service:
@@ -44,10 +44,10 @@ export interface DaysRow extends OpenRow {
 }
 
 /**
- * Reads what the free starts of a range of days are computed from, in one row: PostgreSQL and the
- * server pay for each row. A claim or closure counts by whole minutes rounded outwards, extra hours
- * inwards. A claim lasts at most 20 hours, 4 before its start and 16 after it. Ranges are compared
- * by their ends: the operators of range types are not leakproof.
+ * Reads the data for the free starts of a range of days, in one row: PostgreSQL and the server pay
+ * for each row. A claim or closure counts by whole minutes rounded outwards, extra hours inwards. A
+ * claim lasts at most 20 hours, 4 before its start and 16 after it. Ranges are compared by their
+ * ends: the operators of range types are not leakproof.
  */
 export const readDays = statement<Values, DaysRow>(
   (_, { tenantId, service, resource, except, from, to, now }) => {

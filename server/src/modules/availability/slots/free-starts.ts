@@ -3,17 +3,17 @@ import { unknownDuration } from './day-queries.ts';
 import { openTimeOf } from './open-time.ts';
 import { firstEndingAfter, type Span, union, without } from './spans.ts';
 
-/** Which starts are asked for: those within the span. */
+/** The requested starts: those within the span. */
 export interface Wanted extends Span {
-  /** One doctor, court or part; all that give the service where left out. */
+  /** One doctor, court or part; by default all that give the service. */
   readonly resourceId?: string | undefined;
-  /** Where it is not the service's. */
+  /** The duration, if it differs from the service's. */
   readonly duration?: number | undefined;
 }
 
-/** What is asked about one start. */
+/** The conditions for one start. */
 interface AtStart {
-  /** Where it is not the service's. */
+  /** The duration, if it differs from the service's. */
   readonly duration?: number | undefined;
   readonly resources?: readonly OpenResource[];
 }
@@ -24,7 +24,7 @@ export interface FreeStart {
   readonly starts: readonly number[];
 }
 
-/** How much of a unit a booking takes, in minutes. */
+/** The minutes for which a booking occupies a unit. */
 interface Taken {
   readonly duration: number;
   readonly before: number;
@@ -47,7 +47,7 @@ export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   });
 }
 
-/** Lists the resources that have a start free, on the grid or not. */
+/** Lists the resources that are free at a start, on the grid or not. */
 export function freeAt(
   days: BusinessDays,
   at: number,
@@ -63,7 +63,7 @@ export function freeAt(
     .map(({ id }) => id);
 }
 
-/** Returns how long a booking of the service, if there is one, lasts. */
+/** Returns the duration of a booking of the service, if there is one. */
 export function durationIn({ service }: BusinessDays, duration: number | undefined): number {
   return duration ?? service?.duration ?? unknownDuration;
 }
@@ -81,7 +81,7 @@ function offered({ resources }: BusinessDays, resourceId?: string): readonly Off
   return resources.filter(({ id, gives }) => gives && (resourceId === undefined || id === resourceId));
 }
 
-/** Lists where a start may be: whole in open time, and with its buffers touching no claim. */
+/** Lists the possible starts: completely in open time, and with buffers that overlap no claim. */
 function freeSpans(
   days: BusinessDays,
   { id }: OpenResource,
@@ -122,7 +122,7 @@ function onGrid(rows: readonly Span[], free: readonly Span[], grid: number): num
   return isRising(starts) ? starts : [...new Set(starts)].toSorted((one, other) => one - other);
 }
 
-/** Rows that overlap give starts out of order, or twice. */
+/** Returns whether starts are in order: overlapping rows give some out of order, or twice. */
 function isRising(starts: readonly number[]): boolean {
   return starts.every((start, index) => index === 0 || starts[index - 1]! < start);
 }

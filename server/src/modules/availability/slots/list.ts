@@ -15,7 +15,7 @@ interface Input {
   readonly query: QueryOf<typeof contract>;
 }
 
-/** Days of all resources together of which one reply has the free starts. */
+/** The most days of all resources together for which one reply has the free starts. */
 const mostResourceDays = 2000;
 
 /**

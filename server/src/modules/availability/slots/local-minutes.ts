@@ -10,10 +10,10 @@ import { dayMinutes } from './open-time.ts';
 
 const firstDay = '1970-01-01';
 
-/** How many days after today a booking may start. */
+/** The number of days after today on which a booking may start. */
 const horizonDays = 400;
 
-/** The local minute (spans.ts) of a wall-clock time in India. */
+/** Returns the local minute (spans.ts) of a wall-clock time in India. */
 export function localMinute(date: LocalDate, time: LocalTime = '00:00'): number {
   return daysBetween(firstDay, date) * dayMinutes + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
@@ -26,14 +26,14 @@ export function timeOf(minute: number): LocalTime {
   return times[minute % dayMinutes] ?? '';
 }
 
-/** `HH:MM` of each minute of a day. */
+/** The time `HH:MM` of each minute of a day. */
 const times: readonly string[] = Array.from({ length: dayMinutes }, (_, minute) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':'),
 );
 
 /**
- * Returns what may be booked at an instant: from the first minute that has not begun, to the end of
- * the last day.
+ * Returns the span that can be booked at an instant: from the first minute that has not begun, to
+ * the end of the last day.
  */
 export function bookable(now: Date): { readonly from: number; readonly to: number } {
   const today = indiaDate(now);

@@ -17,10 +17,10 @@ export type ReadRange = (range: {
 /** Days that are read at a time; the last number repeats. Most businesses have free time this week. */
 const windowDays = [7, 31, 62];
 
-/** The free starts found first, with the days read first. */
+/** The first free starts, with the days that were read first. */
 export interface Found {
   readonly slots: readonly FoundStart[];
-  /** Of the days read. */
+  /** The first end of a hold on the days that were read. */
   readonly holdEndsAt: number | null;
   readonly firstDays: BusinessDays;
 }
@@ -31,8 +31,8 @@ export interface FoundStart {
 }
 
 /**
- * Finds the first free starts of a span, each once: of the first resource that is free, of a part
- * only where no whole is. Reads no more days than needed.
+ * Finds the first free starts of a span, each once: of the first free resource, of a part only if
+ * no whole is free. Reads no more days than needed.
  */
 export async function nextFree(
   read: ReadRange,
@@ -67,7 +67,7 @@ function firstOf(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit
     .slice(0, limit);
 }
 
-/** Presents the starts of some days, where any resource will do. */
+/** Presents the starts of some days, with any suitable resource. */
 export function startsIn(days: BusinessDays): Parameters<typeof firstOfAny<FoundStart>>[1] {
   const parts = partsOf(days);
   return { startOf: ({ start }) => start, isPart: ({ resourceId }) => parts.has(resourceId) };

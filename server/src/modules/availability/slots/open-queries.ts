@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 
 /**
- * When a business and its resources are open, as minutes: of the day, or local (spans.ts). Null
- * where there is no row.
+ * The open time of a business and its resources, as minutes of the day or local ones (spans.ts).
+ * Null if there is no row.
  */
 export interface OpenRow {
   readonly hours: [resourceId: string | null, weekday: number, opens: number, closes: number][] | null;
@@ -12,17 +12,17 @@ export interface OpenRow {
     | null;
 }
 
-/** The instant at which a day begins in India. */
+/** Returns the instant at which a day begins in India. */
 export function midnight(day: string): RawBuilder<Date> {
   return sql<Date>`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
 }
 
-/** The instant at which a day ends in India. */
+/** Returns the instant at which a day ends in India. */
 export function midnightAfter(day: string): RawBuilder<Date> {
   return sql<Date>`(((${day}::date + 1)::timestamp) at time zone 'Asia/Kolkata')`;
 }
 
-/** An instant as a local minute (spans.ts), not rounded. */
+/** Selects an instant as a local minute (spans.ts), not rounded. */
 export function localMinuteOf(column: string): RawBuilder<number> {
   return sql<number>`date_part('epoch', ${sql.ref(column)} at time zone 'Asia/Kolkata') / 60`;
 }

@@ -4,8 +4,8 @@ import { type Span, union, without } from './spans.ts';
 export const dayMinutes = 1440;
 
 /**
- * When a resource is open; its rows of hours, from the beginning of which starts are counted; and
- * its closures.
+ * The open time of a resource; its rows of hours, from the beginning of which starts are counted;
+ * and its closures.
  */
 export interface OpenTime {
   readonly open: readonly Span[];
@@ -13,12 +13,12 @@ export interface OpenTime {
   readonly closures: readonly ExceptionRow[];
 }
 
-/** Has the business's own hours, for a doctor who is a name alone. */
+/** Has the business's own hours, for a doctor who is only a name. */
 export const businessItself: OpenResource = { id: '', wholeId: null };
 
 /**
  * Computes the open time of a resource in a range and up to a day beyond it (decision 0048): weekly
- * and extra hours without closures. A part has its whole's hours where it has none, its whole's
+ * and extra hours without closures. A part without hours has those of its whole, and its whole's
  * extra hours and closures; a whole has its parts' closures.
  */
 export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span): OpenTime {
@@ -33,8 +33,8 @@ export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span):
 }
 
 /**
- * Returns the hours that count: its own, its whole's, or the business's; without any it is always
- * open.
+ * Returns the hours that apply: the resource's, its whole's, or the business's; without any it is
+ * always open.
  */
 export function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
   for (const owner of [id, ...(wholeId === null ? [] : [wholeId]), null]) {
@@ -67,7 +67,7 @@ function weeklyRows(hours: readonly HoursRow[], { from, to }: Span): Span[] {
   return rows;
 }
 
-/** The ISO weekday of a day: day 0, 1970-01-01, was a Thursday. */
+/** Returns the ISO weekday of a day: day 0, 1970-01-01, was a Thursday. */
 function weekdayOf(day: number): number {
   return ((day + 3) % 7) + 1;
 }

@@ -5,19 +5,19 @@ import type { DaysRow } from './day-queries.ts';
 import type { OpenRow } from './open-queries.ts';
 import type { Span } from './spans.ts';
 
-/** Which service and resource free starts are asked for. */
+/** The service and the resource whose free starts are requested. */
 export interface Asked {
   readonly service?: string | undefined;
   readonly resource?: string | undefined;
-  /** Minutes, where it is not the service's duration. */
+  /** Minutes, if they differ from the service's duration. */
   readonly duration?: number | undefined;
   /** The booking that is moved. */
   readonly except?: string | undefined;
 }
 
 /**
- * Prepares what `readDays` read. An archived service is offered to bookings that have it, when they
- * are moved. @throws `not_found` for an unknown service or resource
+ * Prepares the rows of `readDays`. An archived service is offered to bookings that have it, when
+ * they are moved. @throws `not_found` for an unknown service or resource
  */
 export function businessDaysOf(
   rows: readonly DaysRow[],
@@ -38,7 +38,7 @@ export function businessDaysOf(
   };
 }
 
-/** The weekly hours, closures and extra hours of a row. */
+/** Returns the weekly hours, closures and extra hours of a row. */
 export function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' | 'exceptions'> {
   return {
     hours: (hours ?? []).map(([resourceId, weekday, opens, closes]) => ({
@@ -57,7 +57,7 @@ export function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' 
   };
 }
 
-/** The spans of two lists, of their starts and of their ends. */
+/** Returns the spans of two lists, of their starts and of their ends. */
 export function spansOf(starts: readonly number[], ends: readonly number[]): Span[] {
   return starts.map((from, index) => ({ from, to: ends[index] ?? from }));
 }
@@ -68,7 +68,7 @@ function serviceOf({ service }: DaysRow): BusinessDays['service'] {
   return { id, duration, bufferBefore, bufferAfter, grid, isArchived, isByEveryResource };
 }
 
-/** Each whole before its parts. Parts of an archived whole are archived with it. */
+/** Sorts each whole before its parts. Parts of an archived whole are archived with it. */
 function inOrder(resources: BusinessDays['resources']): BusinessDays['resources'] {
   return resources
     .filter(({ wholeId }) => wholeId === null)

@@ -16,8 +16,8 @@ import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import { alternativesTo } from './alternatives.ts';
 
-// Free starts over HTTP. What is free is tested against a plain enumeration (free-starts.test.ts,
-// random-slots.test.ts).
+// Tests free starts over HTTP. The computation is compared with a plain enumeration in
+// free-starts.test.ts and random-slots.test.ts.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ interface World {
   readonly second: string;
 }
 
-/** A clinic with two doctors and a service of an hour, open from 9 to 12 every day. */
+/** Builds a clinic with two doctors and a service of an hour, open from 9 to 12 every day. */
 async function buildClinic(): Promise<World> {
   const tenant = await buildTenant(app);
   const service = await buildService(app, tenant, { duration_min: 60 });
@@ -54,7 +54,7 @@ const timesOf = ({ body }: { body: { resources: { resourceId: string; days: { ti
   body.resources.map(({ resourceId, days: found }) => [resourceId, found.flatMap(({ times }) => times)]);
 
 describe('the free starts of some days', () => {
-  it('are those of at most 2,000 days of all resources together, or of 62 of one [P-6.25]', async () => {
+  it('are those of at most 2,000 days of all resources together, or of 62 of one [P-6.23]', async () => {
     const { tenant, desk, first } = await buildClinic();
     for (let place = 2; place < 101; place += 1) await buildResource(app, tenant, { position: place });
     const asked = async (count: number, resource?: string) =>
@@ -252,8 +252,8 @@ describe('the next free starts', () => {
 });
 
 /**
- * Two grounds whose parts stand between them in the order, open from 6 to 8 every day. At 6 the
- * first ground has a half free and the second is free, at 7 both have a half free alone.
+ * Builds two grounds whose parts are between them in the order, open from 6 to 8 every day. At 6
+ * the first ground has a free half and the second is free, at 7 both have only a free half.
  */
 async function buildGrounds() {
   const tenant = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
@@ -299,7 +299,7 @@ describe('where any court will do', () => {
       '2026-11-24 06:00 Ground 1',
       '2026-11-24 07:00 Ground 1',
     ]);
-    // Screens list the courts and their parts as they stand.
+    // Lists the courts and their parts in the order of the screens.
     const { first, a, second, c } = grounds;
     const day = timesOf(await grounds.desk.call(listSlots, { query: days })).filter(
       ([, times]) => times?.length !== 0,

@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** Merges spans: in order, they neither overlap nor touch. */
+/** Merges spans: sorted, without overlaps or touching ends. */
 export function union(spans: readonly Span[]): Span[] {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of inOrder(spans)) {
@@ -16,7 +16,7 @@ export function union(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** Cuts others out of spans; both are as `union` gives them. */
+/** Cuts others out of spans; both are results of `union`. */
 export function without(spans: readonly Span[], cuts: readonly Span[]): Span[] {
   const left: Span[] = [];
   let at = 0;

@@ -6,25 +6,24 @@ import { bookable, localMinute } from './local-minutes.ts';
 import { type FoundStart, startsIn } from './next-free.ts';
 import { businessItself, dayMinutes } from './open-time.ts';
 
-/** A start that a booking would take. */
+/** The requested start. */
 interface WantedStart {
   readonly date: LocalDate;
   readonly time: LocalTime;
-  /** Minutes, where it is not the service's duration. */
+  /** Minutes, if they differ from the service's duration. */
   readonly duration?: number | undefined;
 }
 
-/** What stands against a start. */
+/** The obstacles to a start. */
 interface StartState {
   readonly isTaken: boolean;
-  /** Its hours or closures are in the way; undefined in open time. */
+  /** The resource whose hours or closures prevent it; undefined in open time. */
   readonly closed: OpenResource | undefined;
 }
 
 /**
- * Says what stands against a start, on the grid or not, with any of the resources that would do:
- * taken where all are, closed where none that is left is open for as long. Without a resource the
- * business's hours count.
+ * Finds the obstacles to a start, on the grid or not, with any suitable resource: taken if all are,
+ * closed if none of the others is open for as long. Without a resource the business's hours apply.
  */
 export function stateOf(
   days: BusinessDays,
@@ -64,7 +63,7 @@ export function nearestFree(
     .toSorted((one, other) => one.start - other.start);
 }
 
-/** Cuts starts in order to `limit` before a minute and as many after it. */
+/** Cuts sorted starts to `limit` before a minute and as many after it. */
 function nearest(starts: readonly number[], at: number, limit: number): readonly number[] {
   const next = starts.findIndex((start) => start >= at);
   const place = next === -1 ? starts.length : next;

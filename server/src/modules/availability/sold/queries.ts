@@ -16,17 +16,14 @@ export interface Days {
   readonly to: string;
 }
 
-/** When resources were open and which minutes bookings occupy, as `soldTime` takes it. */
+/** The open time of resources and the minutes that bookings occupy, as `soldTime` takes it. */
 export interface SoldRow extends OpenRow {
   readonly resources: [id: string, wholeId: string | null][] | null;
-  /** Of bookings, overbookings and buffers included, by unit. */
+  /** The claims of bookings, overbookings and buffers included, by unit. */
   readonly claims: [unitId: string, from: number[], to: number[]][] | null;
 }
 
-/**
- * Reads what `soldTime` is computed from. One row. A hold is no booking; a claim lasts at most 20
- * hours.
- */
+/** Reads the data for `soldTime`. One row. A hold is no booking; a claim lasts at most 20 hours. */
 export const readSold = statement<Days, SoldRow>((_, { tenantId, from, to }) => {
   const [begin, end] = [midnight(from), midnightAfter(to)];
   return sql<SoldRow>`select
@@ -62,8 +59,8 @@ export const countSold = statement<Days, { bookings: number }>(
 );
 
 /**
- * Matches these bookings in a statement over `appointments`, at both ends: PostgreSQL may walk
- * along the claims.
+ * Matches these bookings in a statement over `appointments`, at both ends, so that PostgreSQL may
+ * read along the claims.
  */
 export function occupiesWithin(tenantId: TenantId, { from, to }: Days): RawBuilder<boolean> {
   return sql<boolean>`exists (select from claims where claims.appointment_id = appointments.id

@@ -13,9 +13,9 @@ export interface SoldTime {
 }
 
 /**
- * Computes how much of the open time bookings occupy, by the hours and resources of now: earlier
- * ones are not kept. A court with parts counts by its parts. Bookings outside of open time count as
- * neither.
+ * Computes how much of the open time bookings occupy, by the present hours and resources: earlier
+ * ones are not stored. A court with parts counts by its parts. Bookings outside of open time count
+ * as neither.
  */
 export function soldTime(row: SoldRow, { from, to }: Days): SoldTime {
   const resources = (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId }));

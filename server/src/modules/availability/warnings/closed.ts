@@ -18,8 +18,8 @@ interface ClosedStart {
 }
 
 /**
- * Says why a start does not fit into the open time of a resource: a closure, a day without hours,
- * or hours that do not contain all of it.
+ * Returns why a start does not fit into the open time of a resource: a closure, a day without
+ * hours, or hours that end too early or begin too late.
  */
 export function closedWarnings(
   days: OpenDays,
@@ -40,7 +40,7 @@ export function closedWarnings(
   return [`${weekdayOf(date)} is not a working day.`, ...(isUsual ? [] : [outside])];
 }
 
-/** Whether hours contain a minute of the day, past midnight too. */
+/** Returns whether hours contain a minute of the day, past midnight too. */
 function contains({ opens, closes }: HoursRow, minute: number): boolean {
   return opens < closes ? opens <= minute && minute < closes : opens <= minute || minute < closes;
 }

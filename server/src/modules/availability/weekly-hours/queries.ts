@@ -6,7 +6,7 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 const columns = ['resource_id', 'weekday', 'opens', 'closes'] as const;
 
-/** Hours of one weekday, of a resource or, with null, of the business. Times are `HH:MM:SS`. */
+/** Hours of one weekday of a resource or, with null, of the business. Times are `HH:MM:SS`. */
 export type WeeklyRow = Pick<Selectable<Schema['weekly_hours']>, (typeof columns)[number]>;
 
 /** Lists the weekly hours of the business and its resources. */

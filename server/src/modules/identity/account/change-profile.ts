@@ -4,7 +4,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { auditCaller } from '../../audit/index.ts';
 import { renamePerson } from '../people/queries.ts';
 
-/** Changes the caller's own name. The audit row says that it changed, not to what. */
+/** Changes the caller's own name. The audit row has neither the old nor the new one. */
 export async function changeProfile(
   context: SessionContext,
   { body: { name } }: { body: Profile },

@@ -23,7 +23,7 @@ import {
   unmarkDeleted,
 } from './queries.ts';
 
-/** Shows what deleting the caller's account would delete, and which proof it asks for. */
+/** Shows what the deletion of the caller's account would delete, and the required proof. */
 export async function showDeletion(context: SessionContext): Promise<ReplyOf<typeof getAccountDeletion>> {
   const person = await readAccount(context);
   return {
@@ -60,9 +60,9 @@ async function isConfirmed(
 }
 
 /**
- * Marks a person, and a business that has nobody else, as deleted: hidden and signed out everywhere
- * now, erased after 30 days (decisions, "People"). @throws `account.last_owner` for the only owner
- * of a business with others, also for one of two who leave at once; `account.is_admin`.
+ * Marks a person, and a business without other members, as deleted: hidden and signed out
+ * everywhere now, erased after 30 days. @throws `account.last_owner` for the only owner of a
+ * business with others, also for one of two who leave at once; `account.is_admin`.
  */
 export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockSignIns(tx, userId);

@@ -11,12 +11,12 @@ export interface AccountToDelete {
   /** Null without a business, or with one that is deleted. */
   readonly tenantId: string | null;
   readonly isOwner: boolean;
-  /** Counts of the same business, without the person. */
+  /** The counts of the same business, without the person. */
   readonly otherOwners: number;
   readonly otherPeople: number;
 }
 
-/** Reads an account and who else belongs to its business; no row for an unknown person. */
+/** Reads an account and the members of its business; no row for an unknown person. */
 export const readAccountToDelete = statement<{ userId: string }, AccountToDelete>(
   (_, { userId }) => sql<AccountToDelete>`
     select users.password_hash as "passwordHash", users.deleted_at as "deletedAt",
@@ -53,7 +53,9 @@ export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date) {
   await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
 }
 
-/** Removes the deletion mark of a person and of the business marked with them; returns that. */
+/**
+ * Removes the deletion mark of a person and of the business marked with them; returns the business.
+ */
 export async function unmarkDeleted(tx: Tx, userId: string) {
   const person = await tx
     .selectFrom('users')

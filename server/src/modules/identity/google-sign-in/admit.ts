@@ -8,24 +8,24 @@ import { findByIdentity, findPerson } from '../people/queries.ts';
 import { insertIdentity } from './queries.ts';
 
 /**
- * Finds the person of a Google identity, in a platform transaction (decisions, "People";
- * reliability.md A6, I17). A linked person is found by issuer and subject, an unlinked one by a
- * proven address, which must be a person's or somebody's who was invited or has paid. Nobody is
- * moved to another business. @throws `google.unverified_email`, `google.no_account`,
- * `google.other_account`; the caller must roll the transaction back.
+ * Finds the person of a Google identity, in a platform transaction (P-2.49, I-17). A linked person
+ * is found by issuer and subject, an unlinked one by a proven address, which must belong to a
+ * person, an invitation or a payment. Nobody is moved to another business. @throws
+ * `google.unverified_email`, `google.no_account`, `google.other_account`; the caller must roll the
+ * transaction back.
  */
 export async function admitPerson(admitting: Admitting, identity: ProvenIdentity): Promise<string> {
   const key = provenKey(identity);
   const known = await findByIdentity(admitting.tx, identity.issuer, identity.subject);
   if (!known) return admitByAddress(admitting, identity, orNotFound(key, 'google.unverified_email'));
-  // Only the address of the account accepts invitations.
+  // Accepts invitations of the account's address only.
   if (key === known.email_key) await enter(admitting, known.id, key);
   return known.id;
 }
 
 /**
- * Returns the key of the verified address. One that NFKC changes is another mailbox than it appears
- * to be (reliability.md A6).
+ * Returns the key of the verified address. An address that NFKC changes belongs to another mailbox
+ * than it appears to (P-2.49).
  */
 function provenKey({ email, emailVerified }: ProvenIdentity): string | undefined {
   if (!emailVerified || email === undefined) return undefined;
@@ -55,7 +55,7 @@ async function enter(
   return invited?.tenantId ?? (await admission.claimPaidOrdersOf(tx, context, { userId, emailKey }));
 }
 
-/** Creates the person. An account that is deleted and not yet erased counts as none. */
+/** Creates the person. A deleted account that is not erased yet is not used. */
 async function newPerson(
   { tx, context: { now } }: Admitting,
   { email, name }: ProvenIdentity,

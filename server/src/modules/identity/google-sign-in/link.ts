@@ -25,7 +25,7 @@ export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { userId, email } = caller;
   const { publicUrl } = dependencies.settings;
   await asPlatform(dependencies, async (tx) => {
-    // No lock: a password that is set is only ever replaced.
+    // Needs no lock: an existing password is only ever replaced.
     const [link] = await run(tx, { tenantId: platformTenant }, readLink({ userId }));
     const { since, hasPassword } = orNotFound(link);
     if (since === null) return;

@@ -34,7 +34,7 @@ export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identi
 }
 
 export interface Link {
-  /** When the person was linked; null if they are not. */
+  /** The time at which the person was linked; null if they are not. */
   readonly since: Date | null;
   readonly hasPassword: boolean;
 }

@@ -48,9 +48,9 @@ export async function beginSignIn(
 
 /**
  * Completes a sign-in with Google's callback and opens a session. @throws `google.invalid_callback`
- * for an attempt that is another browser's, expired or used (reliability.md A13);
- * `google.oauth_failed`, `google.unreachable` or `google.unverifiable` if Google does not confirm
- * it; the errors of `admitPerson`. An error leaves neither a person nor a session.
+ * for an attempt that is another browser's, expired or used (P-2.44); `google.oauth_failed`,
+ * `google.unreachable` or `google.unverifiable` if Google does not confirm it; the errors of
+ * `admitPerson`. An error leaves neither a person nor a session.
  */
 export async function completeSignIn(
   context: PublicContext,
@@ -67,7 +67,7 @@ export async function completeSignIn(
   const provider = orNotFound(dependencies.identity, 'google.not_available');
   const taken = await asPlatform(dependencies, (tx) => takeAttempt(tx, hashesOf(attempt), now));
   const { remember } = orNotFound(taken, 'google.invalid_callback');
-  // Only now: a forged callback must not end the attempt of this browser.
+  // Cleared only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, settings, 'oauth');
   const identity = await provider
     .complete(answer, challengeOf(attempt, settings.publicUrl))
@@ -106,7 +106,7 @@ function toAppError(error: unknown, { log }: PublicContext, refused: ErrorCode):
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
   if (error.kind === 'unreachable') return new AppError('google.unreachable');
   if (error.kind === 'incomplete') return new AppError('google.invalid_callback');
-  // At the start, a useless answer means that there is no address to redirect to.
+  // A useless answer at the start means that there is no address to redirect to.
   return new AppError(
     error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable',
   );

@@ -26,14 +26,14 @@ export async function admit(admitting: Admitting, link: Link): Promise<Admitted>
   }
 }
 
-/** Lets a person keep their business, or gives them the one they paid for, or a free one. */
+/** Lets a person keep their business, or gives them the paid one or a free one. */
 async function startBusiness({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
   await lockSignIns(tx, userId);
   const { tenant_id, is_admin } = orNotFound(await findPerson(tx, link.email_key), 'link.spent');
   if (link.order_id) {
-    // Every paid order: an unclaimed one would admit the person again after they leave. Before the
-    // link's order, which may hide the business that the others paid for.
+    // Claims every paid order, since an unclaimed one would admit the person again after they
+    // leave; before the link's order, which may hide the business of the other orders.
     await admission.claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
     return {
       userId,
@@ -48,7 +48,7 @@ async function startBusiness({ tx, context, admission }: Admitting, link: Link):
   return { userId, tenantId: orNotFound(tenantId, 'link.spent') };
 }
 
-/** Accepts the invitation, unless the person has accepted it with Google meanwhile. */
+/** Accepts the invitation, unless the person has accepted it with Google in the meantime. */
 async function join({ tx, context, admission }: Admitting, link: Link): Promise<Admitted> {
   const { tenant_id: tenantId, invitation_id: id, email_key: emailKey } = link;
   if (!tenantId || !id) throw new AppError('link.spent');

@@ -14,7 +14,7 @@ It works once. If this was not you, there is nothing to do: your password stays 
   };
 }
 
-/** Leaves the business's name out: anybody can have typed it for anybody's address. */
+/** Writes the email without the business's name: anyone can have typed it for any address. */
 export function signupEmail(link: string): EmailText {
   return {
     subject: 'Set up your business on Samay',
@@ -26,7 +26,7 @@ It works once. If you did not ask for this, there is nothing to do: nothing has 
   };
 }
 
-/** For a business that a payment has created already. */
+/** Writes the email for a business that a payment has created already. */
 export function paidEmail(link: string): EmailText {
   return {
     subject: 'Your Samay plan is paid: set your password',
@@ -38,7 +38,9 @@ It works once. If it has expired, "Forgot your password?" on the sign-in page ge
   };
 }
 
-/** Answers a sign-up with an address that has an account; only its owner learns that. */
+/**
+ * Writes the answer to a sign-up with an address that has an account; only its owner learns that.
+ */
 export function alreadyRegisteredEmail(address: string): EmailText {
   return {
     subject: 'You already have a Samay account',

@@ -6,7 +6,7 @@ import type { LinkKey } from './queries.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Sets how long a mailed link works (reliability.md A12; decisions, "People"). */
+/** Sets how long a mailed link works (P-2.33). */
 export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = {
   recovery: 15 * minuteMs,
   signup: dayMs,
@@ -18,7 +18,7 @@ export function newSecret(): { secret: string; hash: string } {
   return { secret, hash: hashOf(secret) };
 }
 
-/** Returns what a row must match: a token with another address or purpose is no link. */
+/** Returns the condition for a row: a token with another address or purpose is no link. */
 export function keyOf(link: MailedLink): LinkKey {
   if ('accessToken' in link)
     return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };

@@ -56,7 +56,7 @@ export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']
   return id;
 }
 
-/** Locks the links of an address; two used at once would deadlock. */
+/** Locks the links of an address; two concurrent uses would deadlock. */
 export async function lockAddress(tx: Tx, emailKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
 }
@@ -90,7 +90,7 @@ export async function hasLiveLink(
   return link !== undefined;
 }
 
-/** Returns false if another request was faster. */
+/** Marks the link as used. Returns false if another request was faster. */
 export async function spendLink(tx: Tx, id: string, now: Date) {
   const spent = await tx
     .updateTable('mailed_links')

@@ -7,7 +7,9 @@ import { addressKey } from '../../../http/limits/rate-limits.ts';
 import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { enqueueEffect } from '../../../outbox/enqueue.ts';
 
-/** A requested link. Its secret is made when the email is sent, and only its hash is stored. */
+/**
+ * A requested link. Its secret is generated when the email is sent, and only its hash is stored.
+ */
 export const LinkRequest = z.strictObject({
   purpose: z.enum(['recovery', 'signup', 'invite'] satisfies LinkPurpose[]),
   email: z.string(),
@@ -20,8 +22,8 @@ export const LinkRequest = z.strictObject({
 export type LinkRequest = z.infer<typeof LinkRequest>;
 
 /**
- * Queues an email with a link, for anybody. Whether the address has an account is looked up when it
- * is sent, so that neither the response nor its time reveals it (reliability.md A12). @throws
+ * Queues an email with a link, for any address. Whether the address has an account is looked up
+ * when it is sent, so that neither the response nor its time reveals it (P-2.33). @throws
  * `mail.unavailable`, `request.too_many`.
  */
 export async function requestLink(

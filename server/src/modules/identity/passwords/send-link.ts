@@ -22,13 +22,13 @@ import { findOpenInvitation, findPaidOrder, hasLiveLink, insertLink, lockAddress
 
 interface Mailing {
   readonly email: Email;
-  /** The limits that counted it; undefined for an email that nobody can request. */
+  /** The limits that counted it; undefined for an email that no request can cause. */
   readonly recipient: Recipient | undefined;
 }
 
 /**
- * Outbox handler: creates the requested link and mails it to the address as the account has it. A
- * retry creates another link, and using one ends both. @throws the mail server's error;
+ * Outbox handler: creates the requested link and mails it to the address in the account's spelling.
+ * A retry creates another link, and using one ends both. @throws the mail server's error;
  * `DeliveryDropped` beyond a limit.
  */
 export async function sendLink(
@@ -69,7 +69,7 @@ async function invitation(
   const { email: to } = request;
   const open = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
   if (!open) return undefined;
-  // Over all businesses, by the day in India.
+  // Limits it over all businesses, by the day in India.
   const most = limits.invitationMailsPerEmail;
   const allowances = [{ scope: 'invitation', period: indiaDate(now), most }];
   const recipient = { emailKey: emailKey(to), allowances };
@@ -80,7 +80,7 @@ async function invitation(
 }
 
 /**
- * Answers any request of somebody with an unclaimed paid business with the link to it: their first
+ * Answers any request for an address with an unclaimed paid business with the link to it: the first
  * email may be lost.
  */
 async function requested(
@@ -99,7 +99,7 @@ async function requested(
   if (!answer) return undefined;
   const { link, template } = answer;
   const asking = { emailKey: key, now: clock(), purpose: link?.purpose, isRetried };
-  // The email after a payment is not counted: nobody can request it.
+  // Skips the count for the email after a payment, which no request can cause.
   const recipient = request.orderId ? undefined : await takeLink(tx, asking, settings.limits.linksPerEmail);
   if (!request.orderId && !recipient)
     throw new DeliveryDropped('the hourly limit of links to this address is reached');
@@ -110,15 +110,15 @@ async function requested(
 interface LinkMail {
   readonly emailKey: string;
   readonly now: Date;
-  /** Undefined for an email without a link. */
+  /** The purpose; undefined for an email without a link. */
   readonly purpose: LinkPurpose | undefined;
-  /** Counted before, but not accepted by the mail server. */
+  /** Whether it was counted before, but not accepted by the mail server. */
   readonly isRetried: boolean;
 }
 
 /**
- * Counts an email that anybody can request; returns undefined if it may not be sent. Beyond `most`
- * an hour, one is still sent when no earlier link works: requests for somebody else's address can
+ * Counts an email that anyone can request; returns undefined if it may not be sent. Beyond `most`
+ * an hour, one is still sent when no earlier link works: requests for another person's address can
  * neither fill their inbox nor lock them out (decision 0024).
  */
 async function takeLink(
@@ -158,7 +158,7 @@ export async function newPasswordLink(tx: Tx, dependencies: Linking, email: stri
   return createLink(tx, dependencies, { purpose: 'recovery', email });
 }
 
-/** Creates a link. Its host comes from the settings, never from a request header (reliability.md A12). */
+/** Creates a link. Its host comes from the settings, never from a request header (P-2.33). */
 async function createLink(
   tx: Tx,
   { clock, settings }: Linking,
@@ -180,7 +180,7 @@ async function createLink(
     expires_at: until ?? new Date(now.getTime() + linkLifeMs[purpose]),
   });
   const page = `${settings.publicUrl}/update-password`;
-  // A browser does not send the fragment, so no server logs it.
+  // Puts the secret into the fragment, which a browser does not send, so no server logs it.
   if (purpose === 'recovery')
     return `${page}#${new URLSearchParams({ access_token: secret, refresh_token: id, type: purpose })}`;
   return `${page}?${new URLSearchParams({ token: secret, type: purpose, email })}`;

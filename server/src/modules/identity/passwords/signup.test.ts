@@ -51,7 +51,7 @@ describe('a new business', () => {
     const [message] = await office.emailsTo(email);
     if (!message) throw new Error('there is no email');
     expect(message.subject).toBe('Set up your business on Samay');
-    // The name may be typed by somebody else than the reader of the email.
+    // Leaves out the name, which may be typed by another person than the reader of the email.
     expect(message.text).not.toContain('Lakshmi Clinic');
     const { pathname, searchParams } = linkIn(message);
     expect([pathname, [...searchParams.keys()]]).toEqual(['/update-password', ['token', 'type', 'email']]);

@@ -25,7 +25,7 @@ import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
-// A12 and A7: no message, timing or status tells whether an address has an account.
+// No message, timing or status tells whether an address has an account.
 
 let office: AppWithMail;
 let known: string;
@@ -68,11 +68,11 @@ describe.each(probes)('%s', (name, endpoint, bodyOf) => {
   it('in the same time [P-2.38, T-3.5]', { timeout: 900_000 }, async () => {
     for (let warm = 0; warm < 3; warm += 1) await ask(known);
     let measured = await measure(ask);
-    // A real difference shows in each of three measurements; one caused by other load does not.
+    // Measures three times: a real difference shows in each, one caused by other load does not.
     for (let again = 0; again < 2 && measured.isTold; again += 1) measured = await measure(ask);
     const violations = measured.isTold ? 1 : 0;
     printInvariant({
-      id: 'A12',
+      id: 'P-2.33',
       driver: testEngine,
       n: pairs,
       violations,
@@ -123,9 +123,9 @@ it('writes no secret and no address into the log or the audit log, for any use o
 });
 
 /**
- * How many milliseconds later the response for an address with an account comes: the median of
- * pairs under the same load. It counts as a difference above 10 ms and above three standard errors
- * of that median.
+ * Measures how many milliseconds later the response for an address with an account comes: the
+ * median of pairs under equal load. It counts as a difference above 10 ms and above three standard
+ * errors of that median.
  */
 async function measure(
   ask: (email: string) => Promise<unknown>,
@@ -149,7 +149,7 @@ async function measure(
   };
 }
 
-/** A response without the parts that differ for every request. */
+/** Removes the parts of a response that differ for every request. */
 function visibleIn({ status, body, error, headers, cookies }: BrowserReply): unknown {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   const { requestId: _requestId, ...said } = error ?? { requestId: '' };

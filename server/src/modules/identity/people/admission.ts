@@ -20,9 +20,9 @@ export interface Admission {
     ProvenPerson & { readonly invitation?: { readonly tenantId: string; readonly id: string } | undefined },
     { readonly tenantId: string } | undefined
   >;
-  /** Gives the business of a paid order to the person. Returns the one that they have now. */
+  /** Gives the business of a paid order to the person. Returns their present business. */
   readonly claimPaidOrder: Join<{ readonly orderId: string; readonly userId: string }, string | null>;
-  /** Claims every paid order of the address, if there is one. */
+  /** Claims every paid order of the address, if there are any. */
   readonly claimPaidOrdersOf: Join<ProvenPerson, string | undefined>;
   /** Creates a business on the free plan, unless the person belongs to one. */
   readonly openFreeTenant: Join<

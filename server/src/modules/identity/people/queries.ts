@@ -58,7 +58,10 @@ export async function findBusinessOf(tx: Tx, userId: string) {
   return member?.tenant_id ?? null;
 }
 
-/** Returns undefined if the address has a person; waits for a transaction that is inserting them. */
+/**
+ * Inserts the person. Returns undefined if the address has one; waits for a transaction that is
+ * inserting them.
+ */
 export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>) {
   const inserted = await tx
     .insertInto('users')
@@ -85,9 +88,9 @@ export async function replacePasswordHash(tx: Tx, userId: string, hash: string) 
 }
 
 /**
- * Locks a person's sign-ins: they are counted and opened one after the other. Locks no row: of a
- * table that is on every node, all would have to answer. Take it before the rows that the person
- * joins (orders, businesses, invitations, memberships), or it can deadlock with a sign-in.
+ * Locks a person's sign-ins: they are counted and opened one after the other. Locks no row: all
+ * nodes would have to answer for a table that is on every one. Take it before the rows that the
+ * person joins (orders, businesses, invitations, memberships), or it can deadlock with a sign-in.
  */
 export async function lockSignIns(tx: Tx, userId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${userId}`}, 0))`.execute(tx);

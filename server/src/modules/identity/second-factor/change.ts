@@ -17,7 +17,7 @@ import {
   replaceRecoveryCodes,
 } from './queries.ts';
 
-/** Shows the caller's second factor. An unconfirmed one counts as none. */
+/** Shows the caller's second factor. An unconfirmed one is left out. */
 export async function showFactor({ caller, dependencies }: SessionContext): Promise<SecondFactor> {
   const { userId } = caller;
   const { factor, codes } = await readInOneMessageAsPlatform(dependencies, {
@@ -77,7 +77,7 @@ export async function removeFactor(
   });
 }
 
-/** Takes another person's second factor away and tells them. The caller audits it. */
+/** Removes another person's second factor and informs them. The caller audits it. */
 export async function takeFactorAway(
   tx: Tx,
   { now, dependencies }: Omit<Notified, 'caller'>,

@@ -297,7 +297,7 @@ it('requires a session', async () => {
   }
 });
 
-/** A person who has turned it on in this session, with their app and codes. */
+/** Builds a person who has turned it on in this session, with their app and codes. */
 async function enrolled() {
   const client = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
   const { secret } = (await client.call(startEnrolment)).body;

@@ -21,13 +21,13 @@ import {
   spendRecoveryCode,
 } from './queries.ts';
 
-/** Ends a session with so many in a row: an attacker must sign in again (reliability.md 5.4). */
+/** The wrong codes in a row that end a session: an attacker must sign in again. */
 const wrongCodesPerSession = 5;
 
 /**
- * Limits codes: 15 a minute from an address (reliability.md 5.4), and ten wrong ones of a person in
- * 15 minutes, since who knows the password can open many sessions. Counted before a code is
- * verified, so that concurrent ones cannot pass.
+ * Limits codes: 15 a minute from an address, and ten wrong ones of a person in 15 minutes, since a
+ * person with the password can open many sessions. Counted before a code is verified, so that
+ * concurrent ones cannot pass.
  */
 export class CodeLimits {
   readonly addresses: SharedLimiter;
@@ -47,7 +47,7 @@ type ProofResult = CodeResult | 'missing' | 'ended';
 
 /**
  * Verifies a code and runs `proven` in the transaction that marks it as used: it counts once, also
- * for concurrent requests (reliability.md A11). @throws `factor.invalid_code`, `factor.missing`,
+ * for concurrent requests (P-2.26). @throws `factor.invalid_code`, `factor.missing`,
  * `request.too_many`, `session.ended` with the fifth wrong code in a row.
  */
 export async function prove<T>(
@@ -118,7 +118,7 @@ async function checkCode(
   return 'right';
 }
 
-/** Checks a code of a super admin who approves a command. The caller limits the guesses. */
+/** Checks the code of a super admin who approves a command. The caller limits the guesses. */
 export async function checkProof(
   tx: Tx,
   secrets: Secrets,

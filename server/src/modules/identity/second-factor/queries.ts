@@ -57,7 +57,10 @@ export async function noteStep(tx: Tx, userId: string, step: number) {
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Deletes the factor, locked first as to check a code, and resets the person's sessions to aal1. */
+/**
+ * Deletes the factor, which is locked first as for a code check, and resets the person's sessions
+ * to aal1.
+ */
 export async function deleteFactor(tx: Tx, userId: string) {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -74,7 +77,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Returns false for an unknown or used code. */
+/** Marks the code as used. Returns false for an unknown or used code. */
 export async function spendRecoveryCode(tx: Tx, userId: string, hashes: readonly string[], now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -98,7 +101,10 @@ export const countRecoveryCodes = statement<{ userId: string }, { count: number 
     .where('used_at', 'is', null),
 );
 
-/** With the factor locked, concurrent guesses see that one has ended the session. */
+/**
+ * Returns whether the session is live; with the factor locked, concurrent guesses see that one has
+ * ended it.
+ */
 export async function isLive(tx: Tx, sessionId: string) {
   const session = await tx
     .selectFrom('sessions')
@@ -120,7 +126,7 @@ export async function markAssured(tx: Tx, sessionId: string, now: Date) {
   return session.device_hash;
 }
 
-/** Returns how many wrong codes there were in a row. */
+/** Counts a wrong code. Returns how many there were in a row. */
 export async function countWrongCode(tx: Tx, sessionId: string) {
   const session = await tx
     .updateTable('sessions')

@@ -6,7 +6,7 @@ import { findBusinessOf } from '../people/queries.ts';
 import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
 import { isSignedBy, parseRefreshToken } from './session-cookies.ts';
 
-/** Ends a session from the next request on, and audits why. */
+/** Ends a session from the next request on, and audits the reason. */
 export async function endSession(
   tx: Tx,
   context: PublicContext,
@@ -21,7 +21,7 @@ export async function endSession(
 
 /**
  * Ends a person's sessions except `keep` from the next request on, with one audit row. Their open
- * event streams close. Returns how many ended.
+ * event streams close. Returns the number.
  */
 export async function endAllSessions(
   tx: Tx,

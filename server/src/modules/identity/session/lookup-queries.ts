@@ -20,9 +20,9 @@ export interface SessionRow {
   readonly business_type: BusinessType | null;
   readonly onboarding_completed: boolean | null;
   readonly has_factor: boolean;
-  /** When this session last proved the second factor. */
+  /** The time at which this session last proved the second factor. */
   readonly assured_at: Date | null;
-  /** Changes with all that screens show (decision 0036); read before all else. */
+  /** Changes with everything that screens show (decision 0036); read before all else. */
   readonly change_stamp: string;
   readonly employees_may_overbook: boolean | null;
   readonly employees_may_refund: boolean | null;
@@ -55,8 +55,8 @@ function lookupIn(database: Database): Lookup {
 }
 
 /**
- * Answers in the order of the keys. Where one of several nodes does not answer (decision 0078),
- * each is asked alone: only that node's businesses fail.
+ * Returns the sessions in the order of the keys. If one of several nodes does not answer (decision
+ * 0078), each is asked alone: only that node's businesses fail.
  */
 async function findSessions(
   database: Database,
@@ -89,7 +89,7 @@ async function ask(database: Database, keys: readonly SessionKey[]): Promise<(Se
   return keys.map((_, index) => found.get(index + 1));
 }
 
-/** Whether the session may do nothing until it proves a second factor. */
+/** Returns whether the session may do nothing until it proves a second factor. */
 export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Looks up all of them concurrently, by default at the app's time. */
+/** Looks up all sessions concurrently, by default at the app's time. */
 async function find(ids: readonly string[], moments: readonly Date[] = []) {
   return Promise.all(
     ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.dependencies.clock())),
@@ -94,7 +94,7 @@ it('asks each table by its key, however small the tables are [P-2.16]', async ()
     }>`select relname as "table" from pg_stat_xact_user_tables where seq_scan > 0`.execute(tx);
     return rows.map(({ table }) => table);
   });
-  // Plans are three rows, and all of them are read.
+  // Ignores plans, whose three rows are all read.
   expect(whole.filter((table) => table !== 'plans')).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ interface SignedIn {
 /**
  * Opens a session: sets its cookies and issues its first access token. Ends the browser's previous
  * session, and the person's oldest beyond ten. @throws `session.invalid_credentials` if the person
- * is deleted or their password has changed meanwhile.
+ * is deleted or their password has changed in the meantime.
  */
 export async function openSession(
   context: PublicContext,

@@ -21,13 +21,13 @@ async function grownMb(environment: Readonly<Record<string, string>>): Promise<n
   return Number(stdout);
 }
 
-// The setting is that of glibc.
+// Skipped elsewhere: the setting belongs to glibc.
 it.runIf(process.platform === 'linux')(
   'passwords that were hashed leave no memory behind, as the server is started [S-2.15]',
   { timeout: 60_000 },
   async () => {
     expect(await grownMb(mallocSettings())).toBeLessThan(25);
-    // Otherwise the setting is needed no more.
+    // Checks that the setting is still needed.
     expect(await grownMb({})).toBeGreaterThan(40);
   },
 );

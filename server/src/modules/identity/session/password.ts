@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 
 const argon2Async = promisify(argon2);
 
-/** Limits hashes at a time: each takes 19 MB and a thread (reliability.md A24). */
+/** Limits concurrent hashes: each takes 19 MB and a thread. */
 const concurrency = 4;
 const longestQueue = 32;
 const limit = pLimit(concurrency);
@@ -28,7 +28,7 @@ const today: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Compared with for an unknown person, who then takes as long. No password matches it. */
+/** The hash that is checked for an unknown person, which takes as long. No password matches it. */
 const dummy: Stored = { parameters: today, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
 
 /** Hashes a password to an argon2id PHC string. @throws `server.unavailable` if too many wait. */
@@ -85,7 +85,7 @@ function isToday({ parameters: { memory, passes, parallelism }, salt, tag }: Sto
   return sameCost && salt.length === saltBytes && tag.length === tagBytes;
 }
 
-/** Base64 without padding, as in PHC strings. */
+/** Encodes Base64 without padding, as in PHC strings. */
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

@@ -3,10 +3,10 @@ import type { Settings } from '../../../core/settings.ts';
 import { isLoopback } from '../../../core/third-party-settings.ts';
 import { assertThat } from '../../../core/app-error.ts';
 
-/** Limits a person's sessions: the oldest ends when another opens (reliability.md 5.1). */
+/** Limits a person's sessions: the oldest ends when another opens. */
 export const liveSessionsPerPerson = 10;
 
-/** Gives the previous refresh token the same successor for so long. */
+/** The milliseconds in which the previous refresh token gets the same successor. */
 export const successorWindowMs = 10_000;
 
 const hourMs = 3_600_000;
@@ -31,7 +31,7 @@ export function cookieSeconds(session: SessionStart, now: Date): number | undefi
 }
 
 /**
- * Rejects requests from other sites. One without these headers comes from no browser, and
+ * Rejects requests from other sites. A request without these headers comes from no browser, and
  * SameSite=Strict protects the cookies too. @throws `access.denied`.
  */
 export function assertSameOrigin({ headers }: FastifyRequest, settings: Settings): void {

@@ -25,7 +25,7 @@ export async function insertSession(tx: Tx, session: Omit<Insertable<Schema['ses
   return id;
 }
 
-/** Ends a person's oldest live sessions so that `keep` remain. Returns how many ended. */
+/** Ends a person's oldest live sessions so that `keep` remain. Returns the number of ended ones. */
 export async function endOldestSessions(tx: Tx, userId: string, newest: string, keep: number, now: Date) {
   const beyond = tx
     .selectFrom('sessions')
@@ -99,7 +99,7 @@ export async function rotateSession(tx: Tx, sessionId: string, now: Date, expire
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the id of the session's person; undefined if it had ended before. */
+/** Ends the session. Returns the id of its person; undefined if it had ended before. */
 export async function markEnded(tx: Tx, sessionId: string, because: EndReason, now: Date) {
   const ended = await tx
     .updateTable('sessions')

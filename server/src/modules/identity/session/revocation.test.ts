@@ -17,7 +17,7 @@ import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { newPasswordLink } from '../passwords/send-link.ts';
 
 let test: TestApp;
-/** Requests of each kind that start after the change has been committed. */
+/** The requests of each kind that start after the change has been committed. */
 const afterwards = isFull ? 2500 : 100;
 
 beforeAll(async () => {
@@ -141,7 +141,7 @@ const revocations: Record<string, Revocation> = {
   },
 };
 
-describe('I8: a revoked right is gone at the next request [I-8, P-2.15]', () => {
+describe('a revoked right is gone at the next request [I-8, P-2.15]', () => {
   it.each(Object.entries(revocations))('after %s', async (what, { revoke, endpoint, status, code }) => {
     const who = await signedIn();
     expect((await who.browser.send(endpoint)).error?.code).not.toBe(code);
@@ -149,7 +149,7 @@ describe('I8: a revoked right is gone at the next request [I-8, P-2.15]', () => 
     expect(await who.browser.send(endpoint)).toMatchObject({ status, error: { code } });
 
     const violations = await acceptedAfter(revocations[what] as Revocation);
-    printInvariant({ id: `I8 ${what}`, driver: test.database.kind, n: afterwards, violations });
+    printInvariant({ id: `I-8 ${what}`, driver: test.database.kind, n: afterwards, violations });
     expect(violations).toBe(0);
   });
 
@@ -178,7 +178,7 @@ describe('I8: a revoked right is gone at the next request [I-8, P-2.15]', () => 
   });
 });
 
-/** How many requests of a steady stream that started after the commit were not refused. */
+/** Counts the requests of a steady stream that started after the commit and were not refused. */
 async function acceptedAfter({ revoke, endpoint, status, code }: Revocation): Promise<number> {
   const who = await signedIn();
   let revoked = false;
@@ -186,8 +186,8 @@ async function acceptedAfter({ revoke, endpoint, status, code }: Revocation): Pr
   let accepted = 0;
   const stream = async () => {
     while (started < afterwards) {
-      // A network request waits for the event loop; without this pause the stream would starve all
-      // other work.
+      // Pauses for network requests, which wait for the event loop; otherwise the stream would
+      // starve all other work.
       await setImmediate();
       const isAfter = revoked;
       if (isAfter) started += 1;

@@ -31,7 +31,7 @@ export interface RefreshToken {
   readonly mac: string;
 }
 
-/** Returns the token that the session accepts now; the same row always gives the same. */
+/** Returns the token that the session accepts now; one row always gives one token. */
 export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
   return `${id}.${counter}.${macOf(key, id, counter)}`;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => test.close());
 
-/** Whether an employee has a permission before the owner allows or denies any. */
+/** Returns whether an employee has a permission before the owner allows or denies any. */
 const isGiven = (permission: Permission) => permission !== 'payments.refund';
 
 describe('who is signed in', () => {

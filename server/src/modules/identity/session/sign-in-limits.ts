@@ -5,10 +5,10 @@ import { SharedLimiter, takeAll } from '../../../http/limits/shared-limiter.ts';
 const seconds = 15 * 60;
 
 /**
- * Limits failed sign-ins within 15 minutes, per account and address, and per address
- * (reliability.md 5.4). Counted before the password is hashed, so that concurrent attempts cannot
- * pass, and uncounted unless it fails. An account is never locked for everybody: its owner signs in
- * from another address than an attacker.
+ * Limits failed sign-ins within 15 minutes, per account and address, and per address. Counted
+ * before the password is hashed, so that concurrent attempts cannot pass, and uncounted unless it
+ * fails. An account is never locked for all addresses: its owner signs in from another address than
+ * an attacker.
  */
 export class SignInLimits {
   readonly #accounts: SharedLimiter;
@@ -26,7 +26,7 @@ export class SignInLimits {
     );
   }
 
-  /** Counts an attempt, and returns what uncounts it. @throws `request.too_many`. */
+  /** Counts an attempt, and returns a function that uncounts it. @throws `request.too_many`. */
   async count(emailKey: string, ip: string): Promise<() => Promise<void>> {
     const address = addressKey(ip);
     return takeAll([this.#accounts, `${address} ${emailKey}`], [this.#addresses, address]);

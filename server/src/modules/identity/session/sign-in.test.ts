@@ -52,7 +52,7 @@ describe('signing in', () => {
         tx.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute(),
       );
     let changed: Promise<unknown> | undefined;
-    // The hash has been read, and verifying it starts.
+    // Waits until the hash has been read and its verification starts.
     const checking = createHook({
       init: (_id, type) => void (type === 'ARGON2REQUEST' && (changed ??= change())),
     }).enable();

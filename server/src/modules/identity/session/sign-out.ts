@@ -9,7 +9,7 @@ import { assertSameOrigin } from './policy.ts';
 
 /**
  * Ends the session of the refresh cookie and that of the access token, and clears the cookies, also
- * without either. @throws 403 for a request of another site.
+ * if one of them is missing. @throws 403 for a request of another site.
  */
 export async function signOutHere(context: PublicContext, tokens: AccessTokens): Promise<void> {
   assertSameOrigin(context.request, context.dependencies.settings);

@@ -7,7 +7,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions, endSession } from '../session/end-session.ts';
 import { isLiveSessionOf, listLiveSessions, type LiveSession } from './queries.ts';
 
-/** Lists where the caller is signed in, this session first. */
+/** Lists the caller's sessions, this one first. */
 export async function listSessions({
   caller,
   dependencies,

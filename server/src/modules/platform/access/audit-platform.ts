@@ -4,7 +4,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { auditPerson } from '../../audit/index.ts';
 
 /**
- * Audits what a super admin did or viewed, in the log of a business or, for null, the platform's.
+ * Audits a super admin's action or view, in the log of a business or, for null, the platform's.
  * Search texts are never logged: they are names of people.
  */
 export async function auditPlatform(

@@ -28,7 +28,7 @@ export type AdminCommand = (
   given: AdminArguments,
 ) => Promise<readonly string[] | { readonly refused: string }>;
 
-/** Says in audit rows that no signed-in person did it. */
+/** Marks audit rows whose actor is no signed-in person. */
 export const byCommand = { by: 'command line' } as const;
 
 /** Audits a command in the log of a business or of the platform. */

@@ -28,7 +28,7 @@ const run = (name: string, given: Record<string, string> = {}) =>
 const emailOf = ({ identity }: Client) => identity?.email ?? '';
 const idOf = ({ identity }: Client) => identity?.userId ?? '';
 
-/** What the commands have audited, newest first. */
+/** Lists the audited commands, newest first. */
 async function audited(
   object: string,
 ): Promise<{ action: string; actor_id: string | null; tenant_id: string; detail: unknown }[]> {

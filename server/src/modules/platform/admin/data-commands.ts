@@ -19,7 +19,7 @@ export const changePlan: AdminCommand = async (tx, work, { business, plan }) => 
   return [`${name} had ${was ?? 'no plan'}, and has ${plan} now.`];
 };
 
-/** Shows what waits in the outbox and what failed, by kind, with the latest reason. */
+/** Shows the waiting and failed rows of the outbox by kind, with the latest reason. */
 export const showOutbox: AdminCommand = async (tx, work) => {
   await auditCommand(tx, work, 'delivery.listed', 'outbox');
   const lines = (await tallyOutbox(tx)).map(({ kind, waiting, failed, oldest, reason }) =>
@@ -35,7 +35,10 @@ export const showOutbox: AdminCommand = async (tx, work) => {
   return lines.length > 0 ? lines : ['Everything is delivered.'];
 };
 
-/** Sends what failed or waits for another try now, except what names people and has failed for good. */
+/**
+ * Sends failed rows and those that wait for another try now, except rows that name people and have
+ * failed for good.
+ */
 export const replayOutbox: AdminCommand = async (tx, work) => {
   const queued = await sendAgain(tx, work.now);
   await auditCommand(tx, work, 'delivery.retried', 'outbox', { queued });
@@ -51,7 +54,7 @@ export const showChecks: AdminCommand = async (tx, work) => {
   return lines.length > 0 ? lines : ['All stored data held against its checks when they last ran.'];
 };
 
-/** Counts all tallies again from the bookings. Writes wait meanwhile. */
+/** Recomputes all tallies from the bookings. Writes wait until the end. */
 export const countTallies: AdminCommand = async (tx, work) => {
   await recountTallies(tx);
   await auditCommand(tx, work, 'integrity.recounted', 'platform');

@@ -31,7 +31,7 @@ export const showSuperAdmins: AdminCommand = async (tx, work) => {
 };
 
 /**
- * Makes a person a super admin, and creates them if nobody has the address. The link to set a
+ * Makes a person a super admin, and creates them if no person has the address. The link to set a
  * password is printed, because the first super admin may have no mail server.
  */
 export const makeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
@@ -57,7 +57,7 @@ export const makeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
   return [...lines, 'Outside the demo they set up a second factor when they sign in.'];
 };
 
-/** Takes the rights of a super admin away. The database keeps the last one. */
+/** Removes the rights of a super admin. The database keeps the last one. */
 export const removeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
   const account = await accountOf(tx, email);
   if (!account.isAdmin) throw new AdminRefused(`${account.email} is no super admin.`);
@@ -79,8 +79,8 @@ const refusals = {
 } as const;
 
 /**
- * Takes a lost second factor away, after another super admin has proven theirs: nobody who has the
- * machine alone can.
+ * Removes a lost second factor, after another super admin has proven theirs: access to the machine
+ * alone is not enough.
  */
 export const removeLostFactor: AdminCommand = async (tx, work, { email, approver, code }) => {
   const account = await accountOf(tx, email);
@@ -94,7 +94,7 @@ export const removeLostFactor: AdminCommand = async (tx, work, { email, approver
     await auditPerson(tx, work, by, 'factor.removal_refused', account.id, { ...byCommand, because });
     return { refused: refusals[because] };
   };
-  // While the approver's row is locked, so that concurrent guesses cannot pass.
+  // Counts while the approver's row is locked, so that concurrent guesses cannot pass.
   const since = new Date(work.now.getTime() - windowMs);
   if ((await countRefusedApprovals(tx, admin.id, since)) >= mostWrongCodes) return refuse('locked');
   const given = argument(code, 'code of the approving super admin').replaceAll(/\s/g, '');
@@ -110,7 +110,7 @@ export const removeLostFactor: AdminCommand = async (tx, work, { email, approver
 };
 
 /**
- * Lets a person try codes again and, from a network address, sign-ins. These are counted by
+ * Lets a person try codes again and, from a network address, sign-ins. Sign-ins are counted by
  * address, so that nobody can lock an account for its owner.
  */
 export const unlockAccount: AdminCommand = async (tx, work, { email, address }) => {

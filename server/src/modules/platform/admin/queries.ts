@@ -35,7 +35,7 @@ export async function listAdmins(tx: Tx, now: Date) {
   return rows;
 }
 
-/** Returns false for somebody who is a super admin already. */
+/** Inserts a super admin. Returns false if the person is one already. */
 export async function insertAdmin(tx: Tx, userId: string) {
   const made = await tx
     .insertInto('platform_admins')
@@ -46,7 +46,7 @@ export async function insertAdmin(tx: Tx, userId: string) {
   return made !== undefined;
 }
 
-/** @throws the database's `restrict_violation` for the last one */
+/** Removes a super admin. @throws the database's `restrict_violation` for the last one */
 export async function deleteAdmin(tx: Tx, userId: string) {
   await tx.deleteFrom('platform_admins').where('user_id', '=', userId).execute();
 }
@@ -89,7 +89,7 @@ interface OutboxTally {
   readonly reason: string | null;
 }
 
-/** Counts what waits and what failed, by kind, with the oldest that waits and the latest reason. */
+/** Counts waiting and failed rows, by kind, with the oldest waiting one and the latest reason. */
 export async function tallyOutbox(tx: Tx) {
   const { rows } = await sql<OutboxTally>`
     select kind, (count(*) filter (where given_up_at is null))::int as waiting, (count(*) filter (where given_up_at is not null))::int as failed,

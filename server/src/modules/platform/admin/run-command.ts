@@ -19,7 +19,7 @@ import {
 } from './people-commands.ts';
 
 interface Command {
-  /** What follows the name; those in brackets may be left out. */
+  /** The arguments after the name; those in brackets may be left out. */
   readonly takes: readonly string[];
   readonly summary: string;
   readonly run: AdminCommand;
@@ -94,7 +94,7 @@ export async function runAdminCommand(
       throw new AdminRefused('This is the last super admin. Make another one first.');
     },
   );
-  // Thrown after the commit: a refusal is audited.
+  // Throws after the commit, so that a refusal is audited.
   if ('refused' in answer) throw new AdminRefused(answer.refused);
   return answer;
 }

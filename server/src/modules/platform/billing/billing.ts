@@ -28,7 +28,7 @@ export async function listPlatformPlans(context: SessionContext): Promise<{ plan
   return { plans };
 }
 
-/** Changes a plan's terms. The limit applies at once; existing orders keep their amount. */
+/** Changes a plan's terms. The limit applies immediately; existing orders keep their amount. */
 export async function changePlanTerms(
   context: SessionContext,
   { params: { id }, body }: { params: { id: PlanId }; body: PlanTerms },

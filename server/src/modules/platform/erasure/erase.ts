@@ -16,9 +16,9 @@ import {
 } from './queries.ts';
 
 /**
- * Job: erases what was deleted 30 days ago, each business with its rows, files and people, and each
- * person, in transactions of their own, and what a restored backup has brought back (reliability.md
- * I25). May run concurrently. Returns how many were erased.
+ * Job: erases rows that were deleted 30 days ago, each business with its rows, files and people,
+ * and each person, in separate transactions, and those that a restored backup has brought back
+ * (I-25). May run concurrently. Returns the number of erasures.
  */
 export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
   const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);
@@ -35,7 +35,7 @@ export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenant
   return { tenants, people };
 }
 
-/** Erases each. A failure delays no other; the next run retries it. */
+/** Erases each one. A failure delays no other; the next run retries it. */
 async function each(
   { log }: Dependencies,
   all: readonly Due[],
@@ -72,7 +72,7 @@ async function eraseTenant(
     await recordErasure(tx, { kind: 'tenant', id, deletedAt, now });
     return ids;
   });
-  // After the rows: a file without a row is left to the sweep.
+  // Removes files after the rows: a file without a row is left to the sweep.
   for (const file of files ?? []) await dependencies.files.remove(storedName(id, file));
   return files !== undefined;
 }

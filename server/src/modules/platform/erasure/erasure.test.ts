@@ -35,7 +35,7 @@ import { storedName } from '../../bookings/index.ts';
 import { eraseDeleted } from './erase.ts';
 import { keptTables, personTables, tenantTables } from './queries.ts';
 
-// I25: what was deleted is gone on day 30, from every table and every file, and stays gone.
+// Deleted data is erased on day 30, from every table and every file, and stays erased.
 
 const day = 86_400_000;
 /** Part of every text of the erased business. */
@@ -54,7 +54,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('covers every table with rows of a business or of a person [I-25, P-6.68, P-8.34, P-15.9]', async () => {
+it('covers every table with rows of a business or of a person [I-25, P-8.34, P-15.9, T-2.3]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{
       table: string;
@@ -85,7 +85,7 @@ describe('a business', () => {
       (line) => !line.includes(',tenant,') && !line.startsWith('(tenant,'),
     );
     printInvariant({
-      id: 'I25',
+      id: 'I-25',
       driver: testEngine,
       n: 1,
       violations: residual.length,
@@ -111,7 +111,7 @@ describe('a business', () => {
   it('does not erase invited people who work for another business', async () => {
     app.setNow(testNow);
     const [tenant, elsewhere] = [await buildTenant(app), await buildTenant(app)];
-    // By Google, long ago: no password, and no session is left.
+    // Joined with Google long ago: there is no password, and no session is left.
     const person = await buildPerson(app, elsewhere, 'DOCTOR', { passwordHash: null });
     await buildInvitation(app, tenant, person.email);
     await remove(tenant);
@@ -215,7 +215,7 @@ it('erases one person and keeps their business, its bookings and its payments [P
   );
   const booking = await buildAppointment(app, tenant, { personName: 'A patient who stays' });
   const practitioner = await buildResource(app, tenant, { member_id: goes.identity?.userId ?? null });
-  // The statements themselves: over several nodes there is no such reference.
+  // Deletes by statements: over several nodes there is no such reference.
   await asOwner(app, (client) =>
     client.query('alter table resources drop constraint if exists resources_member'),
   );
@@ -287,12 +287,12 @@ describe('the access to a calendar at Google', () => {
   });
 });
 
-/** How often Google was asked to revoke our access. */
+/** Counts the requests to Google to revoke our access. */
 function revocations(): number {
   return calendars.asked().filter((line) => line === 'POST /revoke').length;
 }
 
-/** How much access is still to be given back. */
+/** Counts the accesses that are still to be revoked. */
 async function waiting(): Promise<number> {
   const rows = await asPlatform(app, (tx) =>
     tx
@@ -306,8 +306,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * A row in every table that may hold one, each text with the mark; the name under which its file is
- * kept.
+ * Inserts a row into every table that may have one, with the mark in each text; returns the name of
+ * its stored file.
  */
 async function fill(tenant: BuiltTenant, mark: string): Promise<string> {
   const email = `${mark.toLowerCase()}-${randomUUID()}@people.example`;
@@ -418,7 +418,7 @@ async function remove(tenant: BuiltTenant): Promise<void> {
   expect((await admin.call(deleteTenant, { params: { id: tenant.id }, body: { name } })).status).toBe(200);
 }
 
-/** Rows of any table but the log that hold a text, in any writing. */
+/** Lists the rows of any table but the log that contain a text, in any case. */
 async function linesOf(text: string): Promise<string[]> {
   return (await snapshot(app)).split('\n').filter((line) => line.toLowerCase().includes(text.toLowerCase()));
 }

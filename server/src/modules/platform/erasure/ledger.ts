@@ -10,8 +10,8 @@ export async function readLedger(dependencies: Pick<Dependencies, 'database'>): 
 }
 
 /**
- * Prepares a restored database: erases what the ledgers say was erased, and ends every session,
- * because some were signed out after the backup. @throws when something is still there
+ * Prepares a restored database: repeats the erasures of the ledgers, and ends every session,
+ * because some were signed out after the backup. @throws when erased data remains
  */
 export async function finishRestore(
   dependencies: Dependencies,

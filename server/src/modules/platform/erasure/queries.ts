@@ -45,7 +45,7 @@ export const tenantTables: readonly Table[] = [
   'change_stamps',
 ];
 
-/** The log holds ids and values without names; it is append-only (reliability.md I24). */
+/** The log holds ids and values without names; it is append-only (I-24). */
 export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'integrity_checks'];
 
 export const personTables: readonly Table[] = [
@@ -63,7 +63,10 @@ export interface Due {
 
 const subjects = { tenant: sql.table('tenants'), user: sql.table('users') };
 
-/** Lists what was deleted before an instant, and what a restored backup has brought back. */
+/**
+ * Lists the businesses and people that were deleted before an instant, and those that a restored
+ * backup has brought back.
+ */
 export async function listDue(tx: Tx, kind: ErasureRow['kind'], before: Date) {
   const { rows } = await sql<Due>`
     select id, coalesce(subject.deleted_at, erasures.deleted_at) as "deletedAt"
@@ -72,7 +75,7 @@ export async function listDue(tx: Tx, kind: ErasureRow['kind'], before: Date) {
   return rows;
 }
 
-/** Locks a business that is still to be erased: a restore that came first wins. */
+/** Locks a business that is still to be erased: a restore that came first has precedence. */
 export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before: Date }) {
   const { rows } = await sql`select from tenants where id = ${id} and (deleted_at <= ${before}
     or exists (select from erasures where kind = 'tenant' and subject_id = tenants.id)) for update`.execute(
@@ -92,8 +95,8 @@ export async function lockDuePerson(tx: Tx, { id, before }: { id: string; before
 
 /**
  * Lists and locks the people who are erased with a business: its own, and those invited who never
- * signed in and belong to no other. Super admins stay. The invitations are read by themselves: they
- * may lie on another node than the people.
+ * signed in and belong to no other. Super admins stay. The invitations are read separately: they
+ * may be on another node than the people.
  */
 export async function listPeopleOf(tx: Tx, tenantId: string) {
   const invited = await tx
@@ -150,7 +153,7 @@ export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; e
     sql`delete from invitations where email_key = ${emailKey} or activated_by = ${id}`,
     sql`delete from mailed_links where email_key = ${emailKey}`,
     sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`,
-    // With its quotes: the address of another person may end with this one.
+    // Matches the address with its quotes: another person's may end with it.
     sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`,
     sql`delete from unplaced_payments where lower(email) = ${emailKey}`,
     sql`delete from payment_orders where email_key = ${emailKey} and tenant_id is null`,
@@ -164,8 +167,8 @@ export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; e
 }
 
 /**
- * Gives a business whose address is erased that of its longest owner which no business has; without
- * one, an address that nobody reads.
+ * Gives a business whose address is erased that of its longest owner that no other business has;
+ * without one, an address without a reader.
  */
 async function giveAddressesToOwners(tx: Tx, emailKey: string) {
   const { rows } = await sql<{ tenantId: string }>`select tenant_id as "tenantId" from business_profiles
@@ -217,7 +220,7 @@ export async function listErasures(tx: Tx) {
     .execute();
 }
 
-/** Adds what another database's ledger has and this one has not. */
+/** Adds the erasures of another database's ledger that this one lacks. */
 export async function addErasures(tx: Tx, rows: readonly ErasureRow[]) {
   if (rows.length === 0) return;
   await sql`insert into erasures (kind, subject_id, deleted_at, erased_at)
@@ -227,7 +230,7 @@ export async function addErasures(tx: Tx, rows: readonly ErasureRow[]) {
     on conflict do nothing`.execute(tx);
 }
 
-/** Counts what is here although the ledger has it. */
+/** Counts the rows that exist although the ledger has them. */
 export async function countToErase(tx: Tx) {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from erasures join tenants on kind = 'tenant' and subject_id = tenants.id)

@@ -31,8 +31,8 @@ it('says within a second or two that it cannot serve, and refuses in the contrac
     { status: 'unavailable', checks: { database: false } },
   ]);
   expect(performance.now() - began).toBeLessThan(2_000);
-  // A PostgreSQL that is away is no reason to restart; the database inside this process has no
-  // other remedy.
+  // Tests outages: a PostgreSQL that does not answer is no reason to restart; the database inside
+  // this process has no other remedy.
   expect((await owner.call(getLive)).status).toBe(testEngine === 'postgres' ? 200 : 503);
   for (const refused of [
     await owner.call(getUsage),
@@ -56,7 +56,7 @@ if (testEngine === 'postgres') {
     const tenant = await buildTenant(app);
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     const refused = await asPlatform(app, async (tx) => {
-      // What every booking of this business waits for.
+      // Locks a row that every booking of this business needs.
       await tx
         .selectFrom('subscriptions')
         .select('id')
@@ -98,7 +98,9 @@ async function changeAsOwner(database: OpenDatabase, change: string): Promise<vo
   else await database.pool.query(change);
 }
 
-/** PostgreSQL: no connection is let in, and those there are end. Embedded: closed under the app. */
+/**
+ * PostgreSQL: refuses connections and ends the existing ones. Embedded: closes it under the app.
+ */
 async function takeDatabaseAway(
   database: Awaited<ReturnType<typeof testApp>>['database'],
 ): Promise<() => Promise<void>> {

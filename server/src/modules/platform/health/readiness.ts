@@ -12,14 +12,14 @@ interface CachedChecks {
   readonly outbox: boolean;
 }
 
-/** Keeps expensive checks for so long: the endpoint is public and unlimited. */
+/** The time for which expensive checks are cached: the endpoint is public and unlimited. */
 const cachedMs = 5000;
 
 /**
- * Whether this process can serve (reliability.md 5.8). It is `unavailable` without its database,
- * migrations, writable folder of files or disk space, and `degraded` while the outbox is overdue,
- * disk space is low or the bucket does not answer. Third parties are not checked: their outage is
- * no reason to route visitors away. A check without an answer within READINESS_MS has failed.
+ * Checks whether this process can serve. It is `unavailable` without its database, migrations,
+ * writable folder of files or disk space, and `degraded` while the outbox is overdue, disk space is
+ * low or the bucket does not answer. Third parties are not checked: their outage is no reason to
+ * route visitors away. A check without an answer within READINESS_MS has failed.
  */
 export class Readiness {
   readonly #dependencies: Dependencies;
@@ -42,7 +42,8 @@ export class Readiness {
     const { migrations, files, outbox } = await this.#cachedChecks();
     const room = this.#dependencies.disk?.check();
     const isFull = room === 'full' || room === 'exhausted';
-    // A bucket is missed by every server alike: all but the files works.
+    // Treats a missing bucket as degraded: every server lacks it alike, and all but the files
+    // works.
     const isUnable = !migrations || isFull || (!files && !this.#dependencies.files.isShared);
     const status = isUnable ? 'unavailable' : files && outbox && room !== 'low' ? 'ok' : 'degraded';
     return {

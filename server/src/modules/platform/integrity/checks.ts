@@ -15,7 +15,7 @@ export async function checkTallies(dependencies: Dependencies): Promise<number> 
   return runChecks(dependencies, talliesCheck);
 }
 
-/** Checks all stored data now, for a restored copy. Returns what does not hold, by ids. */
+/** Checks all stored data now, for a restored copy. Returns the findings, by ids. */
 export async function checkStoredData(dependencies: Dependencies): Promise<string[]> {
   await asPlatform(dependencies, makeDue);
   while ((await checkAudit(dependencies)) + (await checkTallies(dependencies)) > 0);

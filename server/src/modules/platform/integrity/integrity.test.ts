@@ -192,7 +192,7 @@ async function nextDay(): Promise<void> {
   app.setNow(new Date(Date.parse(testNow) + days * 86_400_000).toISOString());
 }
 
-/** The app's dependencies with a log that records errors. */
+/** Returns the app's dependencies with a log that records errors. */
 function parts() {
   return {
     ...app.dependencies,
@@ -202,7 +202,7 @@ function parts() {
   };
 }
 
-/** As an owner of the tables could, past every trigger. */
+/** Runs a statement past every trigger, as an owner of the tables could. */
 async function tamper(statement: string): Promise<void> {
   await asOwner(app, async (client) => {
     await client.query('begin; set local session_replication_role = replica');
@@ -239,7 +239,7 @@ async function noted() {
 }
 
 async function shown() {
-  // A day is longer than a session.
+  // Signs in again: a day is longer than a session.
   const admin = await signInAs(app, null, 'SUPER_ADMIN');
   const { body } = await admin.call(getOverview);
   return body.broken.filter(({ tenant }) => tenant?.id === clinic.id);

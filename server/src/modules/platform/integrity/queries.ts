@@ -32,7 +32,7 @@ export async function addMissingChecks(tx: Tx, kind: CheckKind) {
       .execute();
 }
 
-/** Tries so many due checks: other servers may be taking the first. */
+/** The due checks that are tried: other servers may be taking the first. */
 const lookAhead = 16;
 
 /**

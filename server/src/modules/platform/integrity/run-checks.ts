@@ -27,14 +27,17 @@ interface CheckStep {
   readonly cursor: Json | null;
   /** The faults in this part, in words for an operator. */
   readonly findings: readonly string[];
-  /** At the end: what the next check compares with. After findings the previous one stays. */
+  /**
+   * At the end: the value with which the next check compares. After findings the previous one
+   * stays.
+   */
   readonly anchor?: Json;
 }
 
 type Work = Pick<Dependencies, 'database' | 'clock' | 'log'>;
 
 const dayMs = 86_400_000;
-/** Findings that are stored; all are counted. */
+/** The most findings that are stored; all are counted. */
 const mostFindings = 20;
 
 /** Limits a run, for which a server that stops waits. */

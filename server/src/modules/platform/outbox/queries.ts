@@ -5,15 +5,15 @@ import { deliveryKinds } from '../../../outbox/index.ts';
 import { isRetriable } from '../../reach/index.ts';
 
 /**
- * Matches what waits for another try, of the kinds that owners do not see. What was given up names
- * people no more and cannot be sent.
+ * Matches rows that wait for another try, of the kinds that owners do not see. Rows that were given
+ * up no longer name people and cannot be sent.
  */
 const isHastened = (
   now: Date,
 ) => sql<boolean>`(outbox.kind <> all(${deliveryKinds}) and last_error is not null and delivered_at is null
   and given_up_at is null and (lease_until is null or lease_until <= ${now}))`;
 
-/** Makes what `isHastened` matches due now. Returns how many. */
+/** Makes the rows of `isHastened` due now. Returns their number. */
 export async function hastenOutbox(tx: Tx, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
@@ -25,12 +25,12 @@ export async function hastenOutbox(tx: Tx, now: Date) {
 
 interface FailedEffects {
   readonly kind: string;
-  /** Failed for good. */
+  /** The number that failed for good. */
   readonly given_up: number;
   readonly replayable: number;
 }
 
-/** Counts what has failed and was not delivered, by kind. */
+/** Counts the failed and undelivered rows, by kind. */
 export const countFailed = statement<{ now: Date }, FailedEffects>(
   (
     _,

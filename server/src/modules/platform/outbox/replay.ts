@@ -13,8 +13,8 @@ export async function replayDeliveries(context: SessionContext): Promise<{ queue
 }
 
 /**
- * Makes what failed or waits for another try due now. Returns how many, as `countFailed` says
- * before.
+ * Makes failed rows and those that wait for another try due now. Returns their number, as
+ * `countFailed` shows it before.
  */
 export async function sendAgain(tx: Tx, now: Date): Promise<number> {
   return (await retryFailed(tx, { tenantId: undefined, id: undefined, now })) + (await hastenOutbox(tx, now));

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 
 /**
- * Counts undeleted businesses by status, plan and type. With `offset 0` each table is read by
- * itself: over several nodes they cannot be joined otherwise (decision 0075).
+ * Counts undeleted businesses by status, plan and type. With `offset 0` each table is read
+ * separately: over several nodes they cannot be joined otherwise (decision 0075).
  */
 export const countTenants = statement<object, TenantCount>(
   () => sql<TenantCount>`
@@ -24,7 +24,7 @@ export interface TenantCount {
   readonly count: number;
 }
 
-/** One row. */
+/** Counts people. One row. */
 export const countPeople = statement<object, { count: number }>((db) =>
   db
     .selectFrom('users')

@@ -20,7 +20,7 @@ import {
   readDatabaseSize,
 } from './queries.ts';
 
-/** However many super admins look, the database is asked once in this time. */
+/** The time for which the status is cached, for all super admins together. */
 const cachedMs = 15_000;
 const most = 10;
 const dayMs = 86_400_000;
@@ -29,7 +29,9 @@ const channels = ['mail', 'calendar', 'webhook'] as const;
 const lateIntervals = 3;
 const markSlackMs = 10 * 60_000;
 
-/** The status of the installation. Each part costs the same however much is stored. */
+/**
+ * The status of the installation. Each part costs the same regardless of the amount of stored data.
+ */
 export class StatusReader {
   readonly #dependencies: Dependencies;
   readonly #handlers: OutboxHandlers;
@@ -50,13 +52,13 @@ export class StatusReader {
     try {
       return await (cached?.status ?? this.#ask(now));
     } catch (error) {
-      // A failure is not kept: the next request asks again.
+      // Drops a failure from the cache: the next request asks again.
       if (this.#cached === cached) this.forget();
       throw error;
     }
   }
 
-  /** Asks at the next read. */
+  /** Drops the cached status, so that the next read asks again. */
   forget(): void {
     this.#cached = undefined;
   }
@@ -108,7 +110,7 @@ export class StatusReader {
     };
   }
 
-  /** By itself: where the server may not read them, it fails. */
+  /** Reads statistics separately: it fails if the server may not read them. */
   async #statements(): Promise<SystemStatus['statements']> {
     try {
       const { slowest } = await readInOneMessageAsPlatform(this.#dependencies, {

@@ -8,7 +8,7 @@ type SlowStatement = SystemStatus['statements']['slowest'][number];
 
 export { listMarks, type PlatformMark } from '../../../db/platform-marks.ts';
 
-/** Pages of 8 kB that are read of a large table: some 20,000 rows. */
+/** The pages of 8 kB that are read of a large table: some 20,000 rows. */
 const pagesRead = sql.lit(400);
 
 interface DatabaseSize {
@@ -54,13 +54,13 @@ interface BusyBusiness {
   readonly id: string;
   readonly name: string;
   readonly rows: number;
-  /** The oldest change that was counted. */
+  /** The oldest counted change. */
   readonly since: Date;
 }
 
 /**
  * Lists the businesses with the most audit rows. The newest are in the last pages of the log, and
- * no more are read.
+ * only these are read.
  */
 export const listBusiestBusinesses = statement<{ since: Date; most: number }, BusyBusiness>(
   (_, { since, most }) => sql<BusyBusiness>`
@@ -75,8 +75,8 @@ export const listBusiestBusinesses = statement<{ since: Date; most: number }, Bu
 );
 
 /**
- * Lists the statements that took the most time in all. Those that set something hold values, and
- * are left out.
+ * Lists the statements with the most total time. Those that set something contain values, and are
+ * left out.
  */
 export const listSlowestStatements = statement<{ most: number }, SlowStatement>(
   (

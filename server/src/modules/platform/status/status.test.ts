@@ -85,7 +85,7 @@ describe('the status of the installation', () => {
     };
     const rows = [
       { ...row, subject: 'waits', kind: 'mail' },
-      // Its payload was cleared when it was given up.
+      // A payload that was cleared when the row was given up.
       { ...row, subject: 'cleared', kind: 'mail', given_up_at: ago(30) },
       { ...row, subject: 'given up', kind: 'webhook.cancel', given_up_at: ago(30) },
       { ...row, subject: 'being sent', kind: 'webhook.cancel', lease_until: ago(-60) },
@@ -93,8 +93,7 @@ describe('the status of the installation', () => {
       { ...row, subject: 'superseded', kind: 'webhook.cancel', delivered_at: ago(30) },
       { ...row, subject: 'not tried', kind: 'calendar.create', attempts: 0, last_error: null },
     ];
-    // The order in which they were written decides; the embedded database's clock has milliseconds
-    // alone.
+    // Orders by the order of writing; the embedded database's clock counts only milliseconds.
     const written = rows.map((values, at) => ({ ...values, written_at: ago(60 - at) }));
     await asPlatform(app, (tx) => tx.insertInto('outbox').values(written).execute());
     const counted = ({ channels }: SystemStatus) =>
@@ -126,7 +125,7 @@ describe('the status of the installation', () => {
         .execute(),
     );
     expect(audited).toEqual([{ actor_id: admin.identity?.userId, detail: { queued: 2 } }]);
-    // At once, not when the status is read the next time.
+    // Checks that it shows immediately, not when the status is read the next time.
     const { body } = await admin.call(getSystemStatus);
     expect(body && counted(body).at(-1)).toEqual(['webhook', 1, 1]);
     await asPlatform(app, (tx) => tx.deleteFrom('outbox').where('tenant_id', '=', tenant.id).execute());

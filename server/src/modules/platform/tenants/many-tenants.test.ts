@@ -11,8 +11,8 @@ import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { listTenantRows } from './queries.ts';
 import { listUserRows } from '../users/queries.ts';
 
-// The query plans for five thousand businesses are those for five: the cost depends on the page,
-// not on the total.
+// Compares the query plans for five thousand businesses with those for five: the cost depends on
+// the page, not on the total.
 
 const count = 5000;
 let app: TestApp;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Which rows a cluster's statement reads its workers count. */
+/** Skipped on a cluster, where the workers count the rows that a statement reads. */
 const ofOneDatabase = it.skipIf(isCitus);
 const page = { search: undefined, status: 'all', plan: undefined, place: undefined, limit: 51 } as const;
 
@@ -101,8 +101,8 @@ it('visits every business once from first to last page, and counts them all [P-1
 });
 
 /**
- * In the time of a job: thousands of rows. On a cluster as the owner: Citus copies what an
- * `insert … select` gives, which row security refuses.
+ * Runs with the time limit of a job, for thousands of rows. On a cluster as the owner: Citus copies
+ * the result of an `insert … select`, which row security refuses.
  */
 async function fill(run: (text: string) => Promise<unknown>): Promise<void> {
   await run(`insert into tenants (id, name, status, created_at)
@@ -133,7 +133,7 @@ async function idOf(name: string): Promise<string> {
   return id;
 }
 
-/** As the owner of the tables; PostgreSQL does it by itself after a while. */
+/** Analyzes the tables as their owner; PostgreSQL does it after a while. */
 async function analyze(tables: readonly string[]): Promise<void> {
   if (testEngine === 'embedded') {
     for (const table of tables) await app.database.pool.query(`analyze ${table}`);
@@ -145,7 +145,7 @@ async function analyze(tables: readonly string[]): Promise<void> {
 }
 
 /**
- * What a query gives, and how many rows it read by going through whole tables instead of an index.
+ * Returns a query's result, and the rows that it read by scanning whole tables instead of an index.
  * Searching five thousand names one by one costs less than an index does; that the index exists for
  * more rows is checked with sequential scans disabled.
  */

@@ -20,7 +20,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Lists businesses, newest first; the rest is looked up for the page alone. */
+/** Lists businesses, newest first; other columns are looked up for the page alone. */
 export async function listTenantRows(tx: Tx, { search, status, plan, place, limit }: Page) {
   const { rows } = await tenantRows(sql`where ${ofStatus(status)}
     and ${plan ? sql<SqlBool>`tenants.id in (select tenant_id from subscriptions where plan_id = ${plan} and status = 'active')` : always}
@@ -99,7 +99,7 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/** Whether a business has the address. Concurrent calls for it wait. */
+/** Returns whether a business has the address. Concurrent calls for it wait. */
 export async function isAddressTaken(tx: Tx, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
   const taken = await tx
@@ -114,8 +114,8 @@ const always = sql<SqlBool>`true`;
 const isOwner = sql<SqlBool>`memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')`;
 
 /**
- * Selects the businesses of a page. Each table is read by itself: over several nodes they cannot be
- * joined to a list of businesses (decision 0075).
+ * Selects the businesses of a page. Each table is read separately: over several nodes they cannot
+ * be joined to a list of businesses (decision 0075).
  */
 function tenantRows(page: RawBuilder<unknown>) {
   return sql<TenantRow>`with page as materialized (
@@ -154,7 +154,7 @@ function ofStatus(status: TenantFilter): Expression<SqlBool> {
 
 /**
  * Matches a part of the name of the business or an owner, or a whole address. Addresses are shown
- * masked: letter by letter one could be guessed. Each part has its index.
+ * masked, and parts of one would allow to guess it letter by letter. Each part has its index.
  */
 function matching(search: string): Expression<SqlBool> {
   const pattern = containsPattern(search);

@@ -73,8 +73,8 @@ export async function listTenantSlots(
 }
 
 /**
- * Makes the context in which a super admin reads one business as its own people do, once the access
- * and its reason are in its log. @throws `not_found`, `platform.reason_needed`.
+ * Creates the context in which a super admin reads one business as its own people do, after the
+ * access and its reason are in its log. @throws `not_found`, `platform.reason_needed`.
  */
 async function asSupport(
   context: SessionContext,

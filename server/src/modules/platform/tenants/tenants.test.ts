@@ -365,7 +365,7 @@ describe('a look into a business', () => {
   });
 });
 
-/** The super admin has given a reason for the access to the business. */
+/** Gives a reason of the super admin for the access to the business. */
 async function because(tenantId: string): Promise<void> {
   await buildReason(app, admin.identity?.sessionId, tenantId);
 }
@@ -383,7 +383,7 @@ async function list(query: object): Promise<TenantLine[]> {
   return (body as { items: TenantLine[] }).items;
 }
 
-/** The invited owner's first sign-in, as far as the business is concerned. */
+/** Signs the invited owner in for the first time, as far as it concerns the business. */
 async function comes(email: string): Promise<void> {
   await asPlatform(app, async (tx) => {
     const { id } = await tx

@@ -86,8 +86,8 @@ async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>
 }
 
 /**
- * Creates a pending business and invites its owner, whose first sign-in activates it (decisions,
- * "People"). @throws `tenant.email_taken`, `tenant.owner_elsewhere`, `tenant.owner_is_admin`.
+ * Creates a pending business and invites its owner, whose first sign-in activates it. @throws
+ * `tenant.email_taken`, `tenant.owner_elsewhere`, `tenant.owner_is_admin`.
  */
 export async function addTenant(context: SessionContext, { body }: { body: NewTenant }): Promise<TenantLine> {
   const { name, adminEmail: email, ownerName, plan } = body;
@@ -105,7 +105,7 @@ export async function addTenant(context: SessionContext, { body }: { body: NewTe
   });
 }
 
-/** Switches a business to another plan at once. @throws `platform.reason_needed`. */
+/** Switches a business to another plan immediately. @throws `platform.reason_needed`. */
 export async function changeTenantPlan(
   context: SessionContext,
   { params: { id }, body: { plan } }: Input<{ plan: PlanId }>,
@@ -151,7 +151,7 @@ export async function deleteTenant(
   });
 }
 
-/** Reverts a deletion: its people find everything unchanged. */
+/** Reverts a deletion: its people find all data unchanged. */
 export async function restoreTenant(
   context: SessionContext,
   { params: { id } }: { params: { id: string } },

@@ -10,7 +10,7 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>;
 interface Page {
   readonly search: string | undefined;
   readonly role: Role | undefined;
-  /** Its people are shown with their names, and found by them. */
+  /** The business whose people are shown with their names, and found by them. */
   readonly business: string | undefined;
   readonly status: UserFilter;
   readonly place: { readonly micros: number; readonly id: string } | undefined;

@@ -38,7 +38,7 @@ it('finds people by name or address, role, business and status, each exactly [P-
   expect(await ids({ search: 'GAYATHRI', business: clinic.id })).toEqual([first]);
   expect(await ids({ search: 'gayathri', business: clinic.id, role: 'EMPLOYEE' })).toEqual([]);
   expect(await ids({ business: other.id })).toEqual([second]);
-  // Beyond one business: who belongs to none, and whole addresses.
+  // Searches beyond one business: people without one, and whole addresses.
   expect(await ids({ search: 'gayathri' })).toEqual([free.identity?.userId]);
   expect(await ids({ search: doctor.identity?.email.toUpperCase() })).toEqual([first]);
   expect(await ids({ role: 'SUPER_ADMIN' })).toEqual([admin.identity?.userId]);
@@ -66,7 +66,7 @@ it('shows people who cannot sign in yet as pending [P-14.8]', async () => {
     (await ids('active')).includes('Waits Awhile'),
   ]).toEqual([true, false]);
   expect(await ids('pending')).not.toContain('Nalini Rao');
-  // A password, or Google, is the way in.
+  // Adds a password or a Google account.
   await asPlatform(app, (tx) =>
     tx
       .updateTable('users')

@@ -14,8 +14,8 @@ interface Input {
 }
 
 /**
- * Lists everybody on the platform; the access is audited. The people of a chosen business are
- * named, once the caller has given a reason; others are masked, and only a whole address finds
+ * Lists all people of the platform; the access is audited. The people of a chosen business are
+ * named after the caller has given a reason; others are masked, and only a whole address finds
  * them.
  */
 export async function listPlatformUsers(
@@ -62,8 +62,8 @@ export async function endUserSessions(
 }
 
 /**
- * Takes another person's second factor away, as for a lost phone, and signs them out. The caller
- * has proven their own within the hour. @throws `account.is_own`, `factor.missing`
+ * Removes another person's second factor, as for a lost phone, and signs them out. The caller has
+ * proven their own within the hour. @throws `account.is_own`, `factor.missing`
  */
 export async function removeUserFactor(
   context: SessionContext,
@@ -92,8 +92,8 @@ async function change(
 }
 
 /**
- * Presents a person with what the caller may do: nothing to oneself, and no super admin is deleted
- * on a screen. Names in a business are masked until the caller has given a reason.
+ * Presents a person with the actions that the caller may take: none on oneself, and no screen
+ * deletes a super admin. Names in a business are masked until the caller has given a reason.
  */
 function presentUser(
   { micros: _, tenantId, tenantName, hasFactor, isPending, ...row }: UserRow,

@@ -1,5 +1,5 @@
 /**
- * Replaces each `{{name}}` of a template by its value. Values are HTML; a name without a value
+ * Replaces each `{{name}}` of a template with its value. Values are HTML; a name without a value
  * throws.
  */
 export function fillPage(page: string, values: Readonly<Record<string, string>>): string {

@@ -3,7 +3,7 @@ import type { Settings } from '../../../core/settings.ts';
 import type { PlanRow } from '../../tenancy/index.ts';
 import { escapeHtml } from './fill-page.ts';
 
-/** The template values of a plan's card. */
+/** Returns the template values of a plan's card. */
 export function planValues({ id, name, price, limit }: PlanRow): Record<string, string> {
   return {
     id: encodeURIComponent(id),
@@ -14,12 +14,12 @@ export function planValues({ id, name, price, limit }: PlanRow): Record<string, 
   };
 }
 
-/** The template values of every page: the site's address and the operator's contact. */
+/** Returns the template values of every page: the site's address and the operator's contact. */
 export function siteValues({ publicUrl, contactEmail, mail }: Settings): { site: string; contact: string } {
   return { site: escapeHtml(publicUrl), contact: contactOf(contactEmail ?? mail?.from) };
 }
 
-/** The structured data for search engines (schema.org), safe inside a script element. */
+/** Returns the structured data for search engines (schema.org), safe inside a script element. */
 export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[]): string {
   const facts = {
     '@context': 'https://schema.org',
@@ -40,8 +40,8 @@ export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[
 }
 
 /**
- * A mailto link for an address, given as `Name <address>` or alone; without an address a sentence
- * that names the business.
+ * Returns a mailto link for an address, given as `Name <address>` or alone; without an address a
+ * sentence that names the business.
  */
 function contactOf(whom: string | undefined): string {
   const address = whom && (/<([^<>]+)>/.exec(whom)?.[1] ?? whom).trim();

@@ -14,7 +14,8 @@ export class Prices {
   }
 
   /**
-   * The plans, cheapest first. Rejects when the database is unavailable; the next call tries again.
+   * Returns the plans, cheapest first. Rejects when the database is unavailable; the next call
+   * tries again.
    */
   async plans(): Promise<PlanRow[]> {
     const now = this.#dependencies.clock().getTime();

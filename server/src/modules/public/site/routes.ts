@@ -18,7 +18,7 @@ export async function publicRoutes(app: FastifyInstance, dependencies: Dependenc
     text(reply, 'application/xml', sitemap(settings.publicUrl)),
   );
 
-  // Missing where only the application was built.
+  // Missing if only the application was built.
   const directory = join(webDirectory ?? '', 'landing');
   if (!webDirectory || !existsSync(directory)) return;
   const prices = new Prices(dependencies);
@@ -43,7 +43,7 @@ function text(reply: FastifyReply, type: string, body: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(body);
 }
 
-/** The application behind the sign-in holds nothing for search engines. */
+/** Writes robots.txt: the application behind the sign-in has nothing for search engines. */
 function robots(site: string): string {
   const closed = [
     '/api/',

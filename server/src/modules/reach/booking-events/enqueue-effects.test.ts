@@ -19,9 +19,9 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 
-// I22: a booking is made in the same time whether Google, the receiver and the mail server are up,
-// down or hanging, because it asks none of them. Counted, not timed: what a request does not do, it
-// cannot wait for.
+// A booking takes the same time whether Google, the receiver and the mail server are up, down
+// or hanging, because it calls none of them. Counted, not timed: a request cannot wait for a call
+// that it does not make.
 
 let app: TestApp;
 let calendars: Calendars;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await Promise.all([calendars.close(), receiver.close(), box.close()]);
 });
 
-/** The kinds of what waits in the outbox, oldest first. */
+/** Lists the kinds of the waiting rows of the outbox, oldest first. */
 async function waiting(): Promise<string[]> {
   const rows = await asPlatform(app, (tx) =>
     tx.selectFrom('outbox').select('kind').orderBy('written_at').execute(),
@@ -60,7 +60,7 @@ async function waiting(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** The requests to each third party about bookings. */
+/** Counts the requests to each third party about bookings. */
 function asked(): number[] {
   return [
     calendars.asked().filter((line) => line.includes('/events')).length,
@@ -104,7 +104,7 @@ it.each([
       'webhook.cancel',
     ]);
     expect(kinds.filter((kind) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);
-    // A counter-check of the counts: each of them gets a request now.
+    // Checks the counts: each third party gets a request now.
     await deliverDue(app.dependencies);
     expect(asked().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true, true]);
   },

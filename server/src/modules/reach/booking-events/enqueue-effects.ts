@@ -15,7 +15,7 @@ import { type BookingReceiver, listMailable, listReceivers } from './queries.ts'
 type Receivers = ReadonlySet<BookingReceiver>;
 type Work = Pick<TenantWork, 'tenantId' | 'now'>;
 
-/** The changes that the calendar shows; a correction only where the event is there. */
+/** The changes that the calendar shows; a correction only if the event exists. */
 const calendarEffects: Partial<Record<BookingChange, NewEffect['kind']>> = {
   created: 'calendar.create',
   cancelled: 'calendar.cancel',
@@ -24,7 +24,7 @@ const calendarEffects: Partial<Record<BookingChange, NewEffect['kind']>> = {
   reopened: 'calendar.create',
 };
 
-/** One webhook on create, one on cancel (specification 7, "Webhooks"). */
+/** The webhooks: one on create, one on cancel. */
 const webhookEffects: Partial<Record<BookingChange, 'webhook.calendar_event' | 'webhook.cancel'>> = {
   created: 'webhook.calendar_event',
   cancelled: 'webhook.cancel',
@@ -67,7 +67,7 @@ function corrected(events: readonly BookingEvent[]): string[] {
   return events.filter(({ change }) => change === 'corrected').map(({ appointmentId }) => appointmentId);
 }
 
-/** Makes the payloads of the mails that report these changes, by booking. */
+/** Creates the payloads of the mails that report these changes, by booking. */
 async function mailsOf(tx: Tx, work: Work, events: readonly BookingEvent[]): Promise<Map<string, object>> {
   const mails = new Map<string, object>();
   const reported = events.filter(({ change, isMailed }) => isMailedChange(change) && isMailed !== false);

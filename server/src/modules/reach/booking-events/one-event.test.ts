@@ -16,8 +16,8 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { upload } from '../../../../test/fixtures/send-upload.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// Each verb that writes a booking writes one row of the outbox, which says what changed, whether or
-// not anything listens. Nothing listens here.
+// Tests that each verb that writes a booking writes one row of the outbox with the change, whether
+// or not anything listens. Nothing listens here.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -53,7 +53,7 @@ type Transition = typeof cancelAppointment | typeof completeAppointment;
 const act = (endpoint: Transition) => owner.send(endpoint, { params: { id } });
 const moved = { date: '2026-11-20', time: '16:30' };
 
-/** What is done, after what, and what the event says. */
+/** The verb, the calls before it, and the content of the event. */
 const verbs: readonly [string, () => Promise<unknown>, () => Promise<{ status: number }>, object][] = [
   ['cancelling', nothing, () => act(cancelAppointment), { change: 'cancelled' }],
   ['completing', nothing, () => act(completeAppointment), { change: 'completed' }],
@@ -107,7 +107,7 @@ const verbs: readonly [string, () => Promise<unknown>, () => Promise<{ status: n
   ],
 ];
 
-it.each(verbs)('%s writes one event [O-1.10, P-12.12]', async (_what, before, verb, said) => {
+it.each(verbs)('%s writes one event [P-12.12]', async (_what, before, verb, said) => {
   await before();
   await forget();
   expect((await verb()).status).toBe(200);
@@ -115,7 +115,7 @@ it.each(verbs)('%s writes one event [O-1.10, P-12.12]', async (_what, before, ve
 });
 
 it.each([{}, { walkIn: true }])(
-  'creating writes one event, without anything personal: %j [O-1.10, P-12.12]',
+  'creating writes one event, without anything personal: %j [P-12.12]',
   async (more) => {
     const { body } = await owner.call(createAppointment, { body: { ...newAppointment, ...more } });
     expect(await events()).toEqual([{ appointmentId: body.id, change: 'created' }]);
@@ -192,7 +192,7 @@ interface Said {
   readonly appointmentId: string;
 }
 
-/** The payloads of all rows of the outbox, oldest first. */
+/** Lists the payloads of all rows of the outbox, oldest first. */
 async function events(): Promise<Said[]> {
   const rows = await asPlatform(app, (tx) =>
     tx.selectFrom('outbox').select(['kind', 'subject', 'payload']).orderBy('written_at').execute(),

@@ -20,9 +20,9 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// The event of a booking is written in the booking's own transaction: both exist, or neither. A row
-// of the outbox that is written elsewhere outlives a transaction that fails at its very end, or is
-// missing from one that has succeeded.
+// Tests that the event of a booking is written in the booking's own transaction: both exist, or
+// neither. A row of the outbox that is written elsewhere outlives a transaction that fails at its
+// very end, or is missing from one that has succeeded.
 
 let app: TestApp;
 let calendars: Calendars;
@@ -62,20 +62,20 @@ const changes: readonly [string, (id: string) => ReturnType<Client['send']>][] =
 ];
 
 describe.each(changes)('%s a booking', (_what, change) => {
-  it('leaves nothing in the outbox when its transaction fails at the end [O-1.10, P-12.12]', async () => {
+  it('leaves nothing in the outbox when its transaction fails at the end [P-12.12]', async () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-24' });
     const before = await standing();
-    // At the commit, when every statement of the verb has succeeded.
+    // Fails at the commit, when every statement of the verb has succeeded.
     await asTableOwner(
       'create constraint trigger refuse after insert or update on appointments deferrable initially deferred for each row execute function refuse()',
     );
-    // Of a commit that a worker refuses, its coordinator says as little as of one whose worker went
-    // away (decision 0078).
+    // Expects the coordinator's error, which is equal for a commit that a worker refuses and for a
+    // worker that ended (decision 0078).
     expect((await change(id)).status).toBe(isCitus ? 503 : 500);
     expect(await standing()).toEqual(before);
   });
 
-  it('does not happen when the outbox cannot be written [O-1.10]', async () => {
+  it('does not happen when the outbox cannot be written [P-12.12]', async () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-24' });
     const before = await standing();
     await asTableOwner(
@@ -95,7 +95,7 @@ describe.each(changes)('%s a booking', (_what, change) => {
   });
 });
 
-/** All bookings as they are, and how much waits in the outbox. */
+/** Reads all bookings, and counts the waiting rows of the outbox. */
 async function standing(): Promise<{ bookings: unknown[]; events: number }> {
   return asPlatform(app, async (tx) => ({
     bookings: await tx

@@ -5,7 +5,7 @@ import { statement } from '../../../db/statement.ts';
 export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail';
 
 /**
- * Lists the receivers that a business has turned on. A calendar is one too while its connection
+ * Lists the receivers that a business has turned on. A calendar is included while its connection
  * waits to be renewed.
  */
 export const listReceivers = statement<object, { receiver: BookingReceiver }>(
@@ -18,7 +18,7 @@ export const listReceivers = statement<object, { receiver: BookingReceiver }>(
     union all select 'mail' from booking_mails where tenant_id = ${tenantId} and is_on`,
 );
 
-/** Those of some bookings whose person has an email. */
+/** Lists the bookings among some whose person has an email. */
 export const listMailable = statement<{ ids: readonly string[] }, { id: string }>((db, { tenantId, ids }) =>
   db
     .selectFrom('appointments')

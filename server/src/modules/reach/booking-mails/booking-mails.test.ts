@@ -99,7 +99,7 @@ it('sends one email with the last state of a booking that was moved several time
   expect(moved).toHaveLength(1);
   expect(moved[0]).toMatch(/was moved from .+ at 12:00 pm \(India time\) to .+ at 6:45 pm \(India time\)/);
 
-  // Moved there and back: the person knows that place.
+  // Moves it there and back: the person knows that place.
   await move(owner, made.id, '09:15');
   await move(owner, made.id, '18:45');
   await deliverDue(app.dependencies);
@@ -123,7 +123,8 @@ it('does not delay the email of a cancellation for a confirmation that the mail 
   await deliverDue(app.dependencies);
   box.setMode('ok');
   await owner.call(cancelAppointment, { params: { id: made.id } });
-  // The confirmation waits for its next time, and is not sent after the cancellation.
+  // Checks that the confirmation, which waits for its next time, is not sent after the
+  // cancellation.
   await deliverDue(app.dependencies);
   app.setNow('2026-11-21T05:30:00.000Z');
   await deliverDue(app.dependencies);
@@ -146,7 +147,7 @@ it('waits for an email about the same booking that is being sent, and drops it i
   await asPlatform(app, (tx) =>
     scheduleRetry(tx, underWay, { nextAt, reason: 'the mail server answered 451' }),
   );
-  // At once, and not when the one that failed has its next time.
+  // Delivers it immediately, and not at the next time of the failed one.
   await deliverDue(app.dependencies);
   expect(box.emails(person.personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
   app.setNow('2026-11-21T05:30:00.000Z');
@@ -173,7 +174,7 @@ describe('an address', () => {
     const owners = [await mailing(limited), await mailing(limited), await mailing(limited)];
     for (const [at, owner] of owners.entries()) {
       for (let count = 0; count < 7; count += 1) {
-        // However the address is written.
+        // Books with another spelling of the address.
         await owner.call(createAppointment, {
           body: { ...booking, personEmail: count % 2 ? spelled : personEmail },
         });

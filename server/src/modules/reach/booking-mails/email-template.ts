@@ -16,7 +16,7 @@ interface Slot {
 interface Content {
   readonly to: string;
   readonly change: Change;
-  /** Where a moved booking was before. */
+  /** The place of a moved booking before the move. */
   readonly from?: Slot | undefined;
   /** The address of this Samay installation. */
   readonly publicUrl: string;

@@ -1,7 +1,7 @@
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 
-/** The change that a mail reports; for a move also where the booking was before. */
+/** The change that a mail reports; for a move also the earlier place. */
 const MailedChange = z.strictObject({
   change: z.enum(['created', 'cancelled', 'moved']),
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
@@ -13,14 +13,14 @@ export const BookingMailPayload = MailedChange.extend({ tenantId: z.uuid(), appo
 
 /** A mail that has not been delivered. */
 export interface PendingMail extends MailedChange {
-  /** It may have arrived: a mail server can accept a mail and fail to confirm it. */
+  /** Whether it may have arrived: a mail server can accept a mail and fail to confirm it. */
   readonly wasTried: boolean;
 }
 
 /**
- * Merges pending mails and a new change into one; returns undefined where the person never heard of
- * the booking. The mail reads the booking when it is sent, so a move leaves the first mail as it
- * is.
+ * Merges pending mails and a new change into one; returns undefined if the person was never told of
+ * the booking. The mail reads the booking when it is sent, so a move leaves the first mail
+ * unchanged.
  */
 export function mergePendingMails(
   pending: readonly PendingMail[],
@@ -35,6 +35,6 @@ export function mergePendingMails(
 function mergeTwo(earlier: PendingMail, later: PendingMail): PendingMail | undefined {
   if (earlier.wasTried || earlier.change === 'cancelled') return later;
   if (later.change === 'cancelled') return earlier.change === 'created' ? undefined : later;
-  // From the time that the person was told last.
+  // Keeps the place that the person was last told.
   return { ...earlier, wasTried: later.wasTried };
 }

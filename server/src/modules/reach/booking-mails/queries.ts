@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** Reads whether the business mails people; no row where it never said. */
+/** Reads whether the business mails people; no row if it has never chosen. */
 export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId }) =>
   db.selectFrom('booking_mails').select('is_on').where('tenant_id', '=', tenantId),
 );
@@ -20,20 +20,20 @@ export async function saveMailsOn(
     .execute();
 }
 
-/** A booking with what a mail to its person says. */
+/** A booking with the content of a mail to its person. */
 export interface MailedBooking {
   readonly personName: string;
-  /** Null: there is no mail. */
+  /** The email; null: there is no mail. */
   readonly personEmail: string | null;
   readonly doctor: string | null;
   readonly startsAt: Date;
-  /** Those of its series that were changed with it, for which one mail is sent. */
+  /** The bookings of its series that were changed with it, for which one mail is sent. */
   readonly alsoAt: readonly Date[];
   readonly businessName: string;
   readonly businessType: BusinessType | null;
 }
 
-/** Reads a booking for its mail; no row where it is gone or mails are off. */
+/** Reads a booking for its mail; no row if it is deleted or mails are off. */
 export const readBookingForDelivery = statement<{ appointmentId: string }, MailedBooking>(
   (db, { tenantId, appointmentId }) =>
     db

@@ -9,7 +9,7 @@ import { deletePendingMails } from './queries.ts';
 
 /**
  * Deletes the mails about a booking that have not been sent, and returns the change that one mail
- * reports instead: the latest state, or none for a booking that was created and cancelled meanwhile
+ * reports instead: the latest state, or none for a booking that was created and cancelled before
  * (decision 0024).
  */
 export async function replacePendingMails(
@@ -18,7 +18,7 @@ export async function replacePendingMails(
   appointmentId: string,
   change: MailedChange,
 ): Promise<MailedChange | undefined> {
-  // A new booking has none.
+  // A new booking has no pending mail.
   const pending =
     change.change === 'created' ? [] : await deletePendingMails(tx, tenantId, appointmentId, now);
   const oldestFirst = pending.toSorted(

@@ -10,9 +10,9 @@ import { type MailedBooking, readBookingForDelivery, readLaterMail } from './que
 
 /**
  * Outbox handler of `booking.mail`: mails a booking's person about a change, unless mails are off,
- * they have no email, the time is past (a desk also records who was there), or it was moved back.
- * Rejects with `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or
- * beyond the daily limit, which counts on the platform the mails of all businesses.
+ * they have no email, the time is past (a desk also records past visits), or it was moved back.
+ * Rejects with `EmailNotAccepted`, and with `DeliveryDropped` if a later mail has replaced it or
+ * beyond the daily limit, which the platform counts over all businesses.
  */
 export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {
   const { change, from, appointmentId } = BookingMailPayload.parse(payload);
@@ -47,7 +47,7 @@ function isAt({ startsAt }: MailedBooking, { date, time }: { date: string; time:
 
 /**
  * Limits mails about bookings to one address in a day in India: `most` from all businesses, and
- * half of that from one, so that none uses up the others' share (decision 0024).
+ * half of them from one, so that none uses up the others' share (decision 0024).
  */
 function dailyLimitOf(
   personEmail: string,

@@ -10,7 +10,7 @@ export async function showBookingMails(context: TenantContext): Promise<BookingM
   return present(row?.is_on ?? false, context);
 }
 
-/** Switches the mails about bookings on or off, those in the outbox too. */
+/** Switches the mails about bookings on or off, including those in the outbox. */
 export async function changeBookingMails(
   context: TenantContext,
   { body }: { body: { isOn: boolean } },

@@ -11,7 +11,8 @@ import { mostAtOnce } from './policy.ts';
 import { lockIntegration } from './queries.ts';
 
 /**
- * Enqueues the events of bookings from before the calendar was connected, soonest first, each once.
+ * Enqueues the events of bookings that were made before the calendar was connected, soonest first,
+ * each once.
  * @throws `calendar.not_connected`.
  */
 export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof addMissingEvents>> {

@@ -4,11 +4,11 @@ import type { CalendarChallenge } from '../../../adapters/calendar/port.ts';
 import { sameSecret } from '../../../http/cookies.ts';
 import { fingerprint, fingerprints, type EncryptionKeys } from '../../../core/encryption.ts';
 
-/** Limits an attempt's lifetime (reliability.md A13). */
+/** Limits an attempt's lifetime (P-12.1). */
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {
-  /** JSON with user_id and tenant_id (specification 7), a nonce, and our signature over them. */
+  /** JSON with user_id and tenant_id, a nonce, and our signature over them. */
   readonly state: string;
   readonly secret: string;
 }
@@ -34,7 +34,7 @@ export function newAttempt(keys: EncryptionKeys, now: Date, owner: Owner): Attem
   };
 }
 
-/** Whether we signed a state, for this person in this business. */
+/** Returns whether we signed a state, for this person in this business. */
 export function isStateOf(keys: EncryptionKeys, state: string, { user_id, tenant_id }: Owner): boolean {
   const parsed = State.safeParse(parsedJson(state));
   if (!parsed.success) return false;
@@ -43,7 +43,9 @@ export function isStateOf(keys: EncryptionKeys, state: string, { user_id, tenant
   return isOurs && signed.user_id === user_id && signed.tenant_id === tenant_id;
 }
 
-/** Returns the hashes to store, from which neither value can be derived; a sign-in has others. */
+/**
+ * Returns the hashes to store, from which neither value can be derived; those of a sign-in differ.
+ */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived(statePurpose, state), browser_hash: derived('calendar browser', secret) };
 }
@@ -68,7 +70,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Not JSON, so not a state that we signed.
+    return undefined; // The text is no JSON, so it is no state that we signed.
   }
 }
 

@@ -2,8 +2,8 @@ import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { CalendarEvent } from '../../../adapters/calendar/port.ts';
 
 /**
- * Makes the calendar event of a booking. Its id derives from the booking's, so that a retry creates
- * no second one.
+ * Creates the calendar event of a booking. Its id derives from the booking's, so that a retry
+ * creates no second one.
  */
 export function eventOf({
   appointmentId,
@@ -34,7 +34,7 @@ function eventIdOf(uuid: string): string {
     .padStart(26, '0');
 }
 
-/** Writes RFC 3339 with India's offset (specification 7: "ISO with +05:30"). */
+/** Writes RFC 3339 with India's offset. */
 function inIndia(instant: Date): string {
   return `${indiaDate(instant)}T${indiaTime(instant)}:00+05:30`;
 }

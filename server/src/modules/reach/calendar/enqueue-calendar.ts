@@ -24,8 +24,8 @@ export async function enqueueCalendarSyncs(
 }
 
 /**
- * Enqueues that the events of bookings show them as they are, for those that have one in the
- * connected calendar. Returns whether any has.
+ * Enqueues updates of the events of bookings, for those that have one in the connected calendar.
+ * Returns whether any has.
  */
 export async function enqueueCorrections(
   tx: Tx,

@@ -38,7 +38,8 @@ beforeAll(async () => {
   app = await testApp({ dependencies: { calendar: calendars.provider } });
 });
 beforeEach(async () => {
-  // What an earlier test has left undelivered would be delivered in this one, to the same calendar.
+  // Deletes the effects of an earlier test, which would be delivered in this one, to the same
+  // calendar.
   await asPlatform(app.dependencies, (tx) => tx.deleteFrom('outbox').execute());
   clinic = await buildTenant(app);
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');

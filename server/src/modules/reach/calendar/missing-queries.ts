@@ -55,7 +55,8 @@ function missingBookings(
       .where('integration_type', '=', type)
       .where('is_connected', '=', true)
       .where('status', '=', 'scheduled')
-      // For the index: a business may have years of bookings that were never completed.
+      // Limits the range for the index: a business may have years of bookings that were never
+      // completed.
       .where('appointment_date', '>=', today)
       .where('starts_at', '>', now)
       .where(visible(order, visibility))

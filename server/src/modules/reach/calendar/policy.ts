@@ -10,19 +10,15 @@ export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCo
   return new AppError(code);
 }
 
-/**
- * Whether a text is a calendar id: only those go into the address that a page embeds
- * (reliability.md 5.5).
- */
+/** Returns whether a text is a calendar id: only ids go into the address that a page embeds. */
 export function isCalendarId(id: string): boolean {
   return /^[\w.%+#-]{1,128}@[a-z\d.-]{1,127}$/i.test(id);
 }
 
-/** Bookings that one call adds to the calendar, and that one statement enqueues. */
+/** The bookings that one call adds to the calendar, and that one statement enqueues. */
 export const mostAtOnce = 500;
 
 /**
- * Milliseconds: Google accepts 600 requests a minute from one person (reliability.md I14), and each
- * may need two.
+ * Milliseconds: Google accepts 600 requests a minute from one person (I-14), and each may need two.
  */
 export const googleRequestIntervalMs = 250;

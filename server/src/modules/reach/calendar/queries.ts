@@ -22,7 +22,7 @@ const readLocked = statement<object, Integration>((db, { tenantId }) =>
   integrations(db, tenantId).forUpdate(),
 );
 
-/** The same, locked for this transaction. */
+/** Locks the integration for this transaction, and reads it. */
 export async function lockIntegration(tx: Tx, tenantId: TenantId) {
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
@@ -126,7 +126,7 @@ async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>) {
 
 /**
  * Moves a business's pending revocations to the platform's account, since its own effects are
- * deleted with it. Written again: a row cannot change its business, by which it is placed on a
+ * deleted with it. The rows are inserted again: a row cannot change its business, which decides its
  * node.
  */
 export async function keepRevocations(tx: Tx, tenantId: string) {
@@ -207,14 +207,14 @@ interface BookingRow extends Omit<BookingToSync, 'encrypted' | 'isInCalendar'> {
   readonly eventId: string | null;
 }
 
-/** Presents a booking; undefined where it is gone or no calendar is connected. */
+/** Presents a booking; undefined if it is deleted or no calendar is connected. */
 export function bookingToSync([row]: readonly BookingRow[]): BookingToSync | undefined {
   if (!row?.encrypted) return undefined;
   const { eventId, encrypted, ...booking } = row;
   return { ...booking, encrypted, isInCalendar: eventId !== null };
 }
 
-/** Returns false, with nothing recorded, where the booking has changed since. */
+/** Records the event. Returns false, with nothing recorded, if the booking has changed since. */
 export async function recordEvent(
   tx: Tx,
   { tenantId, appointmentId, ...written }: BookingToSync,
@@ -280,8 +280,8 @@ export async function listOutdated(tx: Tx, tenantId: TenantId, calendarId: strin
 }
 
 /**
- * Lists those bookings that have an event in the connected calendar, or one that waits to be
- * connected again, soonest first.
+ * Lists the bookings among these that have an event in the connected calendar, or one that waits to
+ * be connected again, soonest first.
  */
 export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`select appointments.id from appointments
@@ -293,7 +293,10 @@ export async function listInCalendar(tx: Tx, tenantId: TenantId, ids: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** Matches bookings without a pending effect of the calendar, or an event that may become one. */
+/**
+ * Matches bookings without a pending effect of the calendar, and without an event that may become
+ * one.
+ */
 export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and (outbox.kind like 'calendar.%' or outbox.kind = ${eventKind}) and delivered_at is null and given_up_at is null)`;
 

@@ -15,7 +15,7 @@ interface ReleasedToken {
   readonly encrypted: Buffer;
 }
 
-/** Calendars that a business follows, or that belong to an address. */
+/** The calendars that a business follows, or that belong to an address. */
 type CalendarsOf = { readonly tenantId: string } | { readonly emailKey: string };
 
 /**
@@ -39,7 +39,7 @@ export async function enqueueRevocation(
 
 /**
  * Deletes calendar connections for good, in a platform transaction, and enqueues the revocation on
- * the platform's account, since the business may be gone by then.
+ * the platform's account, since the business may be deleted by then.
  */
 export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsOf): Promise<void> {
   if ('tenantId' in of) await keepRevocations(tx, of.tenantId);

@@ -16,13 +16,13 @@ import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
-/** A booking that changes more often during the calls has further effects. */
+/** The most rounds: a booking that changes more often during the calls has further effects. */
 const maxRounds = 4;
 
 /**
- * Outbox handler of `calendar.create`, `.move` and `.cancel`: makes the calendar agree with the
- * booking as it is now (reliability.md I14), so effects may come twice, late or out of order.
- * Rejects with `CalendarFailure`.
+ * Outbox handler of `calendar.create`, `.move` and `.cancel`: updates the calendar to the booking's
+ * present state (I-14), so effects may come twice, late or out of order. Rejects with
+ * `CalendarFailure`.
  */
 export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);
@@ -35,7 +35,7 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
     if (booking.needsReconnect)
       throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
     await writeEvent(dependencies, dependencies.calendar, work, booking);
-    // It may have changed during the call: then another round follows.
+    // Checks whether it has changed during the call: then another round follows.
     if (
       await inTenant({ ...work, isShown: false }, (tx) =>
         recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()),

@@ -10,7 +10,10 @@ export function encryptToken(
   return encrypt(keys, now, contextOf(tenantId), refreshToken);
 }
 
-/** @throws when it was encrypted for another business or with another key, or was modified. */
+/**
+ * Decrypts a refresh token. @throws when it was encrypted for another business or with another key,
+ * or was modified.
+ */
 export function decryptToken(keys: EncryptionKeys, tenantId: string, encrypted: Buffer): string {
   return decrypt(keys, contextOf(tenantId), encrypted);
 }
@@ -22,7 +25,7 @@ export const encryptedTokens: EncryptedColumn = {
   aboutOf: (row) => contextOf(String(row['tenant_id'])),
 };
 
-/** Tokens whose access waits in the outbox to be revoked. */
+/** The tokens whose revocation waits in the outbox. */
 export const encryptedRevocations: EncryptedColumn = {
   table: 'outbox',
   kind: 'calendar.revoke',

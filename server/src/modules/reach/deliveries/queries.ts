@@ -4,7 +4,7 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { deliveryKinds, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
 
 /**
- * Whether a later effect makes this one obsolete: a receiver must not hear of a booking's start
+ * Matches an effect that a later one makes obsolete: a receiver must not get a booking's start
  * after its end, and a mail replaces those before it. Calendar effects write the current state.
  */
 const isSuperseded = (
@@ -19,7 +19,7 @@ export interface Tally {
   readonly waiting: number;
   readonly late: number;
   readonly givenUp: number;
-  /** Of the failed ones, those that can still be sent. */
+  /** The failed ones that can still be sent. */
   readonly lost: number;
   readonly reason: string | null;
 }
@@ -58,7 +58,7 @@ export interface GivenUp {
   readonly isSuperseded: boolean;
 }
 
-/** The latest that failed for good. */
+/** Lists the latest that failed for good. */
 export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId, most }) =>
   db
     .selectFrom('outbox')
@@ -78,8 +78,8 @@ export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId,
 );
 
 /**
- * Matches what failed for good or waits for another try and can be sent, but not what a worker is
- * delivering.
+ * Matches effects that failed for good or wait for another try and can be sent, but not those that
+ * a worker is delivering.
  */
 export const isRetriable = (
   now: Date,
@@ -88,8 +88,8 @@ export const isRetriable = (
   and not ${isSuperseded(tenantId)} and (lease_until is null or lease_until <= ${now}))`;
 
 /**
- * Makes one failed effect, or all of them, due now with fresh attempts, of a business or, without
- * one, of all. Its place in the order of its booking stays. Returns how many.
+ * Makes one failed effect, or all of them, due now with fresh attempts, in a business or, without
+ * one, in all. Its place in the order of its booking stays. Returns their number.
  */
 export async function retryFailed(
   tx: Tx,

@@ -39,7 +39,7 @@ describe('a change', () => {
     expect(stream.writes).toHaveLength(1);
   });
 
-  it("of an unknown topic of a newer release's trigger is sent as a gap [O-1.4]", async () => {
+  it("of an unknown topic of a newer release's trigger is sent as a gap [P-12.26]", async () => {
     const stream = new RecordedStream(randomUUID());
     hub.add(stream);
     await announce(`${stream.tenantId} resources 1 insert`, `${stream.tenantId} staff 2 update`);
@@ -97,7 +97,7 @@ describe('what makes every browser fetch again', () => {
     const delays = streams.map(({ ends }) => Number(/^retry: (\d+)\n\n$/.exec(ends.join())?.[1]));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_000);
     expect(Math.max(...delays)).toBeLessThanOrEqual(5_000);
-    // A quarter of them in each second, give or take: by chance, 350 would not happen in the life
+    // Expects about a quarter of them in each second: by chance, 350 would not happen in the life
     // of a machine.
     const inSecond = (second: number) =>
       delays.filter((delay) => Math.floor(delay / 1_000) === second).length;

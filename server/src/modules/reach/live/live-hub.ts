@@ -5,21 +5,24 @@ import type { LiveStream } from './live-stream.ts';
 import { ServerWatch } from './server-watch.ts';
 import { SessionChecks } from './session-checks.ts';
 
-/** A page treats its first rows as fresh for so long, and reads them while its stream opens. */
+/**
+ * The time for which a page treats its first rows as fresh, and in which it reads them while its
+ * stream opens.
+ */
 const recentMs = 10_000;
 
-/** The server can answer one browser that fetches all of its screen in this time. */
+/** The time in which the server can answer one browser that fetches its whole screen. */
 const refetchMs = 4;
-/** How many browsers are told at once to do so. */
+/** The number of browsers that are told together to do so. */
 const toldTogether = 25;
-/** About as long as a server takes to start again. */
+/** About the time that a server takes to restart. */
 const restartMs = 1_000;
 
 const gap = 'event: gap\ndata: {}\n\n';
 
 /**
- * Listens to the database once for this process and tells the open streams of a business which of
- * its rows changed.
+ * Listens to the database once for this process and sends the open streams of a business the
+ * changes of its rows.
  */
 export class LiveHub {
   /** The streams of each business and of each session, by its id. */
@@ -28,9 +31,11 @@ export class LiveHub {
   readonly #checks: SessionChecks;
   /** The events of each business that are not sent yet. */
   readonly #waiting = new Map<string, string>();
-  /** When a business last changed or a session ended within `recentMs`, oldest first. */
+  /**
+   * The last change of each business, and the ends of sessions, within `recentMs`, oldest first.
+   */
   readonly #changed = new Map<string, number>();
-  /** The open streams that are still to be told of a gap. */
+  /** The open streams that are still to get a gap. */
   #toTell: LiveStream[] = [];
   readonly #servers = new ServerWatch(() => void this.#announceGap());
   #stop: () => Promise<void> = async () => {};
@@ -53,7 +58,10 @@ export class LiveHub {
     return hub;
   }
 
-  /** Adds a stream until the returned function is called. A recent change is a `gap` at once. */
+  /**
+   * Adds a stream until the returned function is called. A recent change is sent immediately, as a
+   * `gap`.
+   */
   add(stream: LiveStream): () => void {
     const ids = [stream.tenantId, stream.sessionId];
     for (const id of ids) this.#streams.set(id, (this.#streams.get(id) ?? new Set()).add(stream));
@@ -61,7 +69,7 @@ export class LiveHub {
     const uncheck = this.#checks.add(stream);
     this.#forgetOld();
     if (this.#changed.has(stream.tenantId)) stream.send(Buffer.from(gap));
-    // The session ended while the stream was opening, or the server stopped.
+    // Ends the stream if the session ended while it was opening, or the server stopped.
     if (this.#changed.has(stream.sessionId) || this.#isClosed) stream.end();
     return () => {
       uncheck();
@@ -132,8 +140,8 @@ export class LiveHub {
   }
 
   /**
-   * Browsers fetch all of their screen again, so they are told no faster than the server can
-   * answer. A gap that comes meanwhile begins again with those that were told.
+   * Browsers fetch their whole screen again, so they are told no faster than the server can answer.
+   * A further gap begins again with those that were told.
    */
   async #announceGap(): Promise<void> {
     const isTelling = this.#toTell.length > 0;

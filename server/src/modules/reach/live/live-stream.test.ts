@@ -33,7 +33,7 @@ it('disconnects a client that does not read, and keeps at most 64 kB and one wri
   const stream = streamOver(response);
   const bytes = Buffer.alloc(8 * 1024, 'x');
   let most = 0;
-  // The kernel takes some megabytes before anything waits here.
+  // Fills the kernel's buffers, which take some megabytes before anything waits here.
   for (let count = 0; count < 5_000 && !response.destroyed; count += 1) {
     stream.send(bytes);
     most = Math.max(most, response.writableLength);
@@ -41,7 +41,7 @@ it('disconnects a client that does not read, and keeps at most 64 kB and one wri
   }
   expect(response.destroyed).toBe(true);
   expect(most).toBeLessThan(64 * 1024 + 8 * 1024 + 1024);
-  // What is announced before the hub has let it go is dropped.
+  // Ignores an announcement that comes before the hub has removed the stream.
   stream.send(bytes);
   stream.end();
 });
@@ -51,7 +51,7 @@ it('keeps a client that reads, however much it is sent', async () => {
   client.on('data', (chunk) => (received += chunk.length));
   const stream = streamOver(response);
   for (let count = 0; count < 2_000; count += 1) {
-    // The second write finds the first one unsent, as a gap finds the opening comment.
+    // Sends a second write while the first is unsent, as a gap follows the opening comment.
     for (let write = 0; write < 2; write += 1) stream.send(Buffer.alloc(4 * 1024, 'x'));
     while (response.writableLength > 0) await turn();
   }

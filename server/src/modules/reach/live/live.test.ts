@@ -47,15 +47,15 @@ describe('the stream of changes', () => {
     expect(stream.text).not.toContain(clinic.id);
   });
 
-  // On a cluster verbs announce, and no trigger (decision 0074).
+  // Skipped on a cluster, where verbs announce, and no trigger (decision 0074).
   it.skipIf(isCitus)(
-    'knows every topic that triggers and verbs announce, and no other [O-1.4, P-12.26]',
+    'knows every topic that triggers and verbs announce, and no other [P-12.26]',
     async () => {
       const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
         case proname when 'announce_staff' then 'staff' else relname end as topic
       from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
       where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
-      // All but staff are announced by the verbs that change them.
+      // Lists the topics; all but staff are announced by the verbs that change them.
       expect([...rows.map(({ topic }) => topic), 'appointments', 'availability', 'notes'].toSorted()).toEqual(
         LiveTopic.options.toSorted(),
       );
@@ -82,7 +82,7 @@ describe('the stream of changes', () => {
     const desk = await signInAs(app, clinic);
     const watching = await open(desk);
     await desk.call(createAppointment, { body: newAppointment });
-    // The server has received it now.
+    // Waits until the server has received it.
     expect(await watching.until(() => bookingsOn(watching).length === 1)).toBe(true);
     const late = await open(desk);
     expect(await late.until(({ text }) => text.includes('event: gap'))).toBe(true);
@@ -178,7 +178,7 @@ describe('the stream of changes', () => {
         }
       }
       printInvariant({
-        id: 'I9',
+        id: 'I-9',
         driver: testEngine,
         n: writes,
         violations: foreign + missing,
@@ -259,14 +259,14 @@ describe('the end of a stream', () => {
   });
 });
 
-// The embedded database has no connection that could be lost.
+// Skipped for the embedded database, which has no connection that could be lost.
 if (testEngine === 'postgres') {
   it('sends a gap once the lost connection listens again, and delivers later changes [O-1.9]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const stream = await open(desk);
     const gaps = () => stream.text.split('event: gap').length - 1;
-    // Behind this has come whatever the opening of the stream said.
+    // Sends a change after the opening of the stream, whose events come before it.
     await desk.call(createAppointment, { body: newAppointment });
     expect(await stream.until(() => bookingsOn(stream).length === 1)).toBe(true);
     const before = gaps();
@@ -283,7 +283,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-/** Without the events of the listening person's sign-in, which may be delivered this late. */
+/** Removes the events of the listening person's sign-in, which may be delivered this late. */
 function bookingsOn(stream: EventStream): Change[] {
   return stream.changes.filter(({ table }) => table === 'appointments');
 }

@@ -27,7 +27,7 @@ describe('open screens fetch again', () => {
   });
 });
 
-/** A hub with one open screen, and what it is sent. */
+/** Starts a hub with one open screen, and records its events. */
 async function opened() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   let hear = (_payload: string) => {};

@@ -1,13 +1,13 @@
-/** Three announcements in which a server says that it is there (db/engines/postgres/announcer.ts). */
+/** The time of three announcements of a running server (db/engines/postgres/announcer.ts). */
 const silentMs = 15_000;
 const lookEveryMs = 5_000;
 
 /**
- * Notices servers that have ended without saying so. What one had committed and not announced is
- * missed: `onLost` is called once, so that open screens fetch again (decision 0044).
+ * Detects servers that have ended without a notice. The changes that one had committed and not
+ * announced are lost: `onLost` is called once, so that open screens fetch again (decision 0044).
  */
 export class ServerWatch {
-  /** When each server was last heard, on this process's own clock. */
+  /** The time of each server's last announcement, on this process's own clock. */
   readonly #heard = new Map<string, number>();
   readonly #onLost: () => void;
   readonly #timer: NodeJS.Timeout;
@@ -17,7 +17,7 @@ export class ServerWatch {
     this.#timer = setInterval(() => this.look(performance.now()), lookEveryMs).unref();
   }
 
-  /** A server said that it is there, or that it stops with everything announced. */
+  /** Notes that a server announced that it runs, or that it stops with all changes announced. */
   hear(server: string, state: string, at = performance.now()): void {
     if (state === 'stopped') this.#heard.delete(server);
     else this.#heard.set(server, at);

@@ -30,7 +30,7 @@ it('asks for the sessions of streams that opened together in thirty portions, ea
   const ended = () => streams.flatMap(({ ends }) => ends).length;
   for (let portion = 1; portion <= 30; portion += 1) {
     vi.advanceTimersByTime(500);
-    // None of these sessions exists: a stream that is checked is ended.
+    // Checks that streams are ended, since none of these sessions exists.
     await until(() => ended() >= portion * 3);
     expect(ended()).toBe(portion * 3);
   }
@@ -63,7 +63,7 @@ it('ends the streams whose sessions could not be looked up', async () => {
   expect(stream.ends).toHaveLength(1);
 });
 
-/** Does not advance the checks' timer, as `expect.poll` would. */
+/** Waits without advancing the checks' timer, which `expect.poll` would. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn();
 }

@@ -42,7 +42,7 @@ export async function streamChanges(
     leaveHub();
     leaveLimits();
   };
-  // The client may have gone while its session was looked up.
+  // Handles a client that has gone while its session was looked up.
   if (response.destroyed) leave();
   else response.once('close', leave);
   return reply;

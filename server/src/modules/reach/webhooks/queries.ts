@@ -13,7 +13,7 @@ export const readHooks = statement<object, HookRow>((db, { tenantId }) => hooks(
 
 const readLocked = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId).forUpdate());
 
-/** The same, locked for this transaction. */
+/** Locks the webhooks for this transaction, and reads them. */
 export async function lockHooks(tx: Tx, tenantId: TenantId) {
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
@@ -62,7 +62,7 @@ export interface BookingForWebhook extends HookRow {
   readonly businessType: BusinessType | null;
 }
 
-/** Reads a booking for its webhook; no row where it is gone or no webhook is set. */
+/** Reads a booking for its webhook; no row if it is deleted or no webhook is set. */
 export const readBookingForDelivery = statement<{ appointmentId: string }, BookingForWebhook>(
   (db, { tenantId, appointmentId }) =>
     db

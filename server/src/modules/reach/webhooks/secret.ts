@@ -11,7 +11,10 @@ export function encryptSecret(keys: EncryptionKeys, now: Date, tenantId: string,
   return encrypt(keys, now, contextOf(tenantId), secret);
 }
 
-/** @throws when it was encrypted for another business or with another key, or was modified. */
+/**
+ * Decrypts a secret. @throws when it was encrypted for another business or with another key, or was
+ * modified.
+ */
 export function decryptSecret(keys: EncryptionKeys, tenantId: string, encrypted: Buffer): string {
   return decrypt(keys, contextOf(tenantId), encrypted);
 }

@@ -9,7 +9,7 @@ const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
 /**
  * Outbox handler of `webhook.*`: sends a booking event to the business's receiver, if it has an
- * address. The message's id is the effect's: a receiver recognises one that comes twice. Rejects
+ * address. The message's id is the effect's, by which a receiver recognises a repetition. Rejects
  * with `WebhookFailure`.
  */
 export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {

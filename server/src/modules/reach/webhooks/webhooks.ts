@@ -23,7 +23,7 @@ export async function showWebhooks(context: TenantContext): Promise<Webhooks> {
 /**
  * Sets the two addresses, and generates and shows a secret the first time. @throws
  * `webhook.address_refused` for a private network; host names are checked each time a message is
- * sent (reliability.md A23). The audit row does not hold the addresses.
+ * sent (P-12.15). The audit row does not hold the addresses.
  */
 export async function changeWebhooks(
   context: TenantContext,
@@ -47,7 +47,7 @@ export async function changeWebhooks(
   });
 }
 
-/** The form shows the sentence at the field. */
+/** Checks the addresses; the form shows the sentence at the field. */
 function assertPublicAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
   const refused = Object.entries(addresses).filter(
     ([, url]) => url !== null && !dependencies.webhooks.mayName(url),
@@ -59,7 +59,7 @@ function assertPublicAddresses({ dependencies }: TenantContext, addresses: Webho
   });
 }
 
-/** Generates a secret that signs all messages from now on, those in the outbox too. */
+/** Generates a secret that signs all messages from now on, including those in the outbox. */
 export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeof renewWebhookSecret>> {
   const { now, dependencies, tenantId } = context;
   const secret = newSecret();

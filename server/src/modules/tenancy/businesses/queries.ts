@@ -43,7 +43,7 @@ export async function addMember(
 }
 
 /**
- * Announces a change of the staff; `id` is of the person or the invitation. Where a trigger
+ * Announces a change of the staff; `id` belongs to the person or the invitation. If a trigger
  * announces the same, PostgreSQL sends it once; a cluster has no such trigger (decision 0074).
  */
 export async function announceStaff(

@@ -212,7 +212,7 @@ describe('a business that was paid for', () => {
   });
 });
 
-/** As colleagues do; sessions are not part of this test. */
+/** Removes a member as colleagues do; sessions are not part of this test. */
 async function takeOut(userId: string): Promise<void> {
   await asPlatform(shop, (tx) => tx.deleteFrom('memberships').where('user_id', '=', userId).execute());
 }

@@ -7,7 +7,7 @@ import { mailUnclaimed, mailUnplaced } from './email-templates.ts';
 import type { UnplacedReason } from './policy.ts';
 import { insertUnplaced, lockOrder, markPaid, type Order } from './queries.ts';
 
-/** The order after the payment; or why the payment matches no open order. */
+/** The order after the payment; or the reason why the payment matches no open order. */
 export type AppliedPayment =
   | { readonly order: Order }
   | { readonly unplaced: UnplacedReason }
@@ -15,9 +15,9 @@ export type AppliedPayment =
 
 /**
  * Applies a captured payment to its order and fulfils the order, once. The payer's browser, the
- * provider's webhook and the reconciliation job all call it (decisions, "Third parties";
- * reliability.md I12). The order is locked: the second of two calls finds it `granted`. One that
- * cannot be fulfilled is stored as `paid` with the reason, for a super admin.
+ * provider's webhook and the reconciliation job all call it (I-12). The order is locked: the second
+ * of two calls finds it `granted`. One that cannot be fulfilled is stored as `paid` with the
+ * reason, for a super admin.
  */
 export async function applyPayment(
   dependencies: Pick<Dependencies, 'database' | 'settings'>,
@@ -47,7 +47,7 @@ export async function applyPayment(
             state: 'granted',
             tenant_id: outcome.tenantId,
             reason: null,
-            // Unclaimed, it would admit its payer again after they leave the business.
+            // Claims it: otherwise it would admit its payer again after they leave the business.
             ...(outcome.ownedBy && { claimed_by: outcome.ownedBy, claimed_at: context.now }),
           },
     );

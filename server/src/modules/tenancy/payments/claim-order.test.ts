@@ -135,8 +135,8 @@ async function bothWays(email: string) {
 }
 
 /**
- * Starts the calls one after the other, each once the previous one waits, while another transaction
- * holds what they need; then ends that one.
+ * Starts the calls one after the other, each when the previous one waits, while another transaction
+ * holds the rows that they need; then ends that one.
  */
 async function whileLocked(
   lock: (tx: Tx) => Promise<unknown>,

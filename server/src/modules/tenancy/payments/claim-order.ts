@@ -11,10 +11,10 @@ import { findUnclaimed, lockOrder, type Order, softDeleteTenant, updateOrder } f
 
 /**
  * Makes the person with the proven address Business Admin of the business that a payment created,
- * once. An owner keeps their business: that one gets the plan, and the empty one is hidden. A
- * member of another business stays there. A super admin belongs to none: the order keeps the
- * reason. Returns the person's business now. @throws `link.spent` if the order created no business,
- * or if that is deleted and the person has no other.
+ * once. An owner keeps their business: it gets the plan, and the empty one is hidden. A member of
+ * another business stays there. A super admin belongs to none: the order keeps the reason. Returns
+ * the person's business now. @throws `link.spent` if the order created no business, or if that one
+ * is deleted and the person has no other.
  */
 export async function claimPaidOrder(
   tx: Tx,

@@ -9,7 +9,7 @@ import { payForMonth } from '../subscriptions/change-plan.ts';
 import type { UnclaimedReason } from './policy.ts';
 import { findUnclaimed, lockAddress, type Order } from './queries.ts';
 
-/** The business that got the plan, with its owner if it has one; or why none got it. */
+/** The business that got the plan, with its owner if it has one; or the reason why none got it. */
 type Outcome =
   | { readonly tenantId: string; readonly ownedBy?: string }
   | { readonly reason: UnclaimedReason };
@@ -24,7 +24,10 @@ export async function fulfilOrder(tx: Tx, order: Order, context: AuditContext): 
     : payFor(tx, order.tenant_id, order, context);
 }
 
-/** Creates a business for an address without one. An owner's own gets the plan instead. */
+/**
+ * Creates a business for an address without one. An owner's existing business gets the plan
+ * instead.
+ */
 async function fulfilSignUp(tx: Tx, order: Order, context: AuditContext): Promise<Outcome> {
   await lockAddress(tx, order.email_key);
   const holder = await findByAddress(tx, order.email_key);

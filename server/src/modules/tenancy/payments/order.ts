@@ -69,7 +69,7 @@ async function placeOrder(
   const { dependencies, now } = context;
   const payments = orNotFound(dependencies.payments, 'payment.not_available');
   const { id: planId, price: amount } = plan;
-  // A receipt has at most forty characters; our table stores what the order is for.
+  // Leaves the purpose out: a receipt has at most forty characters, and our table stores it.
   const made = { amount, receipt: context.requestId, notes: { plan: planId } };
   const { orderId } = await payments.makeOrder(made).catch((error: unknown) => {
     if (!(error instanceof ProviderAway)) throw error;

@@ -1,15 +1,15 @@
 const minuteMs = 60_000;
 
-/** Asks the provider about an order that is open for so long (reliability.md 5.5). */
+/** The age from which the provider is asked about an open order. */
 export const askAfterMs = 10 * minuteMs;
 
-/** Asks for the last time after so long; a later webhook still counts. */
+/** The age at which it is asked for the last time; a later webhook still counts. */
 export const expiresAfterMs = 24 * 60 * minuteMs;
 
-/** Keeps events for so many days, to answer what the provider reported when. */
+/** The days for which events are kept, to answer what the provider reported when. */
 export const eventDays = 180;
 
-/** Why an order could not be fulfilled; a super admin settles it. */
+/** The reasons why an order could not be fulfilled; a super admin settles it. */
 export type UnclaimedReason =
   | 'member_elsewhere'
   | 'platform_admin'
@@ -17,5 +17,5 @@ export type UnclaimedReason =
   | 'plan_not_larger'
   | 'tenant_deleted';
 
-/** Why a captured payment matches no open order. */
+/** The reasons why a captured payment matches no open order. */
 export type UnplacedReason = 'second_payment' | 'other_amount' | 'unknown_order';

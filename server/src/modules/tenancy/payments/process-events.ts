@@ -10,8 +10,8 @@ type JobDependencies = Pick<Dependencies, 'database' | 'settings' | 'clock' | 'p
 
 /**
  * Processes stored events, oldest first, after each webhook and by the payment job, which retries
- * what an ended process left. Two runs at once are safe: the order is locked and fulfilled once.
- * Returns how many were processed.
+ * those that an ended process left. Two concurrent runs are safe: the order is locked and fulfilled
+ * once. Returns the number of processed events.
  */
 export async function processEvents(dependencies: JobDependencies): Promise<number> {
   let count = 0;
@@ -23,7 +23,7 @@ export async function processEvents(dependencies: JobDependencies): Promise<numb
   }
 }
 
-/** Returns false if it failed: the event stays stored for a retry. */
+/** Processes an event. Returns false if it failed: the event stays stored for a retry. */
 async function processEvent(
   dependencies: JobDependencies,
   { event_id: eventId, body }: { event_id: string; body: string },
@@ -62,7 +62,7 @@ function readEvent({ payments }: Pick<Dependencies, 'payments'>, body: string) {
 
 /**
  * Processes events outside the requests that deliver them: one run at a time, and another if events
- * came meanwhile.
+ * came during it.
  */
 export class PaymentEventWorker {
   readonly #dependencies: Dependencies;

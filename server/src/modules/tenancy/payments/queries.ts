@@ -61,7 +61,10 @@ export async function markPaid(tx: Tx, id: string, paid: Updateable<Schema['paym
     .executeTakeFirstOrThrow();
 }
 
-/** Changes who claimed an order, why it could not be claimed, or when it was asked about. */
+/**
+ * Changes the claimer of an order, the reason why it could not be claimed, or the time of the last
+ * question about it.
+ */
 export async function updateOrder(tx: Tx, id: string, changes: Updateable<Schema['payment_orders']>) {
   await tx.updateTable('payment_orders').set(changes).where('id', '=', id).execute();
 }
@@ -83,7 +86,7 @@ export async function findUnclaimed(tx: Tx, emailKey: string) {
     .execute();
 }
 
-/** Returns false if the payment was recorded before. */
+/** Records an unplaced payment. Returns false if it was recorded before. */
 export async function insertUnplaced(tx: Tx, payment: Insertable<Schema['unplaced_payments']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('unplaced_payments')
@@ -138,7 +141,7 @@ export async function expireOrder(tx: Tx, id: string) {
     .execute();
 }
 
-/** Returns false if the event was stored before. */
+/** Stores an event. Returns false if it was stored before. */
 export async function insertEvent(
   tx: Tx,
   event: { event_id: string; kind: string; body: string; received_at: Date },

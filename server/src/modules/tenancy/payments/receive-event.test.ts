@@ -11,7 +11,7 @@ import {
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { runPaymentJob } from './reconcile.ts';
 
-// A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may
+// An event is accepted by its signature over the raw bytes, counts once by its id, and may
 // come in any order.
 
 let shop: AppWithPayments;
@@ -124,7 +124,7 @@ it('is rejected without a provider', async () => {
   await bare.close();
 });
 
-/** A sign-up that is paid and captured, not reported to us yet. */
+/** Creates a sign-up that is paid and captured, but not reported to us yet. */
 async function captured() {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);

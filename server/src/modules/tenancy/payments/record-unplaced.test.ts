@@ -120,7 +120,7 @@ describe('a captured payment that fits no open order', () => {
   });
 });
 
-/** A sign-up that is paid and captured, not reported to us yet. */
+/** Creates a sign-up that is paid and captured, but not reported to us yet. */
 async function paid() {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);

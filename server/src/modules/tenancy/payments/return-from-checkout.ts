@@ -3,9 +3,9 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { findOrder } from './queries.ts';
 
 /**
- * Receives the result that the hosted checkout posts: a form of another site, without our cookies,
- * of which only the provider's signature is checked. Redirects to /payment-callback, whose page
- * calls verify-payment.
+ * Receives the result that the hosted checkout posts: a form of another site, without our cookies;
+ * only the provider's signature is checked. Redirects to /payment-callback, whose page calls
+ * verify-payment.
  */
 export async function returnFromCheckout(context: PublicContext): Promise<unknown> {
   const { body } = context.request;

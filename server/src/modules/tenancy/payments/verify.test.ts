@@ -134,7 +134,7 @@ describe('an upgrade that was paid for', () => {
   });
 });
 
-describe('a forged or foreign payment (A14)', () => {
+describe('a forged or foreign payment', () => {
   it('is rejected in all twenty forms, and grants nothing [P-4.21, T-4.1]', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
@@ -172,7 +172,7 @@ describe('a forged or foreign payment (A14)', () => {
         email: '',
         plan: '',
       },
-      "the specification's test values": {
+      'test values': {
         ...cheap,
         razorpay_payment_id: 'test_payment_id',
         razorpay_order_id: 'test_order_id',
@@ -242,7 +242,10 @@ it('limits attempts by network address, five a minute by default [P-4.23]', asyn
   await strict.close();
 });
 
-/** The ids of a failed payment with a valid signature, though the provider signs none of those. */
+/**
+ * Returns the ids of a failed payment with a valid signature, though the provider signs none of
+ * those.
+ */
 async function proofOfFailed(checkout: Awaited<ReturnType<AppWithPayments['order']>>) {
   const { fields } = await shop.desk.pay(checkout, 'fail:card');
   const about = JSON.parse(fields['error[metadata]'] ?? '{}') as { payment_id: string; order_id: string };

@@ -4,19 +4,19 @@ import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** Which steps a business has done, and what was skipped or dismissed. */
+/** The completed, skipped and dismissed steps of a business. */
 export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
-  /** By anyone of the business; the name only by the person themselves. */
+  /** The steps that any member skipped; the name only if the person did. */
   readonly skipped: readonly string[];
   readonly isEstablished: boolean;
   readonly isDismissed: boolean;
-  /** The person has restored the checklist, also in an established business. */
+  /** Whether the person has restored the checklist, also in an established business. */
   readonly isWanted: boolean;
 }
 
 /**
- * Reads the progress. A doctor counts once they have a name of their own, a court from the second
- * or its first part on, a booking in any status, a colleague from the invitation on.
+ * Reads the progress. A doctor counts if they have a name of their own, a court from the second or
+ * its first part on, a booking in any status, a colleague from the invitation on.
  */
 export const readProgress = statement<{ userId: string }, Progress>((db, { tenantId, userId }) => {
   const ofBusiness = sql<boolean>`tenant_id = ${tenantId}::uuid`;
@@ -48,10 +48,10 @@ export const readProgress = statement<{ userId: string }, Progress>((db, { tenan
   ]);
 });
 
-/** Asks nothing of a business with so many bookings. */
+/** The number of bookings from which a business gets no checklist. */
 const established = 10;
 
-/** Stored as the dismissal once the person has restored the checklist. */
+/** The dismissal's value after the person has restored the checklist. */
 const restored = sql<Date>`timestamptz '-infinity'`;
 
 export async function saveSkip(tx: Tx, member: Member, step: SetupStepName) {
@@ -65,7 +65,7 @@ export async function saveDismissal(tx: Tx, member: Member, at: Date) {
   await ofMember(tx, member).set({ setup_checklist_dismissed_at: at }).execute();
 }
 
-/** Brings the checklist back, with what the person has skipped. */
+/** Restores the checklist, with the steps that the person has skipped. */
 export async function saveRestoration(tx: Tx, member: Member) {
   await ofMember(tx, member)
     .set({ setup_checklist_dismissed_at: restored, skipped_setup_steps: [] })

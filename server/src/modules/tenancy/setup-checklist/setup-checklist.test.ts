@@ -63,7 +63,7 @@ it('does not ask again what was skipped: a colleague neither, except for their o
   }
   expect(await openSteps(owner)).toEqual(['booking', 'calendar']);
   expect(await openSteps(admin)).toEqual(['name', 'booking', 'calendar']);
-  // Their own wish brings back their own skips alone.
+  // Checks that their restoration restores their own skips only.
   await owner.call(dismissSetupChecklist);
   expect((await owner.call(restoreSetupChecklist)).body.next).toBe('name');
   expect(await openSteps(owner)).toContain('resources');
@@ -122,7 +122,7 @@ it('has no calendar step on a server without Google', async () => {
   await plain.close();
 });
 
-/** A business that has just been set up, whose owner has no name yet. */
+/** Builds a business that has just been set up, whose owner has no name yet. */
 async function newBusiness(businessType: 'doctor' | 'turf') {
   const tenant = await buildTenant(app, { onboarded: false });
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');

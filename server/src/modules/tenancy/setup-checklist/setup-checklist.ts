@@ -11,7 +11,7 @@ export async function showSetupChecklist(context: TenantContext): Promise<SetupC
   return present(onlyRow(progress), context);
 }
 
-/** Skips a step for the caller; all but the name for their colleagues too. */
+/** Skips a step for the caller; all steps but the name for their colleagues too. */
 export async function skipSetupStep(
   context: TenantContext,
   { params }: { params: { step: SetupStepName } },
@@ -34,9 +34,9 @@ async function change(context: TenantContext, save: (tx: Tx) => Promise<void>): 
 }
 
 /**
- * Decides which step home shows: the first that is neither done nor skipped; none once the person
- * has dismissed the checklist or the business is established, unless they have restored it, and
- * none while it is suspended. The calendar is a step only if one can be connected.
+ * Chooses the step that home shows: the first that is neither done nor skipped; none after the
+ * person has dismissed the checklist or if the business is established, unless they have restored
+ * it, and none while it is suspended. The calendar is a step only if one can be connected.
  */
 function present(progress: Progress, { caller, dependencies }: TenantContext): SetupChecklist {
   const names: SetupStepName[] = ['name', 'resources', 'staff', 'booking'];

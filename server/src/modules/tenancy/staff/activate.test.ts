@@ -82,7 +82,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('A6: an invitation is for its own address and moves nobody [P-11.3, T-3.7]', () => {
+describe('an invitation is for its own address and moves nobody [P-11.3, T-3.7]', () => {
   it.each([
     ['a plus tag', 'asha+x@a6.example'],
     ['a homoglyph', 'аsha@a6.example'],
@@ -134,7 +134,7 @@ if (testEngine === 'postgres') {
         .insertInto('memberships')
         .values({ tenant_id: other.id, user_id: id, role: 'BUSINESS_OWNER' })
         .execute();
-      // It has read that the person has no business, and waits for the lock above.
+      // Waits until it has read that the person has no business, and waits for the lock above.
       const activated = activate(id, email);
       await wait(300);
       return { activated };

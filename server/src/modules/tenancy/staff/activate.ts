@@ -14,8 +14,8 @@ import { addPractitioner, linkPractitioner, lockTenant } from './queries.ts';
 
 /**
  * Adds a person to the business that has invited their address, and returns it with their role. An
- * invitation counts once and before it expires; of several the oldest counts. A member is never
- * moved, so an invitation by another business stays pending (reliability.md A6, I17).
+ * invitation counts once and before it expires; the oldest of several counts. A member is never
+ * moved, so an invitation by another business stays pending (P-11.3, I-17).
  */
 export async function activateInvitation(
   tx: Tx,
@@ -39,7 +39,7 @@ async function accept(
   about: { tenantId: string; id: string; userId: string; now: Date },
 ): Promise<Role | undefined> {
   const { tenantId, id } = about;
-  // Before the invitation, in the order of cancel and resend: they cannot deadlock.
+  // Locks it before the invitation, in the order of cancel and resend: they cannot deadlock.
   await lockTenant(tx, tenantId);
   const role = await markActivated(tx, about);
   if (!role) return undefined;
@@ -53,8 +53,8 @@ async function accept(
 
 /**
  * Gives a doctor of a clinic the practitioner that bookings occupy: the one with their name, or a
- * new one. Somebody may have one, and a clinic begins with all of its doctors when it is set up.
- * `by` is the user who caused it.
+ * new one. A member may have one already, and a clinic begins with all of its doctors when it is
+ * set up. `by` is the user who caused it.
  */
 export async function joinAsPractitioner(
   tx: Tx,

@@ -6,13 +6,16 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { reasonFor } from '../../audit/index.ts';
 import { findTenant } from '../businesses/queries.ts';
 
-/** A caller and the business whose staff they manage: any for a super admin. */
+/** A caller and the business whose staff they manage: any business for a super admin. */
 export interface StaffContext extends Omit<TenantContext, 'businessType'> {
-  /** Null until the business is set up. */
+  /** The type; null until the business is set up. */
   readonly businessType: BusinessType | null;
 }
 
-/** Makes the context of a super admin in a business. @throws `not_found`; `platform.reason_needed`. */
+/**
+ * Creates the context of a super admin in a business. @throws `not_found`;
+ * `platform.reason_needed`.
+ */
 export async function within(
   context: SessionContext,
   id: string,

@@ -53,7 +53,7 @@ export async function deleteInvitation(tx: Tx, tenantId: string, id: string) {
 export async function lockPersonWithoutBusiness(tx: Tx, userId: string) {
   await lockSignIns(tx, userId);
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-  // After the lock: its previous holder may have added them to a business.
+  // Checks after the lock: its previous holder may have added them to a business.
   const person = await findById(tx, userId);
   return person?.deleted_at === null && person.tenant_id === null && !person.is_admin;
 }
@@ -74,7 +74,10 @@ export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date) {
     .execute();
 }
 
-/** Returns the role of a pending invitation; undefined if it was accepted or cancelled meanwhile. */
+/**
+ * Returns the role of a pending invitation; undefined if it was accepted or cancelled in the
+ * meantime.
+ */
 export async function markActivated(
   tx: Tx,
   { tenantId, id, userId, now }: { tenantId: string; id: string; userId: string; now: Date },
@@ -92,7 +95,7 @@ export async function markActivated(
   return activated?.role;
 }
 
-/** Activates a business at its first sign-in (decisions, "People"). */
+/** Activates a business at its first sign-in. */
 export async function activatePendingTenant(tx: Tx, tenantId: string) {
   await tx
     .updateTable('tenants')

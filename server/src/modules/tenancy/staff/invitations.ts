@@ -17,9 +17,9 @@ interface Input {
 }
 
 /**
- * Invites an address with a role; one of another business too, which nobody learns and which cannot
- * accept. @throws `staff.already_active`, `staff.already_invited` about this business alone;
- * `staff.role_not_given`; `staff.too_many_invitations`.
+ * Invites an address with a role. A member of another business can be invited too: no reply reveals
+ * it, and they cannot accept. @throws `staff.already_active`, `staff.already_invited` about this
+ * business alone; `staff.role_not_given`; `staff.too_many_invitations`.
  */
 export async function inviteStaff(
   context: StaffContext,
@@ -51,7 +51,7 @@ interface Invited {
   readonly tenantId: string;
   readonly email: string;
   readonly role: MemberRole;
-  /** Null for a super admin who adds the business. */
+  /** The user; null for a super admin who adds the business. */
   readonly addedBy: string | null;
 }
 
@@ -106,7 +106,9 @@ export async function cancelInvitation(context: StaffContext, { params: { id } }
   });
 }
 
-/** Lets an invitation expire after seven days of 24 hours. */
+/**
+ * Returns the columns of an invitation that is sent now and expires after seven days of 24 hours.
+ */
 function sentAt(now: Date) {
   return { sent_at: now, expires_at: new Date(now.getTime() + invitationDays * 86_400_000) };
 }

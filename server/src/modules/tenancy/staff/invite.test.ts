@@ -217,7 +217,7 @@ async function clinicWithOwner(): Promise<{ clinic: BuiltTenant; owner: Client }
   return { clinic, owner: await signInAs(app, clinic, 'BUSINESS_OWNER') };
 }
 
-/** The queued emails of a business. */
+/** Lists the queued emails of a business. */
 async function mailsFor({ id }: BuiltTenant): Promise<unknown[]> {
   const rows = await asPlatform(app, (tx) =>
     tx.selectFrom('outbox').select('payload').where('tenant_id', '=', id).execute(),

@@ -84,7 +84,7 @@ it('follows a role that becomes a doctor’s, and leaves the practitioner where 
     date: '2026-11-24',
     time: '11:00',
   });
-  // The verb itself: over several nodes there is no such reference.
+  // Deletes by the verb's statement: over several nodes there is no such reference.
   await asOwner(app, (client) =>
     client.query('alter table resources drop constraint if exists resources_member'),
   );

@@ -13,14 +13,14 @@ export async function listStaff(
   context: StaffContext,
   { query: { search, cursor, limit } }: { query: StaffQuery },
 ): Promise<StaffPage> {
-  // One row more says that the list goes on.
+  // Reads one row more than a page, which shows that the list continues.
   const { found } = await readInOneMessage(context, {
     found: listRows({ search, after: readCursor(cursor), limit: limit + 1 }),
   });
   return { ...pageOf(found, limit, (row) => present(row, context)), givable: givable(context) };
 }
 
-/** Lists the staff of one business for a super admin, and audits that first in its log. */
+/** Lists the staff of one business for a super admin, after the access is audited in its log. */
 export async function listTenantStaff(
   context: SessionContext,
   { params, query }: { params: { tenantId: string }; query: StaffQuery },

@@ -147,7 +147,7 @@ async function because(tenantId: string): Promise<void> {
   await buildReason(app, admin.identity?.sessionId, tenantId);
 }
 
-/** The audit log of a business, sorted, since all of it has the same time. */
+/** Reads the audit log of a business, sorted, since all rows have one time. */
 async function actionsIn(tenantId: string): Promise<string[]> {
   const rows = await asPlatform(app, (tx) =>
     tx.selectFrom('audit_log').select('action').where('tenant_id', '=', tenantId).execute(),

@@ -5,7 +5,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import type { MemberRole } from '../businesses/queries.ts';
 import type { StaffContext } from './context.ts';
 
-/** Lets owners change the staff unless suspended, and super admins. */
+/** Allows owners to change the staff unless suspended, and super admins. */
 function mayChange(context: StaffContext): boolean {
   if (allowed(context, 'platform.manage')) return true;
   return allowed(context, 'staff.write') && context.caller.tenant?.suspended === false;
@@ -25,7 +25,7 @@ export function mayWith(
   return { changeRole: ofMember, remove: ofMember, resend: ofInvitation, cancel: ofInvitation };
 }
 
-/** Checks that the business's type may assign the role (decisions, "Who may do what"). */
+/** Checks that the business's type may assign the role. */
 export function assertAssignable(role: Role, { businessType }: StaffContext): asserts role is MemberRole {
   assertThat(rolesToGive[businessType ?? 'unknown'].includes(role), 'staff.role_not_given');
 }

@@ -82,8 +82,8 @@ interface Person {
 const practitionerName = sql`left(coalesce(nullif(btrim(full_name), ''), split_part(email, '@', 1)), 120)`;
 
 /**
- * Links the practitioner of the person's name who is no member; returns undefined without one, and
- * for a member who has one.
+ * Links the practitioner with the person's name and without a member; returns undefined if there is
+ * none, and for a member who has one.
  */
 export async function linkPractitioner(tx: Tx, { userId, tenantId, now }: Person) {
   const { rows } = await sql<{ id: string }>`update resources set member_id = ${userId}, updated_at = ${now}

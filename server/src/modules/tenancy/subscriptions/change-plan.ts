@@ -16,7 +16,7 @@ export async function payForMonth(
   const { current, next } = await lockActivePlan(tx, tenantId, planId);
   if (!isWorthPaying(current, next)) return undefined;
   if (current?.planId === planId && current.paidUntil !== null) {
-    // From the first day of the cycle: the 31st must not stay the 28th after February.
+    // Counts from the first day of the cycle: the 31st must not stay the 28th after February.
     const paidUntil = cycleOf(current.cycleStart, current.paidUntil).end;
     await extendPaidMonth(tx, tenantId, current.id, paidUntil);
     return paidUntil;

@@ -31,10 +31,10 @@ afterEach(() => shop.setNow(testNow));
 /** Ten in the morning in India. */
 const on = (date: string) => shop.setNow(`${date}T04:30:00.000Z`);
 
-/** Delivers what is due and returns the subjects of all emails to an address, oldest first. */
+/** Delivers the due effects and returns the subjects of all emails to an address, oldest first. */
 const subjectsTo = async (email: string) => (await shop.emailsTo(email)).map(({ subject }) => subject);
 
-/** A clock that throws at its second call, which is for the first business of a run. */
+/** Returns a clock that throws at its second call, which is for the first business of a run. */
 function brokenOnce(clock: () => Date): () => Date {
   let asked = 0;
   return () => {
@@ -220,7 +220,7 @@ if (testEngine === 'postgres') {
         now: new Date(testNow),
       });
       const booked = owner.call(createAppointment, { body: newAppointment });
-      // It waits for the row of the plan that was ended.
+      // Waits until it waits for the row of the plan that was ended.
       await expect.poll(() => countWaiting(shop.database), { timeout: 30_000 }).toBe(1);
       return { booked };
     });

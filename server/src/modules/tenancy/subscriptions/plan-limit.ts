@@ -36,7 +36,10 @@ export function readPlacesOn(dates: readonly LocalDate[]): Statements {
   return readPlaces({ from: addDays(first, -longestCycle), to: addDays(last, longestCycle) });
 }
 
-/** Makes the places of the rows of `lockPlaces`. @throws Overtaken if the plan was changed meanwhile */
+/**
+ * Returns the places from the rows of `lockPlaces`. @throws Overtaken if the plan was changed in
+ * the meantime
+ */
 export async function placesOf(
   tx: Tx,
   work: { readonly tenantId: TenantId },
@@ -54,9 +57,9 @@ export async function placesOf(
 }
 
 /**
- * Counts a booking that is new or comes from another day into the billing cycle of its date; the
- * tally of its day, which is written with it, takes the place. Within one cycle a booking keeps its
- * place. @throws `plan.limit_reached`, also where no subscription is active
+ * Counts a booking that is new or comes from another day in the billing cycle of its date; the
+ * tally of its day, which is written with it, stores the count. Within one cycle a booking keeps
+ * its place. @throws `plan.limit_reached`, also where no subscription is active
  */
 export function takePlace({ subscription, limit, booked }: Places, to: LocalDate, from?: LocalDate): void {
   const { billing_cycle_start: start, is_active: isActive } = orNotFound(subscription, 'plan.limit_reached');

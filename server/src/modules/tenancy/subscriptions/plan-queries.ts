@@ -56,7 +56,7 @@ export async function findActivePlan(tx: Tx, tenantId: string) {
 
 /** Locks the active plan, and reads the next one. */
 export async function lockActivePlan(tx: Tx, tenantId: string, nextId: string) {
-  // Without its plan: a join would lose a row that is replaced while we wait.
+  // Locks it without its plan: a join would lose a row that is replaced while we wait.
   await tx
     .selectFrom('subscriptions')
     .select('id')
@@ -135,13 +135,16 @@ export async function findUnpaid(tx: Tx, endedBy: string) {
   return ending(tx).where('paid_until', '<=', endedBy).limit(200).execute();
 }
 
-/** Returns false if another process reminded the owners, or they have paid meanwhile. */
+/**
+ * Marks the owners as reminded. Returns false if another process reminded them, or they have paid
+ * in the meantime.
+ */
 export async function markReminded(tx: Tx, plan: EndingPlan, now: Date) {
   const marking = stillUnpaid(tx, plan).set({ reminded_at: now }).where('reminded_at', 'is', null);
   return (await marking.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-/** Returns false if it was paid for or ended meanwhile. */
+/** Ends an unpaid subscription. Returns false if it was paid for or ended in the meantime. */
 export async function endUnpaid(tx: Tx, plan: EndingPlan) {
   const ending = stillUnpaid(tx, plan).set({ status: 'ended' });
   return (await ending.executeTakeFirst()).numUpdatedRows === 1n;

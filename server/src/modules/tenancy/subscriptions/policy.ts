@@ -1,9 +1,9 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 
-/** Reminds owners so many days before a paid month ends. */
+/** The days before the end of a paid month on which owners are reminded. */
 export const reminderDays = 3;
 
-/** Keeps a plan for so many days after its paid month; then the business gets the free one. */
+/** The days after its paid month for which a plan is kept; then the business gets the free one. */
 export const graceDays = 3;
 
 export interface CurrentPlan {
@@ -14,7 +14,7 @@ export interface CurrentPlan {
   readonly paidUntil: LocalDate | null;
 }
 
-/** Whether a business gains by paying: for a larger plan, or another month of its own. */
+/** Returns whether a business gains by paying: for a larger plan, or another month of its plan. */
 export function isWorthPaying(
   current: CurrentPlan | undefined,
   next: { readonly id: string; readonly price: number },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Statement, Statements } from '../../../db/read-in-one-message.ts';
 import { statement } from '../../../db/statement.ts';
 
-/** The active subscription of a business, else its latest. */
+/** The active subscription of a business, otherwise its latest. */
 export interface LatestSubscription {
   readonly plan_id: string;
   readonly billing_cycle_start: LocalDate;
@@ -12,7 +12,7 @@ export interface LatestSubscription {
 
 /**
  * Locks the subscription, so that the places of its plan are taken one after the other. One that
- * was replaced meanwhile is answered as not active.
+ * was replaced in the meantime is returned as not active.
  */
 export const lockSubscription = statement<object, LatestSubscription>(
   (_, { tenantId }) => sql<LatestSubscription>`
@@ -91,8 +91,8 @@ const readUsage = statement<{ day: LocalDate }, UsageRow>(
 
 /**
  * Reads the usage of the plan in the billing cycle of a day, which is that of `cycleOf` in the
- * contract; a test compares them. Materialised, or it would be computed for each day, and its
- * `coalesce` would keep row security from using the index of the days.
+ * contract; a test compares them. Materialised; otherwise it would be computed for each day, and
+ * its `coalesce` would prevent row security from using the index of the days.
  */
 export function usageOn(day: LocalDate): Statement<UsageRow> {
   return readUsage({ day });

@@ -34,8 +34,8 @@ export const bookingKeys: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Formats which booking an entry is about and what changed: `27 Nov 5:00 pm` and `Scheduled →
- * Cancelled`. `start` is empty where it changed, and for a new booking.
+ * Formats the booking of an entry and its changes: `27 Nov 5:00 pm` and `Scheduled → Cancelled`.
+ * `start` is empty if it changed, and for a new booking.
  */
 export function bookingText(
   { at, names, detail }: Pick<AuditLine, 'at' | 'names' | 'detail'>,
@@ -70,7 +70,7 @@ function changed(was: Values, is: Values, reading: Reading): string[] {
   return formats.filter(([name]) => name in is).map(([, format]) => format(was, is, reading));
 }
 
-/** Lists what a new booking has. */
+/** Lists the values of a new booking. */
 function started(is: Values, reading: Reading): string[] {
   const { names } = reading;
   const paid = is.amount === undefined ? undefined : rupees(is.amount);
@@ -85,19 +85,19 @@ function started(is: Values, reading: Reading): string[] {
   ].filter((text) => typeof text === 'string');
 }
 
-/** Formats a move. The day is said once where only the time changed. */
+/** Formats a move. The day is shown once if only the time changed. */
 function startText(was: Values, is: Values, reading: Reading): string {
   const time = formatTime(is.time ?? '');
   return `${startOf(was, reading)} → ${was.date === is.date ? time : startOf(is, reading)}`;
 }
 
-/** Formats a booking's date and time, with the year where it is not that of the entry. */
+/** Formats a booking's date and time, with the year if it is not that of the entry. */
 function startOf({ date = '', time = '' }: Values, { at }: Reading): string {
   const isOfYear = date.slice(0, 4) === indiaDate(new Date(at)).slice(0, 4);
   return `${isOfYear ? formatDay(date) : formatDate(date)} ${formatTime(time)}`;
 }
 
-/** Formats a change of doctor, court or service; without a name where the reader gets none. */
+/** Formats a change of doctor, court or service; without a name if the reader gets none. */
 function namedText(
   kind: 'resource' | 'service',
   was: string | null | undefined,
@@ -114,7 +114,7 @@ function referenceText(was: Values, is: Values): string {
   return `payment reference ${was.paymentId ? 'changed' : 'noted'}`;
 }
 
-/** Joins two values; one that was not there before is named alone. */
+/** Joins two values; a new one is named alone. */
 function arrow(was: string | null, is: string | null): string {
   return was === null ? (is ?? 'none') : `${was} → ${is ?? 'none'}`;
 }

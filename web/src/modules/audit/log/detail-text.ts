@@ -54,7 +54,7 @@ const says: Readonly<Record<string, Says>> = {
   bookings: (value, _, businessType) => countedBookings(value, businessType),
   booking: nothing,
   payment: nothing,
-  noted: nothing, // the row that has the reason
+  noted: nothing, // shown with the row that has the reason
   discount: nothing,
   drawer: nothing,
   money: (value) => (value === 'advance' ? 'Money kept as an advance' : 'Money given back'),

@@ -33,7 +33,7 @@ export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) 
       toastDone('Opening hours saved');
     },
   });
-  // Shows hours changed elsewhere unless something is typed here.
+  // Shows hours changed elsewhere unless there is typed input here.
   if (!isDirty && !isSameHours(hours, before) && !save.isPending && !save.isSuccess) {
     setBefore(hours);
     setValues(hoursValues(hours));

@@ -28,7 +28,9 @@ export function OverbookingScreen() {
   );
 }
 
-/** Renders the switch, which shows the new value at once and the server's again after an error. */
+/**
+ * Renders the switch, which shows the new value immediately and the server's again after an error.
+ */
 function OverbookingSwitch({ setting }: { setting: Overbooking }) {
   const client = useQueryClient();
   const { tenant } = useSession();

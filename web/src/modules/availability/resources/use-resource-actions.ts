@@ -7,8 +7,8 @@ import { type Bookable, refreshAvailability, resourcesQuery } from '../api.ts';
 import { notSaved } from '../wording.ts';
 
 /**
- * Returns the changes of the list that need no dialog. The order is shown at once and rolled back
- * if the server refuses it.
+ * Returns the changes of the list that need no dialog. The order is shown immediately and rolled
+ * back if the server refuses it.
  */
 export function useResourceActions(resources: readonly Resource[]) {
   const client = useQueryClient();

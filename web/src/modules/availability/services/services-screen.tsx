@@ -156,8 +156,8 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
 }
 
 /**
- * Returns the changes of the list. The order is shown at once and rolled back if the server refuses
- * it.
+ * Returns the changes of the list. The order is shown immediately and rolled back if the server
+ * refuses it.
  */
 function useServiceActions(services: readonly Service[]) {
   const client = useQueryClient();

@@ -13,7 +13,7 @@ export interface DetailField {
 export const contactLabel = 'Contact';
 
 /**
- * Lists the fields of the details in the specification's order, then the booking's resource,
+ * Lists the fields of the details in the agreed order, then the booking's resource,
  * service and price. The prescription comes between `before` and `after`.
  */
 export function detailFields(
@@ -58,7 +58,7 @@ function occupationFields(appointment: Appointment, isDoctor: boolean): DetailFi
   ];
 }
 
-/** Formats the price, with what is due of it, or what was paid beyond it. */
+/** Formats the price, with the amount due, or the amount paid in excess. */
 function priceText({ price, discount, amount, status }: Appointment): string {
   const text = formatRupees(price ?? 0);
   if (status !== 'scheduled' && status !== 'completed') return text;

@@ -11,7 +11,7 @@ interface UpgradeHintProps {
 
 /**
  * Renders how to exceed the plan's limit, as part of a sentence: a link to Settings for users who
- * may upgrade, the owner for everybody else.
+ * may upgrade, a reference to the owner for all others.
  */
 export function UpgradeHint({ purpose, onLeave }: UpgradeHintProps) {
   const { settingsPath } = useAppointmentWording();

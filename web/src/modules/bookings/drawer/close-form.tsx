@@ -24,8 +24,8 @@ interface CloseFormProps {
 }
 
 /**
- * Closes a drawer by the cash that was counted. What is typed stays when the drawer changes
- * meanwhile: the difference follows.
+ * Closes a drawer by the counted cash. Typed values stay when the drawer changes in between: the
+ * difference follows.
  */
 export function CloseForm({ drawer, holder, isFocused, onClosed }: CloseFormProps) {
   const id = useId();

@@ -11,7 +11,7 @@ interface ClosedSummaryProps {
   onClose: () => void;
 }
 
-/** Renders what a close came to, with the focus on printing it. */
+/** Renders the result of a close, with the focus on printing it. */
 export function ClosedSummary({ close, onClose }: ClosedSummaryProps) {
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => print.current?.focus(), []);

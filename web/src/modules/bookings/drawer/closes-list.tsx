@@ -14,7 +14,7 @@ import { differenceText, holderName, shortInstant } from './wording.ts';
 interface ClosesListProps {
   label: string;
   closes: readonly DrawerClose[];
-  /** Whether all are of one drawer, which needs no name. */
+  /** Whether all belong to one drawer, which needs no name. */
   isOfOne?: boolean;
   isStale?: boolean;
 }

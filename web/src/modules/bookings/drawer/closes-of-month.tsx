@@ -12,7 +12,7 @@ import { ClosesList } from './closes-list.tsx';
 import classes from './drawer.module.css';
 import { daysOfMonth, monthBeside, monthName } from './month.ts';
 
-// Loads the chart library later: the list below does not wait for it.
+// Loads the chart library later, so that the list below does not wait for it.
 const DifferencesChart = lazy(async () => ({
   default: (await loadChunk(() => import('./differences-chart.tsx'))).DifferencesChart,
 }));

@@ -3,13 +3,13 @@ import { Paise } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { formatRupees } from '@samay/contract/core/money';
 
-/** How many of each note are typed, by its rupees. */
+/** The typed number of notes or coins of each denomination. */
 export type TypedNotes = Readonly<Record<string, string>>;
 
 /** The values of the form that closes a drawer, as typed. */
 export interface CountValues {
   readonly counted: string;
-  /** Null where the sum itself is typed. */
+  /** Null if the sum itself is typed. */
   readonly notes: TypedNotes | null;
   readonly note: string;
   readonly handedOver: string;
@@ -28,7 +28,7 @@ export function countOf(typed: string): number {
   return count <= mostNotes ? count : Number.NaN;
 }
 
-/** Returns the counted cash in paise; null while nothing is counted, NaN for what is no amount. */
+/** Returns the counted cash in paise; null while nothing is counted, NaN for an invalid amount. */
 export function countedCash({ counted, notes }: CountValues): number | null {
   if (notes === null) return parseRupees(counted);
   const isEmpty = denominations.every((rupees) => (notes[rupees] ?? '').trim() === '');
@@ -36,7 +36,7 @@ export function countedCash({ counted, notes }: CountValues): number | null {
   return denominations.reduce((sum, rupees) => sum + countOf(notes[rupees] ?? '') * rupees * 100, 0);
 }
 
-/** Returns what is wrong with the values, by field; empty if the drawer can be closed. */
+/** Returns the errors by field; empty if the drawer can be closed. */
 export function countErrors(values: CountValues, expected: number): CountErrors {
   const counted = countedCash(values);
   if (counted === null) return { counted: 'Please enter the cash that you counted' };
@@ -52,7 +52,7 @@ export function countErrors(values: CountValues, expected: number): CountErrors 
   };
 }
 
-/** Returns the values as the server takes them; valid ones only. */
+/** Returns the values in the form of the request; valid ones only. */
 export function countBody(values: CountValues): {
   counted: number;
   notes: CountedNotes | null;

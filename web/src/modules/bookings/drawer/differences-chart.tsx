@@ -13,8 +13,8 @@ interface DifferencesChartProps {
 }
 
 /**
- * Renders what was missing or too much on each day of a month. Screen readers get a table of the
- * days with a difference.
+ * Renders the missing or excess cash on each day of a month. Screen readers get a table of the days
+ * with a difference.
  */
 export function DifferencesChart({ month, closes }: DifferencesChartProps) {
   const days = differencesByDay(month, closes);

@@ -5,7 +5,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { type Sum, Sums } from './sums.tsx';
 import { differenceText } from './wording.ts';
 
-/** Renders what a drawer should hold, and what was taken by other methods than cash. */
+/** Renders the expected cash of a drawer, and the takings by other methods. */
 export function DrawerCard({ drawer }: { drawer: Drawer }) {
   const others = otherSums(drawer);
   return (
@@ -38,14 +38,14 @@ function cashSums({
   ];
 }
 
-/** Returns what was taken by each method but cash. */
+/** Returns the takings by each method but cash. */
 export function otherSums({ methods }: Pick<Drawer, 'methods'>): readonly Sum[] {
   return methods
     .filter(({ method, total }) => method !== 'Cash' && total !== 0)
     .map(({ method, total }) => ({ name: method, text: formatRupees(total) }));
 }
 
-/** Returns what a close says, from the opening cash to what stays in the drawer. */
+/** Returns the lines of a close, from the opening cash to the cash that stays in the drawer. */
 export function closeSums(close: DrawerClose): readonly Sum[] {
   const { counted, difference, note, handedOver } = close;
   return [

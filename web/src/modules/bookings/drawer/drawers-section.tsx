@@ -23,7 +23,9 @@ export function DrawersSection() {
   );
 }
 
-/** Renders the switch, which shows the new value at once and the server's again after an error. */
+/**
+ * Renders the switch, which shows the new value immediately and the server's again after an error.
+ */
 function OneDrawerSwitch({ rules }: { rules: DrawerRules }) {
   const client = useQueryClient();
   const { tenant } = useSession();

@@ -13,7 +13,7 @@ import { useAddExpense } from './use-drawer-changes.ts';
 const usualReasons = ['Tea', 'Courier', 'Stationery'] as const;
 const nothing = { amount: '', reason: '' };
 
-/** Notes cash that left the drawer: an amount, and a reason of the usual ones or typed. */
+/** Notes cash that left the drawer: an amount, and a usual or typed reason. */
 export function ExpenseForm({ onDone }: { onDone: () => void }) {
   const id = useId();
   const [values, setValues] = useState(nothing);

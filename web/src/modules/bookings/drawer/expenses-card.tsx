@@ -58,7 +58,7 @@ export function ExpensesCard({ drawer, isRead }: ExpensesCardProps) {
         </FocusedSection>
       )}
       {mayChange && (
-        // Stays in the document: the form returns the focus to it.
+        // Keeps the button in the document, since the form returns the focus to it.
         <Group display={isAdding ? 'none' : undefined}>
           <Button variant="default" onClick={() => setAdding(true)}>
             Add expense

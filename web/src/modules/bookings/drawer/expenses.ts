@@ -1,13 +1,13 @@
 import type { DrawerExpense } from '@samay/contract/bookings/drawers';
 
-/** An expense with the row that took it back, if any. */
+/** An expense with the row that reverts it, if any. */
 export interface ShownExpense extends DrawerExpense {
   readonly takenBack: DrawerExpense | null;
 }
 
 /**
- * Returns the expenses, newest first, each with the row that took it back: the first later one of
- * the same amount and reason. Rows that take back nothing listed stay rows.
+ * Returns the expenses, newest first, each with the row that reverts it: the first later one of the
+ * same amount and reason. Rows that revert no listed expense stay rows.
  */
 export function shownExpenses(rows: readonly DrawerExpense[]): readonly ShownExpense[] {
   const ordered = rows.toSorted((one, other) => one.at.localeCompare(other.at));

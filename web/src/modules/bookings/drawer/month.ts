@@ -24,7 +24,7 @@ export function monthName(month: string): string {
   return formatDate(`${month}-01`).replace(/^\S+ /, '');
 }
 
-/** The differences of a day's closes, in paise: what was missing is below 0. */
+/** The differences of a day's closes, in paise: missing cash is below 0. */
 export interface DayDifference {
   readonly day: LocalDate;
   readonly missing: number;
@@ -33,7 +33,7 @@ export interface DayDifference {
 
 /**
  * Returns the differences of each day of a month by the day of the close. Reopened closes count for
- * nothing; what was missing in one drawer is not made up by another.
+ * nothing; missing cash in one drawer is not balanced by excess in another.
  */
 export function differencesByDay(month: string, closes: readonly DrawerClose[]): readonly DayDifference[] {
   const { from, to } = daysOfMonth(month);

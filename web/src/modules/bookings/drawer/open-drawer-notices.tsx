@@ -10,7 +10,7 @@ import { openDrawersQuery } from './api.ts';
 import { drawerName, ofDay, useDeskDrawer } from './wording.ts';
 
 /**
- * Tells owners of each drawer that has been open since an earlier day. Renders nothing while the
+ * Informs owners of each drawer that has been open since an earlier day. Renders nothing while the
  * drawers load or cannot be loaded: the page of money reports the error.
  */
 export function OpenDrawerNotices({ path }: { path: string }) {

@@ -13,7 +13,7 @@ import { holderName } from './wording.ts';
 interface PrintCloseButtonProps {
   close: DrawerClose;
   ref?: Ref<HTMLButtonElement>;
-  /** The accessible name where the button is one of a list's row. */
+  /** The accessible name if the button is in a list's row. */
   rowLabel?: string;
 }
 

@@ -14,7 +14,7 @@ interface ReopenDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a close is reopened, and why. */
+/** Asks for confirmation and a reason before a close is reopened. */
 export function ReopenDialog({ close, onClose }: ReopenDialogProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');

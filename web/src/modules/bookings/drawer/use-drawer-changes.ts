@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshDrawers } from './api.ts';
 
-/** Notes an expense of the user's drawer, or takes one back by an amount below 0. */
+/** Notes an expense of the user's drawer, or reverts one by an amount below 0. */
 export function useAddExpense() {
   const client = useQueryClient();
   const once = useOnceKey();
@@ -23,7 +23,8 @@ export function useAddExpense() {
 }
 
 /**
- * Closes a drawer. A drawer that changed meanwhile is refused, and fetched again to be looked at.
+ * Closes a drawer. If it has changed in between, the server refuses, and it is fetched again for
+ * inspection.
  */
 export function useCloseDrawer(onClosed: (close: DrawerClose) => void) {
   const client = useQueryClient();
@@ -40,8 +41,8 @@ export function useCloseDrawer(onClosed: (close: DrawerClose) => void) {
 }
 
 /**
- * Returns a function that gives equal bodies in a row the same idempotency key, so that a retry
- * after a lost reply writes nothing twice. `forget` starts again after a reply.
+ * Returns a function that gives consecutive equal bodies one idempotency key, so that a retry after
+ * a lost reply writes nothing twice. `forget` starts again after a reply.
  */
 function useOnceKey(): { keyOf: (body: object) => string; forget: () => void } {
   const last = useRef({ text: '', key: '' });

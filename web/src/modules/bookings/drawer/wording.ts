@@ -12,7 +12,9 @@ import { useSession } from '../../../lib/session/session.tsx';
 
 export type Holder = Drawer['holder'];
 
-/** Says how counted and expected cash differ: `₹50 is missing`, `₹20 too much`, `It agrees`. */
+/**
+ * Describes how counted and expected cash differ: `₹50 is missing`, `₹20 too much`, `It agrees`.
+ */
 export function differenceText(difference: number): string {
   if (difference === 0) return 'It agrees';
   const amount = formatRupees(Math.abs(difference));
@@ -31,20 +33,20 @@ export function holderName(holder: Holder): string {
   return holder === null ? 'The desk' : (holder.name ?? 'Erased person');
 }
 
-/** Says of which day a drawer is, after its name: `of yesterday`, `of 21 Nov 2026`. */
+/** Formats the day of a drawer, after its name: `of yesterday`, `of 21 Nov 2026`. */
 export function ofDay(firstAt: string, today: LocalDate): string {
   const day = indiaDate(new Date(firstAt));
   return day === addDays(today, -1) ? 'of yesterday' : `of ${formatDate(day)}`;
 }
 
-/** Formats an instant for a list that has mostly today's: `2:30 pm`, or with its date before. */
+/** Formats an instant for a list that has mostly today's: `2:30 pm`, or preceded by its date. */
 export function shortInstant(instant: string, today: LocalDate): string {
   const at = new Date(instant);
   const time = formatTime(indiaTime(at));
   return indiaDate(at) === today ? time : `${formatDate(indiaDate(at))}, ${time}`;
 }
 
-/** Returns the id of the desk's one drawer, which is that of the business. */
+/** Returns the id of the desk's one drawer, which is the id of the business. */
 export function useDeskDrawer(): string {
   return useSession().tenant?.id ?? '';
 }

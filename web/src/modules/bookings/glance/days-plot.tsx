@@ -9,8 +9,8 @@ import classes from './days-plot.module.css';
 const [dayWidth, height] = [10, 100];
 
 /**
- * Draws the revenue of each day of this month next to that of the last. It is a small drawing of
- * its own: the chart library is larger than the page.
+ * Draws the revenue of each day of this month and of the last one. It is a small separate drawing:
+ * the chart library is larger than the page.
  */
 export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'days' | 'byDay'> }) {
   const totals = new Map(byDay.map(({ date, total }) => [date, total]));

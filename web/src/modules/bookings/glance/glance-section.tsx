@@ -14,7 +14,7 @@ import { hiddenText, shorterText } from './wording.ts';
 
 /**
  * Renders the business's numbers: today, this calendar month and the corresponding days of the
- * last, whatever period is chosen below.
+ * last, regardless of the period chosen below.
  */
 export function GlanceSection() {
   const { data, error, isFetching, refetch } = useQuery(glanceNumbers());

@@ -79,8 +79,7 @@ function CellLink({ cell: { text, below, unit, opens, search } }: { cell: Glance
 }
 
 /**
- * Renders this month's part above that of the last month. The numbers next to the bars say so in
- * text.
+ * Renders this month's part above that of the last month. The adjacent numbers repeat it in text.
  */
 function Bars({ month, before, most }: { month: number; before: number; most: number }) {
   return (

@@ -19,7 +19,7 @@ export interface GlanceRow {
   readonly name: string;
   readonly trend?: Comparison | null;
   readonly cells: Readonly<Record<GlancePeriod, GlanceCell>>;
-  /** The amounts that the bars of a part are as wide as, in paise. */
+  /** The amounts in paise that decide the widths of a part's bars. */
   readonly amounts?: { readonly month: number; readonly before: number };
 }
 

@@ -17,7 +17,7 @@ const rulesQuery = queryOptions({
   queryFn: ({ signal }) => call(getMoneyRules, { signal }),
 });
 
-/** Renders, for owners, who may give money back, and how much each role may waive. */
+/** Renders, for owners, the rules for giving money back and the limits of discounts by role. */
 export function MoneyRulesSection() {
   if (!useSession().permissions.includes('settings.write')) return null;
   return (
@@ -116,7 +116,7 @@ interface LimitInputProps {
   onChange: (value: string) => void;
 }
 
-/** Renders the field of a limit. Empty is no limit, and ₹0 is nothing at all. */
+/** Renders the field of a limit. Empty is no limit, and ₹0 allows no discount. */
 function LimitInput({ label, value, error, isDisabled = false, onChange }: LimitInputProps) {
   return (
     <AmountInput

@@ -7,14 +7,14 @@ interface Balance {
   readonly patient: Pick<PatientDetails, 'name' | 'contact' | 'owing'>;
   /** The name of the business. */
   readonly business: string;
-  /** The word for the bookings that owe. */
+  /** The word for the bookings with an amount due. */
   readonly visits: string;
   readonly upiId: string | null;
 }
 
 /**
- * Returns the link that opens WhatsApp with a message about what is due, addressed to the person;
- * null where no number with a country is known.
+ * Returns the link that opens WhatsApp with a message about the amount due, addressed to the
+ * person; null if no number with a country is known.
  */
 export function balanceLink({ patient, business, visits, upiId }: Balance): string | null {
   const { name, contact, owing } = patient;

@@ -19,7 +19,10 @@ const TakeAllDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./take-all-dialog.tsx'))).TakeAllDialog,
 }));
 
-/** Lists what a person owes, oldest first, takes it with one press, or asks for it by a message. */
+/**
+ * Lists the dues of a person, oldest first, takes them with one press, or requests them by a
+ * message.
+ */
 export function OwingSection({ patient }: { patient: PatientDetails }) {
   const { owing } = patient;
   const { permissions, tenant } = useSession();
@@ -49,7 +52,7 @@ export function OwingSection({ patient }: { patient: PatientDetails }) {
   );
 }
 
-/** Links to a message with what is due, if a telephone number is known. */
+/** Links to a message with the amount due, if a telephone number is known. */
 function SendBalance({ patient }: { patient: PatientDetails }) {
   const { tenant } = useSession();
   const { visit, visits } = useAppointmentWording();
@@ -68,7 +71,7 @@ function SendBalance({ patient }: { patient: PatientDetails }) {
   );
 }
 
-/** Returns what is due of how many visits: `₹1,200 for 2 visits`. */
+/** Formats the amount due and the number of visits: `₹1,200 for 2 visits`. */
 function useDueText({ owing }: PatientDetails): string {
   const { visit, visits } = useAppointmentWording();
   return `${formatRupees(dueOf(owing))} for ${formatCount(owing.length)} ${owing.length === 1 ? visit : visits}`;

@@ -1,6 +1,6 @@
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 
-/** Returns what the bookings owe together, in paise. */
+/** Sums the dues of bookings, in paise. */
 export function dueOf(owing: PatientDetails['owing']): number {
   return owing.reduce((sum, { due }) => sum + due, 0);
 }

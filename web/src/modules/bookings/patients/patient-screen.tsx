@@ -33,7 +33,7 @@ interface PatientScreenProps {
 }
 
 /**
- * Renders the page of one person: contact, next booking, totals, what is due, household, merges and
+ * Renders the page of one person: contact, next booking, totals, dues, household, merges and
  * history.
  */
 export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
@@ -41,7 +41,8 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
   const mayWrite = permissions.includes('people.write') && tenant?.suspended !== true;
   const { title, loadFailed, gone, goneHint } = usePatientWording();
   const { data, error, isFetching, refetch } = useQuery(onePatient(id));
-  // Happens while the page is open as well: the last booking may be corrected to another person.
+  // Detects a deleted person, also while the page is open: the last booking may be corrected to
+  // another person.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Stack gap="lg">

@@ -15,7 +15,7 @@ interface Merging {
   readonly other?: { readonly id: string; readonly name: string };
 }
 
-/** Corrects the person, or merges somebody into them. */
+/** Corrects the person, or merges another one into them. */
 export function PersonButtons({ patient }: { patient: PatientDetails }) {
   const [open, setOpen] = useState<Merging | { readonly dialog: 'correct' } | null>(null);
   const close = () => setOpen(null);

@@ -22,8 +22,8 @@ interface TakeAllDialogProps {
 }
 
 /**
- * Takes what several bookings of a person owe by one press on a payment method. A refusal takes
- * nothing and stays in the dialog, which then shows what is still due.
+ * Takes the dues of several bookings of a person by one press on a payment method. A refusal takes
+ * nothing and stays in the dialog, which then shows the remaining dues.
  */
 export function TakeAllDialog({ patient: { name, owing }, onClose }: TakeAllDialogProps) {
   const client = useQueryClient();

@@ -26,7 +26,7 @@ export function revenueBreakdown(range: DayRange) {
   });
 }
 
-/** Returns the query of what was received. Its key begins as that of the revenue. */
+/** Returns the query of the received money. Its key begins like that of the revenue. */
 export function receivedIn(range: DayRange) {
   return queryOptions({
     queryKey: revenueKey('received', range),

@@ -37,7 +37,7 @@ interface ReceivedChartsProps {
   range: DayRange;
 }
 
-/** Renders the charts of what was received: over time, by method and by person. */
+/** Renders the charts of the received money: over time, by method and by person. */
 export function ReceivedCharts({ received: { days, methods, people }, range }: ReceivedChartsProps) {
   return (
     <>

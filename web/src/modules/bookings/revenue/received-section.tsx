@@ -20,7 +20,7 @@ const ReceivedCharts = lazy(async () => ({
   default: (await loadChunk(() => import('./charts.tsx'))).ReceivedCharts,
 }));
 
-/** Renders what was taken in a range of days, less what was given back. It loads its own data. */
+/** Renders the money taken in a range of days, less the money given back. It loads its own data. */
 export function ReceivedSection({ range }: { range: DayRange }) {
   const id = useId();
   const { bookings } = useRevenueWording();

@@ -19,7 +19,7 @@ interface RevenueScreenProps {
   /** Called with a new period, which shows all transactions again. */
   onPeriodChange: (next: Period) => void;
   narrowed?: Narrowed;
-  /** Content shown first, whatever the period is. */
+  /** Content shown first, for any period. */
   first?: ReactNode;
   /** A link next to the title. */
   link?: ReactNode;

@@ -88,7 +88,7 @@ function Columns({ view, day, schedule, resource, of, resources, services, hours
   );
 }
 
-/** Removes the title of a single column: with one doctor or court it says nothing. */
+/** Removes the title of a single column: with one doctor or court it adds nothing. */
 function withoutLonelyTitle<Titled extends { title: string }>(columns: readonly Titled[]): Titled[] {
   return columns.length === 1 ? columns.map((column) => ({ ...column, title: '' })) : [...columns];
 }

@@ -17,7 +17,7 @@ import { Waiting } from './waiting.tsx';
 import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './layout/view.ts';
 
 // Loads the views later: they are larger than the rest of the page, and the frame does not wait for
-// them. A day and a week do without the calendar library.
+// them. A day and a week do not use the calendar library.
 const ColumnsView = lazy(async () => ({
   default: (await loadChunk(() => import('./columns-view.tsx'))).ColumnsView,
 }));

@@ -27,8 +27,8 @@ export interface Refused extends Asked {
 const schedules = ['appointments', 'schedule'] as const;
 
 /**
- * Moves a booking of the schedule, or changes its duration. It is shown in its new place at once,
- * with Undo; a refused move is rolled back, and `refused` has the free alternatives.
+ * Moves a booking of the schedule, or changes its duration. It is shown in its new place
+ * immediately, with Undo; a refused move is rolled back, and `refused` has the free alternatives.
  */
 export function useMove() {
   const client = useQueryClient();
@@ -101,7 +101,7 @@ function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
         bookings: schedule.bookings.map((booking) =>
           booking.id === id ? { ...booking, ...timesOf({ ...booking, ...shown }) } : booking,
         ),
-        // Its buffers come with the server's answer.
+        // Removes the claims; the new buffers come with the server's answer.
         claims: schedule.claims.filter(({ bookingId }) => bookingId !== id),
       },
   );

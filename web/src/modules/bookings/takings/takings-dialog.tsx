@@ -18,7 +18,7 @@ interface TakingsDialogProps {
   onClose: () => void;
 }
 
-/** Lists what the user took today, newest first. A name opens its booking. */
+/** Lists the user's takings of today, newest first. A name opens its booking. */
 export function TakingsDialog({ takings: { total, rows }, onClose }: TakingsDialogProps) {
   const { openDetails } = useActions();
   return (

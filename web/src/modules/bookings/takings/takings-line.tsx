@@ -15,8 +15,8 @@ const TakingsDialog = lazy(async () => ({
 }));
 
 /**
- * Renders what the user took today, by method, in one line with the button that lists it. Renders
- * nothing for users who take no money, and before the first payment.
+ * Renders the user's takings of today, by method, in one line with the button that lists them.
+ * Renders nothing for users who take no money, and before the first payment.
  */
 export function TakingsLine() {
   const mayTake = useSession().permissions.includes('appointments.write');

@@ -12,12 +12,12 @@ export async function openLink(link: MailedLink): Promise<{ email: string }> {
   return call(openMailedLink, { body: { link } });
 }
 
-/** @throws ApiError; `link.spent` if the link was used or has expired. */
+/** Sets a new password. @throws ApiError; `link.spent` if the link was used or has expired. */
 export async function replacePassword(link: MailedLink, password: string): Promise<void> {
   await call(setPassword, { body: { link, password } });
 }
 
-/** @throws ApiError */
+/** Starts a business. @throws ApiError */
 export async function startBusiness(start: StartBusiness): Promise<void> {
   await call(getStarted, { body: start });
 }

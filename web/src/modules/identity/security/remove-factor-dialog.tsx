@@ -8,7 +8,7 @@ import { CodeForm } from './code-form.tsx';
 import { twoStep } from './wording.ts';
 
 interface RemoveFactorDialogProps {
-  /** Whether this account must have a second factor, and has to enrol again at once. */
+  /** Whether this account must have a second factor, and has to enrol again immediately. */
   isRequired: boolean;
   onClose: () => void;
 }

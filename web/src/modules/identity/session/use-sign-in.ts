@@ -46,7 +46,7 @@ export function useSignIn({
     setError(undefined);
     try {
       await act();
-      // The page is leaving for Google: nothing can be pressed any more.
+      // Ignores presses while the page is leaving for Google.
       if (way === 'password') settle();
     } catch (problem) {
       setError(errorText(problem, fallback));

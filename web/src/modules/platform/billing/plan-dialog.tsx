@@ -17,9 +17,7 @@ interface Values {
   price: string;
 }
 
-/**
- * Edits the limit and price of a plan, and says before saving which businesses the change affects.
- */
+/** Edits the limit and price of a plan, and names the affected businesses before saving. */
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({

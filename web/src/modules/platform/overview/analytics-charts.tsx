@@ -83,7 +83,7 @@ export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
 }
 
 /**
- * Drops the periods before the first tenant, but keeps at least three: a single bar says little.
+ * Drops the periods before the first tenant, but keeps at least three: a single bar shows little.
  */
 export function sinceFirst(periods: readonly Period[]): readonly Period[] {
   const first = periods.findIndex(({ tenants, bookings }) => tenants > 0 || bookings > 0);

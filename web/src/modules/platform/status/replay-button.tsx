@@ -10,8 +10,8 @@ import { systemStatus } from './api.ts';
 import { replayQuestion } from './wording.ts';
 
 /**
- * Resends failed deliveries, after a question that says how many of which kind. Absent if nothing
- * can be sent again.
+ * Resends failed deliveries, after a question with their number by kind. Absent if nothing can be
+ * sent again.
  */
 export function ReplayButton({ channels }: { channels: SystemStatus['channels'] }) {
   const [isOpen, setOpen] = useState(false);

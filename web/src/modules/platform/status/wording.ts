@@ -16,7 +16,7 @@ const sentName: Record<Channel, [one: string, many: string]> = {
   webhook: ['webhook', 'webhooks'],
 };
 
-/** Describes the deliveries that are sent when everything that failed is sent again. */
+/** Describes the deliveries that are sent when all failed ones are sent again. */
 export function replayQuestion(channels: SystemStatus['channels']): string {
   const sent = channels
     .filter(({ replayable }) => replayable > 0)

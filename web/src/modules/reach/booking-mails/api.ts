@@ -7,7 +7,7 @@ export const bookingMailsQuery = queryOptions({
   queryFn: ({ signal }) => call(getBookingMails, { signal }),
 });
 
-/** @throws ApiError */
+/** Switches the emails on or off. @throws ApiError */
 export async function switchMails(isOn: boolean) {
   return call(changeBookingMails, { body: { isOn } });
 }

@@ -35,8 +35,8 @@ interface MailsSwitchProps {
 }
 
 /**
- * Renders the switch. It shows the new value at once and the server's again after an error. It can
- * always be turned off, and on only if the server can send email.
+ * Renders the switch. It shows the new value immediately and the server's again after an error. It
+ * can always be turned off, and on only if the server can send email.
  */
 function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {
   const client = useQueryClient();

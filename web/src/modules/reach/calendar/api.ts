@@ -17,7 +17,7 @@ export async function consentAddress(): Promise<string> {
   return (await call(beginCalendarConnection)).url;
 }
 
-/** @throws ApiError */
+/** Disconnects the calendar. @throws ApiError */
 export async function forgetCalendar(): Promise<void> {
   await call(disconnectCalendar);
 }

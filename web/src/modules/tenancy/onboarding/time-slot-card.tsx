@@ -73,10 +73,10 @@ interface TimeInputProps {
   onChange: (text: string, half: Half) => void;
 }
 
-/** Renders a time as text, followed by AM or PM, as specified. */
+/** Renders a time as text, followed by AM or PM. */
 function TimeInput({ label, text, half, error, onChange }: TimeInputProps) {
   const id = useId();
-  // A missing value is reported once, below all rows.
+  // Leaves out the message of a missing value, which is reported once, below all rows.
   const said = error && error !== onboardingMessages.timeSlots ? error : undefined;
   return (
     <div>

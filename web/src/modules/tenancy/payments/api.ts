@@ -31,12 +31,12 @@ export const usageQuery = queryOptions({
   queryFn: ({ signal }) => call(getUsage, { signal }),
 });
 
-/** @throws ApiError */
+/** Orders a plan for a sign-up. @throws ApiError */
 export async function signUpCheckout(order: NewSignUpOrder): Promise<Checkout> {
   return call(orderSignUp, { body: order });
 }
 
-/** @throws ApiError */
+/** Orders an upgrade. @throws ApiError */
 export async function upgradeCheckout(plan: string): Promise<Checkout> {
   return call(orderUpgrade, { body: { plan } });
 }

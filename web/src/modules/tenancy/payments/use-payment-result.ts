@@ -31,7 +31,7 @@ const waitsMs = [3_000, 6_000, 12_000, 20_000] as const;
 
 /**
  * Verifies the payment, which grants the plan at most once, and returns the result. While money may
- * have been taken the state stays `processing`, and verifying goes on.
+ * have been taken the state stays `processing`, and verifying continues.
  */
 export function usePaymentResult(returned: PaymentCallbackQuery): Outcome {
   const proof = proofOf(returned);
@@ -75,9 +75,9 @@ function proofOf(returned: PaymentCallbackQuery): PaymentProof {
 }
 
 /**
- * Returns the results that need no verification: missing values are never guessed (decisions,
- * "Third parties"). A payment app that is still open may have paid nevertheless, so no message asks
- * for a second payment without saying what to check first.
+ * Returns the results that need no verification: missing values are never guessed. A payment app
+ * that is still open may have paid nevertheless, so no message asks for a second payment without
+ * naming the check before it.
  */
 function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failure | undefined {
   const unpaid =

@@ -20,7 +20,7 @@ export function staffPages(source: StaffSource, search: string) {
 
 /**
  * Refetches the staff, and the number of staff on the dashboard, once with the live event of the
- * same change. Without `id` (the member or invitation that was changed) it refetches at once.
+ * same change. Without `id` (the member or invitation that was changed) it refetches immediately.
  */
 export async function refreshStaff(client: QueryClient, id?: string): Promise<void> {
   await (id === undefined ? refreshTopic(client, 'staff') : refreshAfterChange(client, 'staff', id));

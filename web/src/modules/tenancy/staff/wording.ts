@@ -1,7 +1,7 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 
-/** The texts of the screen (specification, sections 2 and 8), equal for both business types. */
+/** The texts of the screen, equal for both business types. */
 export const staffWording = {
   title: 'User Management',
   searchPlaceholder: 'Search users by name or email',
@@ -25,7 +25,7 @@ export function fetchFailed(error: unknown): string {
 }
 
 /**
- * Returns the message of a failed change. If the row no longer exists, somebody else has changed it
+ * Returns the message of a failed change. If the row no longer exists, another user has changed it
  * and the list is current by then.
  */
 export function changeFailed(error: unknown, fallback: string): string {

@@ -11,8 +11,8 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 const upiQuery = queryOptions({ queryKey: ['upi'], queryFn: ({ signal }) => call(getUpi, { signal }) });
 
 /**
- * Renders the business's UPI id, for its owners to change. Everybody who takes money there shows
- * its code.
+ * Renders the business's UPI id, for its owners to change. All users who take money there show its
+ * code.
  */
 export function UpiSection() {
   if (!useSession().permissions.includes('settings.write')) return null;

@@ -29,7 +29,7 @@ interface CancelDialogProps {
 }
 
 /**
- * Asks for confirmation, and what becomes of the money; cancels a booking and removes its row from
+ * Asks for confirmation and for the use of the money; cancels a booking and removes its row from
  * the list. A server error is shown in the dialog.
  */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {

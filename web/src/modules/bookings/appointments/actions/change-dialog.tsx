@@ -42,7 +42,7 @@ interface RescheduleRowProps {
 
 /**
  * Loads the booking if its row lacks the service or length that a move needs. The form keeps the
- * booking as it was when the form appeared.
+ * booking that it was opened with.
  */
 function RescheduleRow({ appointment, onDone, onCancel }: RescheduleRowProps) {
   const { booking } = useAppointmentWording();

@@ -14,7 +14,7 @@ interface MoneyChoiceProps {
   onChange: (value: MoneyAfterCancel) => void;
 }
 
-/** Asks what becomes of the money of a booking that is cancelled. It stays unless told otherwise. */
+/** Asks for the use of the money of a booking that is cancelled. By default it stays. */
 export function MoneyChoice({ appointment: { id, amount }, value, onChange }: MoneyChoiceProps) {
   const { data, error } = useQuery(bookingMoney(id));
   const method = (value.money === 'refund' ? value.method : null) ?? paidBy(data);
@@ -56,7 +56,7 @@ export function MoneyChoice({ appointment: { id, amount }, value, onChange }: Mo
   );
 }
 
-/** Returns the method of the newest payment that something is left of. */
+/** Returns the method of the newest payment that has a remaining amount. */
 function paidBy(money: BookingMoney | undefined): string {
   const row = money?.rows.findLast(
     ({ left, method }) => left > 0 && method !== null && method !== advanceMethod,

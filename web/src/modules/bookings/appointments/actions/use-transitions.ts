@@ -37,8 +37,8 @@ export interface Transitions {
 }
 
 /**
- * Returns the changes of a booking that need no form. Each shows at once (an optimistic update), is
- * rolled back when the server refuses it, and ends with a toast that names the person.
+ * Returns the changes of a booking that need no form. Each shows immediately (an optimistic
+ * update), is rolled back when the server refuses it, and ends with a toast that names the person.
  */
 export function useTransitions(): Transitions {
   const { booking } = useAppointmentWording();

@@ -16,7 +16,7 @@ import classes from './queue.module.css';
 
 interface QueueListProps {
   rows: readonly QueueEntry[];
-  /** The completed bookings that still owe money, shown below the queue. */
+  /** The completed bookings with an amount due, shown below the queue. */
   toPay: readonly Appointment[];
   /** The order of the heading above them. */
   headingOrder: 2 | 3;
@@ -25,8 +25,8 @@ interface QueueListProps {
 }
 
 /**
- * Renders the rows of a queue and of those who are to pay, for mouse, touch and keys. The server has
- * ordered them.
+ * Renders the rows of a queue and of the dues, for mouse, touch and keys. The server has ordered
+ * them.
  */
 export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
   const { businessType, peoplePath } = useAppointmentWording();
@@ -106,7 +106,7 @@ function isQueued(booking: Appointment | QueueEntry): booking is QueueEntry {
   return 'stage' in booking;
 }
 
-/** Names a row: someone who is to pay is another row than while they waited. */
+/** Names a row: a person with an amount due has another row than while they waited. */
 function rowKey(booking: Appointment | QueueEntry): string {
   return isQueued(booking) ? booking.id : toPayKey(booking);
 }

@@ -18,7 +18,7 @@ interface QueueRowProps {
   /** The doctor or court, for a half including its ground. */
   resourceName: string | null;
   actions: AppointmentActions;
-  /** Whether this is the first person who is not inside yet. */
+  /** Whether this is the first waiting person. */
   isNext: boolean;
   isFresh: boolean;
   /** Whether the last step is pending; until then no other is taken. */
@@ -87,7 +87,8 @@ export const QueueRow = memo(function QueueRow({
             data-step={step.name}
             aria-disabled={isWaiting || undefined}
             aria-label={`${step.name} ${personName}`}
-            // Ignores the second click of a double click: the row may be another person's by now.
+            // Ignores the second click of a double click: the row may belong to another person by
+            // now.
             onClick={({ detail }) => detail < 2 && onStep(entry)}
           >
             {step.name}

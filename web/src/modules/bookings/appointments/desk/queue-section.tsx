@@ -82,7 +82,7 @@ interface RowsProps {
   headingOrder: 2 | 3;
 }
 
-/** Renders the queue, and those who are to pay for users who take money. */
+/** Renders the queue, and the dues for users who take money. */
 function Rows({ queue, most, headingOrder }: RowsProps) {
   const { waiting, toPay } = queue;
   const shown = useMemo(() => waiting.slice(0, most), [waiting, most]);
@@ -103,7 +103,8 @@ function useQueue(choice: string | undefined, forget: () => void) {
   const seen = useRef(minute);
   const isGone = choice !== undefined && query.error instanceof ApiError && query.error.status === 404;
   const { refetch } = query;
-  // Time decides who is late and who plays; an unchanged queue is answered without a body.
+  // Refetches by time, which decides who is late and who plays; an unchanged queue is answered
+  // without a body.
   useEffect(() => {
     if (seen.current === minute) return;
     seen.current = minute;

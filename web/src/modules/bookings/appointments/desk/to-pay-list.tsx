@@ -16,7 +16,7 @@ interface ToPayListProps {
   onOpen: (booking: Appointment) => void;
 }
 
-/** Lists who has had their visit and still owes money, each with the button that takes it. */
+/** Lists people with a completed visit and an amount due, each with the button that takes it. */
 export function ToPayList({ rows, headingOrder, actions, onOpen }: ToPayListProps) {
   const id = useId();
   const today = useToday();
@@ -61,7 +61,7 @@ export function ToPayList({ rows, headingOrder, actions, onOpen }: ToPayListProp
   );
 }
 
-/** Names the row of a booking that is to pay. */
+/** Names the row of a booking with an amount due. */
 export function toPayKey({ id }: Appointment): string {
   return `to-pay-${id}`;
 }

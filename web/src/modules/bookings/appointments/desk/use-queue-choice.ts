@@ -22,8 +22,8 @@ export function useQueueChoice(): readonly [
 }
 
 /**
- * Lists the queues that are offered: one's own, all, and each doctor's or court's; none if there is
- * only one.
+ * Lists the offered queues: one's own, all, and each doctor's or court's; none if there is only
+ * one.
  */
 export function useQueueOptions(queue: Queue | undefined): { value: QueueChoice; label: string }[] {
   const word = wording[useSession().businessType ?? 'doctor'];

@@ -9,14 +9,14 @@ interface Deeds {
   readonly actions: AppointmentActions;
   readonly step: (entry: Appointment) => void;
   readonly history: ((entry: Appointment) => void) | undefined;
-  /** Names a row: a person who is to pay is another row than the one who waited. */
+  /** Names a row: a person with an amount due has another row than while they waited. */
   readonly keyOf: (entry: Appointment) => string;
 }
 
 /**
- * Handles the keys of a queue and of those who are to pay: j, k and the arrows move from person to
- * person, Enter opens, and letters act on the focused person, or on the first. When the focused
- * person leaves the queue, the one who takes that place gets the focus.
+ * Handles the keys of a queue and of the dues: j, k and the arrows move from person to person,
+ * Enter opens, and letters act on the focused person, or on the first. When the focused person
+ * leaves the queue, the next one at that place gets the focus.
  */
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,

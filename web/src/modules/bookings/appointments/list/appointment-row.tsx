@@ -27,7 +27,7 @@ interface AppointmentRowProps {
    * null.
    */
   resourceName: string | null;
-  /** Whether the list shows what is due: each row has the button that takes it. */
+  /** Whether the list shows the dues: each row has the button that takes them. */
   isOwing: boolean;
 }
 

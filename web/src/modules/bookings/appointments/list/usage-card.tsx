@@ -19,8 +19,8 @@ function shareOf({ used, limit }: Usage): number {
 }
 
 /**
- * Renders the usage of the plan's month: a line, and a bar once the limit is near. Explains what to
- * do when the limit is reached or when bookings are hidden.
+ * Renders the usage of the plan's month: a line, and a bar once the limit is near. Explains the
+ * next steps when the limit is reached or when bookings are hidden.
  */
 export function UsageCard({ usage }: { usage: Usage }) {
   const { bookings, booking, limitReached } = useAppointmentWording();

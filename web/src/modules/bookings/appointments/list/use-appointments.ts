@@ -16,8 +16,8 @@ export function useAppointments(filters: ListFilters, own?: string) {
   const pages = appointmentPages(opened(filters, useToday()));
   const query = useInfiniteQuery(pages);
   const { isPlaceholderData } = query;
-  // Rendering fifty rows at once blocks a phone. The first rows are rendered in a deferred render,
-  // which input can interrupt.
+  // Renders the first rows in a deferred render, which input can interrupt: fifty rows in one
+  // render block a phone.
   const isDrawn = useDeferredValue(query.data !== undefined);
   const data = isDrawn ? query.data : undefined;
   const rows = useMemo(() => (data ? data.pages.flatMap((page) => page.items) : noRows), [data]);

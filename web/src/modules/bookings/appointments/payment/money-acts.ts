@@ -26,7 +26,7 @@ export interface MoneyValues {
 /** The values that are sent, with the idempotency key of the opened form. */
 type Sent = MoneyValues & { readonly paise: number; readonly key: string };
 
-/** A change of money that a form asks for. */
+/** A change of money that a form requests. */
 export interface MoneyAct {
   /** The word of the button. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface MoneyAct {
   readonly amount?: {
     readonly label: string;
     readonly initial: number;
-    /** The largest amount; null where there is no limit. */
+    /** The largest amount; null for no limit. */
     readonly most: number | null;
     readonly mayBeZero?: boolean;
   };
@@ -50,7 +50,7 @@ export interface MoneyAct {
   readonly done: (sent: Sent) => string;
 }
 
-/** The methods by which money is taken and given back; `Advance` is no such method. */
+/** The methods by which money is taken and given back, without `Advance`. */
 export const handedMethods = ['UPI', 'Cash', 'Card', 'Net Banking', 'Wallet', 'Online'];
 const handedOptions = handedMethods.map((value) => ({ value, label: value }));
 const asAdvance = { value: advanceMethod, label: 'Keep as advance' };
@@ -104,7 +104,7 @@ export function discountActs(booking: Booked, money: BookingMoney): MoneyAct[] {
   return [discountAct(booking, money, discount), ...(mayWaiveAll ? [discountAct(booking, money, all)] : [])];
 }
 
-/** Returns the change of a discount; `initial` is proposed as all that is waived. */
+/** Returns the change of a discount; `initial` is proposed as the whole discount. */
 function discountAct(
   { id, personName, discount, price }: Booked,
   { mostDiscount }: BookingMoney,

@@ -23,8 +23,8 @@ import classes from './money-section.module.css';
 import { type MoneyLine, moneyLines } from './money-texts.ts';
 
 /**
- * Lists the money of a booking, oldest first, with who and when, and the buttons that change it.
- * Renders nothing where there is no money and none can be changed.
+ * Lists the money of a booking, oldest first, with user and time, and the buttons that change it.
+ * Renders nothing if there is no money and none can be changed.
  */
 export function MoneySection({ appointment }: { appointment: Appointment }) {
   const id = useId();
@@ -108,7 +108,7 @@ function Line({ line: { text, about, voided, row }, appointment, onAct }: LinePr
   );
 }
 
-/** Renders *More*, and after its press the buttons of what is rarely done. */
+/** Renders *More*, and after its press the buttons of rare actions. */
 function More({ acts, onAct }: { acts: readonly MoneyAct[]; onAct: (act: MoneyAct) => void }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -130,14 +130,14 @@ function More({ acts, onAct }: { acts: readonly MoneyAct[]; onAct: (act: MoneyAc
   );
 }
 
-/** Returns whether something is left of a row that may be given back. */
+/** Returns whether a row has a remaining amount that may be given back. */
 function mayRefund({ left, mayRefund: may }: MoneyRow): boolean {
   return may && left > 0;
 }
 
 /**
  * Lists the changes that belong to no row: discounts and the person's advance. Those that need to
- * know the money wait for it, so that the button *More* is there at once.
+ * know the money wait for it, so that the button *More* is shown immediately.
  */
 function furtherActs(
   appointment: Appointment,

@@ -14,7 +14,9 @@ export interface MoneyLine {
   readonly row?: MoneyRow;
 }
 
-/** Lists payments, refunds and discounts, oldest first. A void is shown with the row it takes back. */
+/**
+ * Lists payments, refunds and discounts, oldest first. A void is shown with the row that it voids.
+ */
 export function moneyLines({ rows, discounts }: BookingMoney): MoneyLine[] {
   const voids = new Map(rows.filter(({ kind }) => kind === 'void').map((row) => [row.ofId, row]));
   const standing = rows.filter(({ kind }) => kind !== 'void');

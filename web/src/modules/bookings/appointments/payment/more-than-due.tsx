@@ -7,13 +7,15 @@ import classes from './take-money.module.css';
 
 interface MoreThanDueProps {
   appointment: Booked;
-  /** The amount, which is more than what is due. */
+  /** The amount, which exceeds the amount due. */
   paise: number;
   onBack: () => void;
   onTake: () => void;
 }
 
-/** Asks once whether an amount above what is due is right. The focus is on the safe answer. */
+/**
+ * Asks once for confirmation of an amount above the amount due. The focus is on the safe answer.
+ */
 export function MoreThanDue({ appointment, paise, onBack, onTake }: MoreThanDueProps) {
   const { visit } = useAppointmentWording();
   const { price, discount, amount, due } = appointment;

@@ -21,7 +21,9 @@ interface OtherWaysProps {
   onDone: () => void;
 }
 
-/** Renders what settles a booking besides money at the desk: the person's advance, or no charge. */
+/**
+ * Renders ways to settle a booking without money at the desk: the person's advance, or no charge.
+ */
 export function OtherWays({ appointment, money, paise, onSpend, onAct, onDone }: OtherWaysProps) {
   const { visit } = useAppointmentWording();
   const waive = useNoCharge();

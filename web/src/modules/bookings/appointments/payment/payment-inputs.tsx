@@ -3,7 +3,7 @@ import { advanceMethod, PaymentMethod } from '@samay/contract/core/money';
 import type { ReactNode } from 'react';
 import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 
-/** The methods by which money changes hands: all but that of an advance. */
+/** Lists the methods by which money changes hands: all but that of an advance. */
 const handedMethods = PaymentMethod.options.filter((method) => method !== advanceMethod);
 
 interface MethodSelectProps {

@@ -8,7 +8,7 @@ interface PaymentSummaryProps extends Pick<
   Appointment,
   'price' | 'discount' | 'amount' | 'paymentMethod' | 'paymentId'
 > {
-  /** The button that takes what is due, in the list of what is due. */
+  /** The button that takes the amount due, in the list of dues. */
   take?: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function PaymentSummary({
   );
 }
 
-/** Names what is waived of a price: `No charge`, `₹200 off`; null if nothing is. */
+/** Names the discount on a price: `No charge`, `₹200 off`; null if there is none. */
 export function discountText({ price, discount }: Pick<Appointment, 'price' | 'discount'>): string | null {
   if (discount === 0) return null;
   return discount === price ? 'No charge' : `${formatRupees(discount)} off`;

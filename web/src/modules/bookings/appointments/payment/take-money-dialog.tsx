@@ -54,8 +54,8 @@ interface TakeMoneyFormProps {
 
 /**
  * Renders the amount due, which can be changed, and the payment methods: a press on one takes the
- * amount. An amount above what is due is confirmed first. What loads later is below the methods, so
- * that they do not move.
+ * amount. An amount above the amount due is confirmed first. Content that loads later is below the
+ * methods, so that they do not move.
  */
 function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
   const { price, amount: before } = appointment;

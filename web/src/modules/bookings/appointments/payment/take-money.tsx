@@ -59,7 +59,7 @@ export function TakeMoney({ appointment }: { appointment: Appointment }) {
 }
 
 /**
- * Returns whether a payment can be taken: something is due, or no price is known and nothing was
+ * Returns whether a payment can be taken: an amount is due, or no price is known and nothing was
  * taken yet.
  */
 function isPayable({ status, due, amount, may }: Appointment): boolean {

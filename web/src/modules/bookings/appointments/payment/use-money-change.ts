@@ -17,8 +17,8 @@ interface MoneyChange {
 
 /**
  * Returns a function that changes the money of a booking. The change shows at once and is rolled
- * back if the server refuses it: another desk may have taken the money meanwhile. The function
- * returns the changed booking, or undefined after a refusal.
+ * back if the server refuses it: another desk may have taken the money in the meantime. The
+ * function returns the changed booking, or undefined after a refusal.
  */
 export function useMoneyChange() {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import type { Booked } from '../../booked.ts';
 import { useMoneyChange } from './use-money-change.ts';
 
-/** Returns a function that waives what is due of a booking's follow-up. It can be undone. */
+/** Returns a function that waives the amount due of a booking's follow-up. It can be undone. */
 export function useNoCharge(): (appointment: Booked) => Promise<void> {
   const change = useMoneyChange();
   return useCallback(

@@ -9,14 +9,14 @@ import { ApiError } from '../../../../lib/api/api.ts';
 export const noteTiming = { pauseMs: 800, longestMs: 5_000, retryMs: 5_000 };
 
 /**
- * The state of a note; `changed`: somebody else has written meanwhile, and the user has to choose.
+ * The state of a note; `changed`: another user has written in between, and the user has to choose.
  */
 type NoteState = 'saved' | 'typing' | 'saving' | 'failed' | 'changed' | 'too-long';
 
 export interface NoteView {
   readonly text: string;
   readonly state: NoteState;
-  /** The server's note if somebody else changed it meanwhile. */
+  /** The server's note if another user has changed it in between. */
   readonly theirs: VisitNote | null;
   /** The error of the last attempt. */
   readonly error: unknown;
@@ -37,7 +37,7 @@ interface Ports {
 
 /**
  * Saves a note automatically. One request is pending at a time, and text typed meanwhile follows
- * it. A failure keeps the text and tries again; a note that somebody else has changed is neither
+ * it. A failure keeps the text and tries again; a note that another user has changed is neither
  * overwritten nor lost.
  */
 export class NoteEditor {
@@ -68,7 +68,7 @@ export class NoteEditor {
 
   readonly view = (): NoteView => this.#view;
 
-  /** Tells whether typed text is not on the server yet. */
+  /** Returns whether typed text is not on the server yet. */
   get isUnsaved(): boolean {
     return this.#view.text !== this.#base.text;
   }
@@ -83,8 +83,8 @@ export class NoteEditor {
   }
 
   /**
-   * Takes over the server's note: at once if nothing is unsaved, otherwise as a change by somebody
-   * else.
+   * Takes over the server's note: immediately if nothing is unsaved, otherwise as a change by
+   * another user.
    */
   receive(note: VisitNote): void {
     if (this.#saving || note.version <= this.#base.version) return;
@@ -104,7 +104,7 @@ export class NoteEditor {
     if (this.#view.state === 'saving') await this.save();
   }
 
-  /** Resolves a change by somebody else with a text: one's own, theirs, or both. */
+  /** Resolves a change by another user with a text: one's own, theirs, or both. */
   async settle(text: string): Promise<void> {
     const { theirs } = this.#view;
     if (!theirs) return;
@@ -135,7 +135,7 @@ export class NoteEditor {
     }
   }
 
-  /** Shows the text of somebody else who saved first. */
+  /** Shows the text of another user who saved first. */
   async #meet(error: unknown): Promise<void> {
     try {
       this.#show({ state: 'changed', theirs: await this.#ports.read(), error });

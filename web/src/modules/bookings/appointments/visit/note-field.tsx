@@ -8,7 +8,7 @@ import type { NoteEditor, NoteView } from './note-editor.ts';
 import { useNote } from './use-note.ts';
 import classes from './visit.module.css';
 
-/** Renders the note on a visit, which saves itself and shows whether it is saved. */
+/** Renders the note on a visit, which is saved automatically and shows whether it is saved. */
 export function NoteField({ visit }: { visit: Visit }) {
   const { view, editor } = useNote(visit);
   const stateId = useId();
@@ -65,8 +65,8 @@ function stateText({ text, state, error }: NoteView): string {
 }
 
 /**
- * Shows the text that somebody else has written meanwhile, with the choices. None of them discards
- * one's own text without being asked.
+ * Shows the text that another user has written in between, with the choices. None of them discards
+ * one's own text without confirmation.
  */
 function ChangedNotice({ view: { text, theirs }, editor }: { view: NoteView; editor: NoteEditor }) {
   if (!theirs) return null;

@@ -12,7 +12,7 @@ import classes from './visit.module.css';
 
 /**
  * Renders the visit's prescription: one press opens the camera, the next takes the picture, which
- * is sent at once. A device without a camera opens a file chooser.
+ * is sent immediately. A device without a camera opens a file chooser.
  */
 export function PrescriptionPhoto({
   appointment,

@@ -46,7 +46,8 @@ export function useNextStart(visit: Appointment, weeks: number): NextStart {
     ...timeWarnings({ date, time, ...(isKnown && { resource: resourceId }) }),
     enabled: isWithout,
   });
-  // A service archived since has no starts to ask for: the server checks the time itself.
+  // Keeps the wanted time: a service that was archived since has no starts to request, and the
+  // server checks the time itself.
   if (around.isError) return { wanted, start: wanted, instead: undefined };
   const instead = isWithout && {
     why: warned.data?.warnings ?? [],

@@ -37,7 +37,7 @@ export function VisitDialog({ id, onClose }: VisitDialogProps) {
   const name = query.data?.appointment.personName;
   return (
     <Dialog opened={id !== null} onClose={onClose} title={name ?? 'Visit'} size={1080}>
-      {/* Gives each visit its own note to be edited. */}
+      {/* Gives each visit a separate note to be edited. */}
       {id !== null && <Loaded key={id} id={id} query={query} onClose={onClose} />}
     </Dialog>
   );

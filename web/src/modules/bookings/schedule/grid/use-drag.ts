@@ -4,7 +4,7 @@ import { isMoved, lengthened, type Moving, shifted, type Target } from '../layou
 
 /** The time that a finger must rest on a block to drag it; a finger that moves earlier scrolls. */
 const restMs = 350;
-/** The movement in pixels below which a pointer presses. A finger is never quite still. */
+/** The movement in pixels below which a pointer presses. A finger is never completely still. */
 const pressPx = { mouse: 5, touch: 10 };
 /** The distance from an edge of the grid within which a drag scrolls it. */
 const edgePx = 32;
@@ -99,7 +99,7 @@ function listen({ follow, drop, finish, isHeld }: Listeners): () => void {
   addEventListener('pointerup', drop, { signal });
   addEventListener('pointercancel', finish, { signal });
   addEventListener('keydown', (key) => key.key === 'Escape' && finish(), { signal });
-  // Once it is held, the finger drags the block and not the page.
+  // Blocks scrolling after the block is held: the finger drags the block and not the page.
   addEventListener('touchmove', (touch) => isHeld() && touch.preventDefault(), { signal, passive: false });
   return () => listeners.abort();
 }

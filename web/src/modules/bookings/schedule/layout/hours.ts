@@ -99,8 +99,8 @@ export function clock(minutes: number): string {
 }
 
 /**
- * Returns the weekly hours that apply: a place's own, else its court's, else the business's. A
- * column of all has everybody's. Without any it is always open.
+ * Returns the weekly hours that apply: a place's own, otherwise its court's, otherwise the
+ * business's. A column of all has those of all. Without any it is always open.
  */
 function hoursOf(
   { place, of }: Column,

@@ -11,8 +11,8 @@ interface FileOf {
 }
 
 /**
- * Returns the prescription of a booking. A row of the list only says that there is one: its file is
- * then loaded.
+ * Returns the prescription of a booking. A row of the list only has a flag: its file is then
+ * loaded.
  */
 export function useFileOf(booking: Booked): FileOf {
   const whole = isWhole(booking) ? booking : undefined;

@@ -25,8 +25,8 @@ interface PersonFieldProps {
 
 /**
  * Renders a field that looks people up while the user types: a combobox with a list (ARIA), by
- * press or by arrow keys and Enter. The only person of a whole number is marked at once, so that
- * Enter alone takes them; in a household the user chooses.
+ * press or by arrow keys and Enter. The only person of a whole number is marked immediately, so
+ * that Enter alone takes them; in a household the user chooses.
  */
 export function PersonField({
   label,
@@ -93,8 +93,8 @@ export function PersonField({
 }
 
 /**
- * Returns `Booked today, 11:00 am` if there is such a booking, so that nobody is booked twice
- * unawares; otherwise `Last visit 12 Nov 2026, Dr. Rao`.
+ * Returns `Booked today, 11:00 am` if there is such a booking, so that nobody is booked twice by
+ * accident; otherwise `Last visit 12 Nov 2026, Dr. Rao`.
  */
 export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
   if (nextVisit) {

@@ -17,7 +17,7 @@ interface QuickBookingProps {
 }
 
 /**
- * Renders number, name and time in a line for users who may book. Everything else has its specified
+ * Renders number, name and time in a line for users who may book. The other fields have their
  * defaults.
  */
 export function QuickBooking(props: QuickBookingProps) {

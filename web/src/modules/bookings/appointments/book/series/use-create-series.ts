@@ -11,8 +11,8 @@ import { wording } from '@samay/contract/core/wording';
 import { useAppointmentWording } from '../../../wording.ts';
 
 /**
- * Creates a series, all of it or nothing. If a date was taken meanwhile, the dates are fetched
- * again.
+ * Creates a series, all of it or nothing. If a date was taken in the meantime, the dates are
+ * fetched again.
  */
 export function useCreateSeries() {
   const client = useQueryClient();

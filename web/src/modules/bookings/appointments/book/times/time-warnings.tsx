@@ -14,8 +14,8 @@ interface TimeWarningsProps {
 }
 
 /**
- * Shows warnings about an unusual time at its fields. None of them prevents a booking; a time that
- * is taken is refused by the server.
+ * Shows warnings about an unusual time at its fields. None of them prevents a booking; the server
+ * refuses a taken time.
  */
 export function TimeWarnings({ asked }: TimeWarningsProps) {
   const { data, isError } = useQuery(useWarningsQuery(asked));
