@@ -34,12 +34,14 @@ export default class CopyCoverageReporter implements Reporter {
     const missing = missingTexts(list, readSeenTexts(), (path) => readFileSync(`${root}/${path}`, 'utf8'));
     if (missing.length === 0) {
       console.log(
-        `All ${Object.values(list).flat().length} texts of the specification were seen, or are in the unit test named for them.`,
+        `All ${Object.values(list).flat().length} texts of the specification were seen, or ` +
+          'are in the unit test named for them.',
       );
       return undefined;
     }
     console.log(
-      `Texts of the specification that no browser test saw and no named unit test contains:\n  ${missing.join('\n  ')}`,
+      'Texts of the specification that no browser test saw and no named unit test ' +
+        `contains:\n  ${missing.join('\n  ')}`,
     );
     return { status: 'failed' };
   }

@@ -81,7 +81,10 @@ function bookingMailsWording(businessType: BusinessType) {
   return {
     title: `Email to ${people}`,
     label: `Email ${people} about their ${bookings}`,
-    sends: `When ${a} ${booking} is created, moved or cancelled, the ${person} gets an email with the day and time in India${withWhom} and the name of your business. Nothing is sent until you turn this on.`,
+    sends:
+      `When ${a} ${booking} is created, moved or cancelled, the ${person} gets an email with ` +
+      `the day and time in India${withWhom} and the name of your business. ` +
+      'Nothing is sent until you turn this on.',
     on: `Your ${people} now get emails`,
     off: `Your ${people} no longer get emails`,
     unavailable: 'This server is not set up to send email yet, so nothing is sent. Please contact support.',
