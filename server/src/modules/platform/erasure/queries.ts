@@ -9,6 +9,10 @@ type Table = keyof Schema;
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
+  'papers',
+  'paper_series',
+  'paper_settings',
+  'service_taxes',
   'payments',
   'discounts',
   'drawer_expenses',
