@@ -45,7 +45,7 @@ const work = (): TenantWork => ({
 });
 
 describe('work in a business', () => {
-  it('sees its own row of every table and none of the other, and without a business none at all [P-6.68, T-2.3]', async () => {
+  it('sees its own row of every table and none of the other, and without a business none at all [T-2.3]', async () => {
     expect(await asOwner(test, (client) => undone(client, () => faultsOf(client)))).toEqual([]);
     expect(tables.length).toBeGreaterThan(9);
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  'lets one of fifty concurrent cancellations and completions succeed [I-16, P-5.4]',
+  'lets one of fifty concurrent cancellations and completions succeed [I-16]',
   { timeout: 300_000 },
   async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });

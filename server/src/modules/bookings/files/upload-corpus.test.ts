@@ -165,7 +165,7 @@ test('forty files, each with its answer [P-13.1, T-5.1]', async () => {
   expect(corpus).toHaveLength(40);
 });
 
-describe('the sentences of the specification', () => {
+describe('the agreed sentences', () => {
   test('for a wrong type, and for a file over 10 MB [P-13.1, T-5.1]', async () => {
     const appointmentId = await buildAppointment(testedApp, tenant);
     const wrongType = await upload(testedApp, doctor, appointmentId, [sent('a.gif', 'image/gif', 'GIF89a')]);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('shows the server’s order with where each one is, who is late and who is next, and the sums of the day', async () => {
+it('shows the server’s order with where each one is, who is late and who is next, and the sums of the day [P-8.15]', async () => {
   showQueue(server);
   const queue = within(await screen.findByRole('list', { name: 'Queue' }));
   expect(screen.getByText('1 in consultation, 1 waiting, 1 expected, 4 completed, 1 no-show')).toBeVisible();
@@ -61,7 +61,7 @@ it.each([
   ['Arrived Tara Pillai', () => `PUT /api/appointments/${late.id}/arrival`, 'Start Tara Pillai'],
   ['Start Sana Khan', () => `PUT /api/appointments/${here.id}/start`, 'Complete Sana Khan'],
 ])(
-  '%s needs one press, shows at once in its place, and is taken back where it is refused',
+  '%s needs one press, shows at once in its place, and is taken back where it is refused [P-8.16]',
   async (name, changeOf, next) => {
     let answer: (() => void) | undefined;
     server.routes.set(changeOf(), async () => {
@@ -84,7 +84,7 @@ it.each([
   },
 );
 
-it('who is completed leaves at once, counts as done, and comes back by Undo', async () => {
+it('who is completed leaves at once, counts as done, and comes back by Undo [P-8.16]', async () => {
   const completion = `/api/appointments/${inside.id}/completion`;
   server.routes.set(`POST ${completion}`, () => {
     give(server, { waiting: [here, late], done: { completed: 5, noShow: 1 } });
@@ -104,7 +104,7 @@ it('who is completed leaves at once, counts as done, and comes back by Undo', as
   expect(await screen.findByRole('button', { name: 'Complete Ravi Rao' })).toBeVisible();
 });
 
-it('has the rest in the row’s menu, and money at what is due', async () => {
+it('has the rest in the row’s menu, and money at what is due [P-8.15]', async () => {
   const { user, openVisit } = showQueue(server);
   const row = await rowOf('Sana Khan');
   await user.click(row.getByRole('button', { name: 'More for Sana Khan' }));
@@ -149,7 +149,7 @@ it('never offers what the server does not allow', async () => {
   expect(screen.queryByRole('button', { name: /^(Start|Complete|Arrived) / })).toBeNull();
 });
 
-it('is one’s own, all, or each doctor’s, as this browser remembers', async () => {
+it('is one’s own, all, or each doctor’s, as this browser remembers [P-8.3]', async () => {
   give(server, { waiting: [here], resources: doctors, resourceId: doctors[0]?.id ?? null });
   const { user } = showQueue(server);
   const choice = await screen.findByRole('combobox', { name: 'Whose queue' });
@@ -215,7 +215,7 @@ describe('on a turf', () => {
     expect(screen.getByText('1 playing, 2 here')).toBeVisible();
   });
 
-  it('names a half with its ground where there are several', async () => {
+  it('names a half with its ground where there are several [P-6.45]', async () => {
     const grounds = ['Ground 1', 'Ground 2'].map((name, ground) => {
       const parts = ['Half A', 'Half B'].map((half, index) => ({
         id: idOf(`${ground}${index + 1}`),
@@ -250,7 +250,7 @@ describe('on a turf', () => {
   });
 });
 
-it('shows the first ones at home, with the way to the rest', async () => {
+it('shows the first ones at home, with the way to the rest [P-8.19]', async () => {
   showQueue(server, { first: { most: 2, page: '/dashboard/queue' } });
   expect(await screen.findByRole('link', { name: 'All 3 in the queue' })).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);

@@ -30,7 +30,7 @@ describe('who is to pay', () => {
   });
   const group = async () => within(await screen.findByRole('region', { name: 'To pay' }));
 
-  it('stands below the queue, pays by two presses, and leaves', async () => {
+  it('stands below the queue, pays by two presses, and leaves [P-8.20]', async () => {
     give(server, {
       waiting: [inside],
       toPay: [owing, { ...owing, id: here.id, personName: 'Not mine', may: [] }],
@@ -51,7 +51,7 @@ describe('who is to pay', () => {
     expect(server.requestsOf(payments)).toHaveLength(1);
   });
 
-  it('is reached by the keys of the queue, also where nobody waits', async () => {
+  it('is reached by the keys of the queue, also where nobody waits [P-8.20]', async () => {
     give(server, { toPay: [owing] });
     const { user, openVisit } = showQueue(server);
     expect((await group()).getByText('₹700')).toBeVisible();

@@ -24,7 +24,7 @@ afterEach(() => server.close());
 describe('by keys alone', () => {
   const nameOfFocused = () => document.activeElement?.textContent ?? '';
 
-  it('j, k and the arrows lead, Enter opens, and the page lists each key', async () => {
+  it('j, k and the arrows lead, Enter opens, and the page lists each key [P-8.18]', async () => {
     const { user, openVisit } = showQueue(server);
     await rowOf('Ravi Rao');
     await user.keyboard('j');
@@ -40,7 +40,7 @@ describe('by keys alone', () => {
     expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'x', 'm', 'r', 'h']);
   });
 
-  it('a takes the next step of who has the focus, u takes it back, x marks a no-show; who takes the place gets the focus', async () => {
+  it('a takes the next step of who has the focus, u takes it back, x marks a no-show; who takes the place gets the focus [P-8.18]', async () => {
     const arrival = `PUT /api/appointments/${late.id}/arrival`;
     const undone = `DELETE /api/appointments/${here.id}/arrival`;
     const missed = `POST /api/appointments/${here.id}/no-show`;
@@ -61,14 +61,14 @@ describe('by keys alone', () => {
     await waitFor(() => expect(nameOfFocused()).toContain('Tara Pillai'));
   });
 
-  it('h opens what was before of the first, and then of who has the focus', async () => {
+  it('h opens what was before of the first, and then of who has the focus [P-8.28]', async () => {
     const { user, openVisit } = showQueue(server);
     await rowOf('Ravi Rao');
     await user.keyboard('hjjh');
     expect(openVisit.mock.calls).toEqual([[inside.id], [here.id]]);
   });
 
-  it('m opens the money and r another time, of the first where nobody has the focus', async () => {
+  it('m opens the money and r another time, of the first where nobody has the focus [P-8.18]', async () => {
     const { user } = showQueue(server);
     await rowOf('Ravi Rao');
     await user.keyboard('m');

@@ -22,7 +22,7 @@ describe('changing a row', () => {
 
   beforeEach(() => server.routes.set(list, answerPage([appointment])));
 
-  it('asks before it cancels; the row then leaves', async () => {
+  it('asks before it cancels; the row then leaves [P-5.10]', async () => {
     const { user } = showList(server);
     await user.click(await screen.findByRole('button', { name: 'Cancel Suresh Bose' }));
     expect(await screen.findByText('Are you sure you want to cancel this appointment?')).toBeVisible();
@@ -56,7 +56,7 @@ describe('changing a row', () => {
         'Only scheduled and no-show appointments can be cancelled.',
       ),
     ],
-  ])('stays in the dialog with: %s', async (text, fault) => {
+  ])('stays in the dialog with: %s [P-5.20]', async (text, fault) => {
     server.routes.set(`POST ${path}/cancellation`, fault);
     const { user } = showList(server);
     await user.click(await screen.findByRole('button', { name: 'Cancel Suresh Bose' }));
@@ -103,7 +103,7 @@ describe('changing a row', () => {
     await waitFor(() => expect(server.requestsOf(`DELETE ${path}/no-show`)).toHaveLength(1));
   });
 
-  it('links the telephone number of a row, labels each View button, and corrects the payment', async () => {
+  it('links the telephone number of a row, labels each View button, and corrects the payment [P-5.34, P-5.54, P-5.55]', async () => {
     const prescription = {
       fileName: 'a.pdf',
       mediaType: 'application/pdf',
@@ -128,7 +128,7 @@ describe('changing a row', () => {
     expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
   });
 
-  it('offers only what the server allows', async () => {
+  it('offers only what the server allows [P-5.53]', async () => {
     const done = buildAppointment({
       personName: 'Divya Menon',
       status: 'completed',

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the list', () => {
-  it('shows every column, by day', async () => {
+  it('shows every column, by day [P-5.45]', async () => {
     const paid = buildAppointment({
       personName: 'Karthik Reddy',
       date: today,
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(days).toEqual([nameOfDay(addDays(today, 5), today), 'Today']);
   });
 
-  it('uses the wording of a turf, without doctor and prescription', async () => {
+  it('uses the wording of a turf, without doctor and prescription [P-5.45]', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
     server.routes.set(list, answerPage([buildAppointment({ doctor: null })]));
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(await screen.findByText('No bookings found')).toBeVisible();
   });
 
-  it('shows the usage of the plan, the hidden bookings, and when the limit is reached', async () => {
+  it('shows the usage of the plan, the hidden bookings, and when the limit is reached [P-4.6]', async () => {
     const usage = buildUsage({ planName: 'Basic', limit: 25, used: 28, remaining: 0, hidden: 3 });
     server.routes.set(list, answerPage([], { usage }));
     showList(server);
@@ -117,7 +117,7 @@ describe('when the server does not answer as hoped', () => {
   it.each([
     ['down', () => 'drop' as const],
     ['broken', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
-  ])('says so while it is %s, and tries again', async (_, fault) => {
+  ])('says so while it is %s, and tries again [P-5.20]', async (_, fault) => {
     server.routes.set(list, fault);
     const { user } = showList(server);
     expect(await screen.findByText('Failed to load appointments')).toBeVisible();
@@ -127,7 +127,7 @@ describe('when the server does not answer as hoped', () => {
     expect(screen.queryByText('Failed to load appointments')).toBeNull();
   });
 
-  it("says it in a turf's words", async () => {
+  it("says it in a turf's words [P-5.20]", async () => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
     server.routes.set(list, () => 'drop');

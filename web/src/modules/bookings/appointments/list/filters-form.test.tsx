@@ -15,7 +15,7 @@ afterEach(() => server.close());
 describe('filters', () => {
   const asked = () => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
 
-  it('asks the server for words and status, on all days', async () => {
+  it('asks the server for words and status, on all days [P-5.40]', async () => {
     showList(server, { search: 'iyer', status: 'completed', from: '2026-11-21' });
     await screen.findByText('No matching appointments found');
     expect(asked()).toEqual({ search: 'iyer', status: 'completed', limit: '50' });
@@ -45,7 +45,7 @@ describe('filters', () => {
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'no_show' });
   });
 
-  it('shows what is due with one press, and what it adds up to', async () => {
+  it('shows what is due with one press, and what it adds up to [P-9.18]', async () => {
     const { user, onFiltersChange, unmount } = showList(server, { status: 'all', from: today });
     await user.click(await screen.findByRole('button', { name: 'Due' }));
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', due: 'yes' });
@@ -63,7 +63,7 @@ describe('filters', () => {
     expect(await screen.findByRole('dialog', { name: 'Take payment · Karthik Reddy' })).toBeVisible();
   });
 
-  it('tells a screen reader how many a search has found', async () => {
+  it('tells a screen reader how many a search has found [P-5.40]', async () => {
     server.routes.set(list, ({ query }) => {
       const all = query.get('search') === 'kar' ? 1 : 0;
       const items = all === 1 ? [buildAppointment({ personName: 'Karthik Reddy' })] : [];
@@ -97,7 +97,7 @@ describe('filters', () => {
     }
   });
 
-  it('says which counts are of a part alone', async () => {
+  it('says which counts are of a part alone [P-5.47]', async () => {
     const counts = { all: 1020, scheduled: 15, completed: 1000, cancelled: 31, no_show: 5 };
     server.routes.set(list, answerPage([], { counts, countsUpTo: 1000 }));
     showList(server);
@@ -115,7 +115,7 @@ describe('day, doctor and columns', () => {
     string,
   ];
 
-  it('goes to the day before and after, from today and from another day', async () => {
+  it('goes to the day before and after, from today and from another day [P-5.38]', async () => {
     const shown = showList(server);
     await shown.user.click(await screen.findByRole('button', { name: 'Next day' }));
     expect(shown.onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', from: addDays(today, 1) });
@@ -125,7 +125,7 @@ describe('day, doctor and columns', () => {
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'completed' });
   });
 
-  it('asks for the bookings of one doctor, from the second doctor on', async () => {
+  it('asks for the bookings of one doctor, from the second doctor on [P-5.47]', async () => {
     server.routes.set('GET /api/resources', () => ({
       json: { items: [buildResource(rao, 'Dr. Rao'), buildResource(iyer, 'Dr. Iyer')] },
     }));
@@ -138,7 +138,7 @@ describe('day, doctor and columns', () => {
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all' });
   });
 
-  it('hides columns for this user on this device', async () => {
+  it('hides columns for this user on this device [P-5.46]', async () => {
     localStorage.clear();
     server.routes.set(list, answerPage([buildAppointment({ date: today })]));
     const shown = showList(server);

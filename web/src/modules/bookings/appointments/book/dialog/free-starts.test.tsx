@@ -34,7 +34,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('shows the free starts of the day; one press fills time and doctor, and they are sent', async () => {
+it('shows the free starts of the day; one press fills time and doctor, and they are sent [P-6.49]', async () => {
   const dialog = await open(server);
   await fill(dialog);
   expect(await starts()).toEqual(['10:00 am', '10:30 am', '11:00 am']);
@@ -57,7 +57,7 @@ it('shows the free starts of the day; one press fills time and doctor, and they 
   expect(sent(server)).not.toHaveProperty('duration');
 });
 
-it('is one stop of the keyboard, and the arrow keys lead through it', async () => {
+it('is one stop of the keyboard, and the arrow keys lead through it [P-6.49]', async () => {
   const { user } = await open(server);
   await starts();
   screen.getByRole('button', { name: '10:00 am' }).focus();
@@ -69,7 +69,7 @@ it('is one stop of the keyboard, and the arrow keys lead through it', async () =
   );
 });
 
-it("begins with the caller's own practitioner, and says when a name is none of the doctors", async () => {
+it("begins with the caller's own practitioner, and says when a name is none of the doctors [P-6.51]", async () => {
   answerWith(
     server,
     doctors.map((one) => ({ ...one, isOwn: one.id === rao })),
@@ -88,7 +88,7 @@ it("begins with the caller's own practitioner, and says when a name is none of t
   expect(sent(server)).not.toHaveProperty('resourceId');
 });
 
-it('goes with Next free over days, on from the one that it has found', async () => {
+it('goes with Next free over days, on from the one that it has found [P-6.49]', async () => {
   const found = [
     { resourceId: iyer, date: addDays(day, 1), time: '09:00' },
     { resourceId: iyer, date: addDays(day, 1), time: '09:30' },
@@ -110,7 +110,7 @@ it('goes with Next free over days, on from the one that it has found', async () 
   ]);
 });
 
-it('fills in this minute with Now', async () => {
+it('fills in this minute with Now [P-6.49]', async () => {
   const { user } = await open(server);
   const before = indiaTime(now());
   await user.click(await screen.findByRole('button', { name: 'Now' }));
@@ -118,7 +118,7 @@ it('fills in this minute with Now', async () => {
   expect(screen.getByRole('textbox', { name: 'Date' })).toHaveValue(formatDate(indiaDate(now())));
 });
 
-it('shows services from the second one on: end, price and free starts follow', async () => {
+it('shows services from the second one on: end, price and free starts follow [P-6.50]', async () => {
   const evening = { resourceId: null, weekdays: [], hours: { from: '18:00', to: '22:00' }, price: 900_00 };
   const long = buildService({
     id: cleaning,
@@ -168,7 +168,7 @@ it('shows once, beside the service, that the doctor does not give it', async () 
   expect(screen.getAllByText(sentence)).toHaveLength(1);
 });
 
-it("books a turf's court or part from the second one on", async () => {
+it("books a turf's court or part from the second one on [P-6.50]", async () => {
   await server.close();
   server = await startServerWithStarts(buildSession({ businessType: 'turf' }));
   const parts = [{ id: halfA, name: 'Half A', archivedAt: null }];
@@ -185,7 +185,7 @@ it("books a turf's court or part from the second one on", async () => {
   expect(sent(server)).not.toHaveProperty('doctor');
 });
 
-it('of any court is a whole one’s where one is free, and otherwise names the half', async () => {
+it('of any court is a whole one’s where one is free, and otherwise names the half [P-6.43]', async () => {
   await server.close();
   server = await startServerWithStarts(buildSession({ businessType: 'turf' }));
   const parts = [{ id: halfA, name: 'Half A', archivedAt: null }];

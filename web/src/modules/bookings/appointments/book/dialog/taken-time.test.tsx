@@ -53,22 +53,25 @@ async function refuse(mayOverbook = true) {
 it.each([
   [`Book 2:30 pm`, { resourceId: rao, doctor: 'Dr. Kavita Rao', time: '14:30' }],
   [`Book 12:00 pm with Dr. Ananya Iyer`, { resourceId: iyer, doctor: 'Dr. Ananya Iyer', time: '12:00' }],
-])('books instead of a taken time with one press and a key of its own: %s', async (button, expected) => {
-  const { user, onClose } = await refuse();
-  server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
-  await user.click(screen.getByRole('button', { name: button }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(sent(server, 1)).toMatchObject({
-    personName: 'Meenakshi Iyer',
-    personEmail: 'm@example.in',
-    date: day,
-    ...expected,
-  });
-  const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
-  expect(new Set(keys).size).toBe(2);
-});
+])(
+  'books instead of a taken time with one press and a key of its own: %s [P-6.52]',
+  async (button, expected) => {
+    const { user, onClose } = await refuse();
+    server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
+    await user.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent(server, 1)).toMatchObject({
+      personName: 'Meenakshi Iyer',
+      personEmail: 'm@example.in',
+      date: day,
+      ...expected,
+    });
+    const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+  },
+);
 
-it('books anyway with a reason', async () => {
+it('books anyway with a reason [P-6.52]', async () => {
   const { user, onClose } = await refuse();
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
   await user.click(screen.getByRole('button', { name: 'Book anyway' }));
@@ -95,7 +98,7 @@ it('keeps what was typed, takes the focus to what is free, and forgets the refus
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('offers Book anyway to those who may alone', async () => {
+it('offers Book anyway to those who may alone [P-6.52]', async () => {
   await refuse(false);
   expect(screen.getByRole('button', { name: `Book ${formatTime('14:00')}` })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Book anyway' })).toBeNull();
