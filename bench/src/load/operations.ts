@@ -73,7 +73,7 @@ const booking = {
 /**
  * Returns the requests of an operation, equal for all servers except for the callers' headers. The
  * first caller reads; `spread` books as each in rotation. `claimed` books with a doctor of the
- * business or, with `isUnknown`, with one whom it does not know.
+ * business or, with `isUnknown`, with one that it does not know.
  */
 export function requestsOf(
   operation: Requested,

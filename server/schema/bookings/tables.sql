@@ -1,4 +1,4 @@
--- Keeps the bookings of a business, the people whom they are for, and what they add up to.
+-- Keeps the bookings of a business, the people that they are for, and their sums.
 --
 -- A new booking locks the business's row of subscriptions, the units that it may need (resources)
 -- and its patient. It reads plans, services, service_resources, price_rules, claims and day_tallies,
@@ -54,7 +54,7 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
-  -- The patient with whom this one is shown (decision 0055). Bookings keep the patient whom they
+  -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
@@ -90,7 +90,7 @@ create table appointments (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   reference text not null,
-  -- The person as written, and the patient whom the words name.
+  -- The person as written, and the patient that the words name.
   person_name text not null check (length(person_name) between 1 and 120),
   person_email text,
   person_contact text,

@@ -78,7 +78,7 @@ export async function deliver(
       markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }),
     );
   }
-  // An error of a third party is expected; anything else is a bug or a fault of ours.
+  // Expects an error of a third party; any other is a bug or another fault of this server.
   const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some(
     (kind) => failure instanceof kind,
   );

@@ -50,7 +50,7 @@ const anyWrite = fc.oneof(
     amount,
     method,
   }),
-  // Merges change no tally: bookings keep the person whom they name. They keep a person without
+  // Merges change no tally: bookings keep the person that they name. They keep a person without
   // bookings, whose tallies are empty.
   fc.record({ kind: fc.constant('merge' as const), index, other: index }),
   fc.record({ kind: fc.constant('unmerge' as const), index }),

@@ -39,7 +39,7 @@ interface Rule<Of> {
 /**
  * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that
  * the user requested before the sign-in page came between; it is in the sign-in page's address and
- * is followed only to a page of ours that the user may see.
+ * is followed only to one of our pages that the user may see.
  */
 export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Decision {
   const page = pageAt(pages, path);
@@ -134,7 +134,7 @@ function decisionFor(
 }
 
 /**
- * Returns whether the return URL is the path of a page of ours that needs a session and that this
+ * Returns whether the return URL is the path of one of our pages that needs a session and that this
  * user may see.
  */
 function mayReturn({ pages, ...user }: UserVisit, returnUrl: string | undefined): returnUrl is string {

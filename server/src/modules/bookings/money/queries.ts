@@ -35,7 +35,7 @@ interface NameRow {
   readonly name: string | null;
 }
 
-/** Lists the names of users without those who are erased and those whom the reader may not see. */
+/** Lists the names of users without those who are erased and those that the reader may not see. */
 export const listNames = statement<{ id: string }, NameRow>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')

@@ -3,7 +3,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 
 /**
  * Selects the ids of a person and of those who were merged into them, as a table `family`: their
- * bookings are shown together. A booking's `patient_id` is always the person whom it names
+ * bookings are shown together. A booking's `patient_id` is always the person that it names
  * (decision 0055). `person` is the name of a table of people.
  */
 export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown> {
@@ -12,7 +12,7 @@ export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown
 }
 
 /**
- * Selects the id of the person with whom a person is shown: their own, or that of the person they
+ * Selects the id of the person that a person is shown with: their own, or that of the person they
  * were merged into. It is a `case`, because a comparison with `coalesce` under row security cannot
  * use its index: PostgreSQL does not consider that leakproof.
  */

@@ -25,7 +25,10 @@ export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`,
 );
 
-/** Reads those of these people for whom, or for those shown with them, the plan shows a booking. */
+/**
+ * Reads those of these people that the plan shows: they, or those shown with them, have a booking
+ * that it shows.
+ */
 export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
   (
     _,

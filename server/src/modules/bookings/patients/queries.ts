@@ -78,8 +78,8 @@ const selectPatients = shownStatement<ListValues, PatientRow, ListShape>(
 );
 
 /**
- * Finds the person, where the plan shows one of their bookings, or the person with whom a merged
- * one is shown. `today` is the day in India.
+ * Finds the person, where the plan shows one of their bookings, or the person that a merged one is
+ * shown with. `today` is the day in India.
  */
 export function findPatientRow(view: ListView, id: string, today: string): Statement<PatientRow> {
   return selectPatient(view, { id, today });
@@ -91,8 +91,8 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 
 /**
  * Selects a page in one query: the sums are stored with each person, and an index finds the last
- * and the next visit. `placed` gives the place in the list; `patients` is the person with whom it
- * is shown. The list is read until the page is full: `offset 0` prevents an earlier join of all
+ * and the next visit. `placed` gives the place in the list; `patients` is the person that it is
+ * shown with. The list is read until the page is full: `offset 0` prevents an earlier join of all
  * people, and PostgreSQL expects almost every row to pass `is distinct from`, where it expects a
  * third to pass a comparison.
  */

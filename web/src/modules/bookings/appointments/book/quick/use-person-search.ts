@@ -23,7 +23,7 @@ interface PersonSearchOptions {
 
 /**
  * Looks up the people of a typed text while its list is open, and marks one of them: the only
- * person of a whole number, or the one to whom the arrow keys have moved.
+ * person of a whole number, or the one that the arrow keys have reached.
  */
 export function usePersonSearch({ value, isAwaited, onChange, onPick }: PersonSearchOptions) {
   const [isOpen, setOpen] = useState(false);
@@ -65,8 +65,8 @@ export function usePersonSearch({ value, isAwaited, onChange, onPick }: PersonSe
   }
 
   /**
-   * Waits for the answer, and takes the only person of the number unless the text was changed
-   * meanwhile.
+   * Waits for the answer, and takes the only person of the number unless the text was changed in
+   * between.
    */
   async function pickOnly(field: HTMLInputElement): Promise<void> {
     setSearch(value);
