@@ -524,7 +524,7 @@ create table unplaced_payments (
   provider_order_id text,
   -- Our order, if there is one: its address is the payer's. Deleted with the order.
   order_id uuid references payment_orders (id) on delete cascade,
-  -- The payer's address from the provider, if there is no order of ours.
+  -- The payer's address from the provider, if we have no such order.
   email text check (email is null or order_id is null),
   amount_paise bigint not null,
   currency text not null,
@@ -1135,7 +1135,7 @@ grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
 
 -- A row is another price of a service for some resource, days or hours. The last matching rule by
--- position applies: `priceOf` of the contract (availability/services.ts).
+-- position applies: `computePrice` of the contract (availability/services.ts).
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,
@@ -1334,7 +1334,7 @@ $$;
 
 -- server/schema/bookings/tables.sql
 
--- Keeps the bookings of a business, the people whom they are for, and what they add up to.
+-- Keeps the bookings of a business, the people that they are for, and their sums.
 --
 -- A new booking locks the business's row of subscriptions, the units that it may need (resources)
 -- and its patient. It reads plans, services, service_resources, price_rules, claims and day_tallies,
@@ -1390,7 +1390,7 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
-  -- The patient with whom this one is shown (decision 0055). Bookings keep the patient whom they
+  -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
@@ -1426,7 +1426,7 @@ create table appointments (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   reference text not null,
-  -- The person as written, and the patient whom the words name.
+  -- The person as written, and the patient that the words name.
   person_name text not null check (length(person_name) between 1 and 120),
   person_email text,
   person_contact text,
@@ -1796,8 +1796,8 @@ $$;
 create trigger refuse_illegal_transition after update of status on appointments
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
 
--- Refuses a merge of more than one step, and one with a patient of another business: the patient
--- with whom one is shown is not shown with a third.
+-- Refuses a merge of more than one step, and one with a patient of another business: a patient that
+-- others are shown with is not shown with a third.
 create function refuse_merge_chain() returns trigger
 language plpgsql
 as $$
@@ -1819,7 +1819,7 @@ $$;
 create trigger refuse_merge_chain after insert or update of merged_into on patients
   for each row when (new.merged_into is not null) execute function refuse_merge_chain();
 
--- Refuses to delete a patient with whom others are shown. Runs after the statement: a business is
+-- Refuses to delete a patient that others are shown with. Runs after the statement: a business is
 -- erased with all of its patients in one.
 create function refuse_merge_into_nobody() returns trigger
 language plpgsql

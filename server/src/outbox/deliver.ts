@@ -62,7 +62,7 @@ export async function deliver(
   handlers: OutboxHandlers,
   effect: Effect,
 ): Promise<void> {
-  const failure = await failureOf(dependencies, handlers, effect);
+  const failure = await tryDelivery(dependencies, handlers, effect);
   const now = dependencies.clock();
   const { id, kind, attempts } = effect;
   const count = (outcome: DeliveryOutcome) => dependencies.metrics?.delivered(kind, outcome);
@@ -95,7 +95,7 @@ export async function deliver(
   return asPlatform(dependencies, (tx) => scheduleRetry(tx, effect, { nextAt, reason }));
 }
 
-async function failureOf(
+async function tryDelivery(
   dependencies: Dependencies,
   handlers: OutboxHandlers,
   effect: Effect,

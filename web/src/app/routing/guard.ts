@@ -1,6 +1,6 @@
 import type { Session } from '@samay/contract/identity/session';
 import type { AuthState } from '../../lib/session/session.tsx';
-import { homeOf, isOwner } from './home.ts';
+import { homeFor, isOwner } from './home.ts';
 import { type Page, pageAt, type Pages, trimSlashes } from './page.ts';
 
 export type Decision = 'spinner' | 'show' | 'error' | { readonly redirect: string };
@@ -121,7 +121,7 @@ function decisionFor(
   page: Page,
   returnUrl?: string,
 ): Decision {
-  const home = homeOf(session, needsOnboarding);
+  const home = homeFor(session, needsOnboarding);
   return decide(signedInRules, {
     pages,
     page,

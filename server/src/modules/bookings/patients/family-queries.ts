@@ -6,7 +6,7 @@ import type { TenantId } from '../../../db/tenant.ts';
  * bookings are shown together. A booking's `patient_id` is always the person that it names
  * (decision 0055). `person` is the name of a table of people.
  */
-export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown> {
+export function selectFamily(tenantId: TenantId, person: string): RawBuilder<unknown> {
   return sql`(select ${sql.ref(person)}.id union all select merged.id from patients as merged
     where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = ${sql.ref(person)}.id) as family (id)`;
 }

@@ -16,7 +16,7 @@ import { verifyPassword } from '../session/password.ts';
 import { clearSessionCookies } from '../session/session-cookies.ts';
 import {
   type AccountToDelete,
-  lockBusinessOf,
+  lockBusinessForUser,
   markDeleted,
   markTenantDeleted,
   readAccountToDelete,
@@ -67,7 +67,7 @@ async function isConfirmed(
  */
 export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockSignIns(tx, userId);
-  await lockBusinessOf(tx, userId);
+  await lockBusinessForUser(tx, userId);
   const [found] = await run(tx, { tenantId: platformTenant }, readAccountToDelete({ userId }));
   const person = orNotFound(found);
   if (person.deletedAt !== null) return;

@@ -19,7 +19,7 @@ export function isCalendarId(id: string): boolean {
 }
 
 /** The bookings that one call adds to the calendar, and that one statement enqueues. */
-export const mostAtOnce = 500;
+export const mostPerCall = 500;
 
 /**
  * Milliseconds: Google accepts 600 requests a minute from one person (reliability.md I14), and each

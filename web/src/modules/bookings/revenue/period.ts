@@ -29,7 +29,7 @@ export interface Period {
  * both dates is today; an end before the start is set to the start (specification 5 and 9;
  * decisions, "Time and money").
  */
-export function rangeOf({ name, from, to }: Period, today: LocalDate): DayRange {
+export function resolveRange({ name, from, to }: Period, today: LocalDate): DayRange {
   if (name === 'weekly') return { from: addDays(today, -6), to: today };
   if (name === 'monthly') return { from: addDays(today, -29), to: today };
   if (name === 'daily' || !from || !to) return { from: today, to: today };
