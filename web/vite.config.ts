@@ -101,7 +101,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { manualPureFunctions: pureFunctions },
       output: {
-        // Specification 7, "Other": lazy script chunks load from a static js path.
+        // Lazy script chunks load from a static js path (P-16.11).
         entryFileNames: 'static/js/[name]-[hash].js',
         chunkFileNames: 'static/js/[name]-[hash].js',
         codeSplitting: {

@@ -3,6 +3,7 @@ import * as appointments from './bookings/appointments.ts';
 import * as audit from './audit/audit-log.ts';
 import * as bookingMails from './reach/booking-mails.ts';
 import * as bookingWarnings from './bookings/booking-warnings.ts';
+import * as businessDetails from './tenancy/business-details.ts';
 import * as calendar from './reach/calendar.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
@@ -20,6 +21,7 @@ import * as live from './reach/live.ts';
 import * as supportAccess from './audit/support-access.ts';
 import * as money from './bookings/money.ts';
 import * as onboarding from './tenancy/onboarding.ts';
+import * as papers from './bookings/papers.ts';
 import * as passwords from './identity/passwords.ts';
 import * as payments from './tenancy/payments.ts';
 import * as patients from './bookings/patients.ts';
@@ -57,6 +59,7 @@ export const endpoints = {
   ...endpointsOf(audit),
   ...endpointsOf(bookingMails),
   ...endpointsOf(bookingWarnings),
+  ...endpointsOf(businessDetails),
   ...endpointsOf(calendar),
   ...endpointsOf(dashboard),
   ...endpointsOf(daySheet),
@@ -72,6 +75,7 @@ export const endpoints = {
   ...endpointsOf(supportAccess),
   ...endpointsOf(money),
   ...endpointsOf(onboarding),
+  ...endpointsOf(papers),
   ...endpointsOf(passwords),
   ...endpointsOf(payments),
   ...endpointsOf(patients),

@@ -1,7 +1,7 @@
-import type { SpecifiedTexts } from './missing-texts.ts';
+import type { AgreedTexts } from './missing-texts.ts';
 
-/** Sections 4, 5 and 8 of the specification: error messages and confirmations. */
-export const messageTexts: SpecifiedTexts = {
+/** The agreed error messages and confirmations (P-16.19). */
+export const messageTexts: AgreedTexts = {
   'Signing in': [
     { text: 'Invalid email or password. Please try again.', unit: 'web/src/app/app.test.tsx' },
     'Google login failed: {message}',

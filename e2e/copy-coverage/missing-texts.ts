@@ -1,22 +1,18 @@
 /**
- * A visible text of the specification, literally. `{name}` is a placeholder. A text that no browser
+ * A visible text that is agreed, literally. `{name}` is a placeholder. A text that no browser
  * test can show names the unit test that contains it, by its path from the repository's root.
  */
-type SpecifiedText = string | { readonly text: string; readonly unit: string };
+type AgreedText = string | { readonly text: string; readonly unit: string };
 
-/** The texts by the section of the specification that contains them. */
-export type SpecifiedTexts = Readonly<Record<string, readonly SpecifiedText[]>>;
+/** The texts by the part of the product that shows them. */
+export type AgreedTexts = Readonly<Record<string, readonly AgreedText[]>>;
 
 /**
- * Returns the specified texts that the browser tests did not see and that their unit test does not
- * contain, each with its section. A text counts if it was read alone at one place, and not as a
+ * Returns the agreed texts that the browser tests did not see and that their unit test does not
+ * contain, each with its part. A text counts if it was read alone at one place, and not as a
  * part of a longer one. `seen` has one text a line. `sourceOf` reads a file of the repository.
  */
-export function missingTexts(
-  list: SpecifiedTexts,
-  seen: string,
-  sourceOf: (path: string) => string,
-): string[] {
+export function missingTexts(list: AgreedTexts, seen: string, sourceOf: (path: string) => string): string[] {
   return Object.entries(list).flatMap(([section, texts]) =>
     texts.flatMap((entry) => {
       const { text, unit } = typeof entry === 'string' ? { text: entry, unit: undefined } : entry;

@@ -10,7 +10,7 @@ import { readSeenTexts } from './seen-texts.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Fails a complete run if a text of the specification was neither shown in a browser nor found in
+ * Fails a complete run if an agreed text was neither shown in a browser nor found in
  * its unit test. A run of some spec files only, or one that failed, is not checked.
  */
 export default class CopyCoverageReporter implements Reporter {
@@ -27,19 +27,19 @@ export default class CopyCoverageReporter implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
     if (!this.#isCompleteRun || status !== 'passed') {
-      console.log('The texts of the specification were not checked: not all browser tests ran and passed.');
+      console.log('The agreed texts were not checked: not all browser tests ran and passed.');
       return undefined;
     }
     const list = { ...screenTexts, ...messageTexts };
     const missing = missingTexts(list, readSeenTexts(), (path) => readFileSync(`${root}/${path}`, 'utf8'));
     if (missing.length === 0) {
       console.log(
-        `All ${Object.values(list).flat().length} texts of the specification were seen, or are in the unit test named for them.`,
+        `All ${Object.values(list).flat().length} agreed texts were seen, or are in the unit test named for them.`,
       );
       return undefined;
     }
     console.log(
-      `Texts of the specification that no browser test saw and no named unit test contains:\n  ${missing.join('\n  ')}`,
+      `Agreed texts that no browser test saw and no named unit test contains:\n  ${missing.join('\n  ')}`,
     );
     return { status: 'failed' };
   }

@@ -1,10 +1,7 @@
-import type { SpecifiedTexts } from './missing-texts.ts';
+import type { AgreedTexts } from './missing-texts.ts';
 
-/**
- * Sections 2, 5 and 9 of the specification: the titles, labels, hints and empty states of every
- * screen.
- */
-export const screenTexts: SpecifiedTexts = {
+/** The agreed titles, labels, hints and empty states of every screen (P-16.19). */
+export const screenTexts: AgreedTexts = {
   'Route guard': [
     { text: 'Unexpected Application Error!', unit: 'web/src/app/error-screen.test.tsx' },
     'Dark mode',

@@ -7,7 +7,7 @@ import { buildWebWhenStale, viteBuild } from '../build/build-web.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { secretsIn } from './secrets.mjs';
 
-// reliability.md A1: no file that the browser loads contains a key of the server.
+// No file that the browser loads contains a key of the server.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const probed = mkdtempSync(join(tmpdir(), 'samay-bundle-'));
 const settings = settingNames(root);

@@ -6,7 +6,7 @@ const ownWords = {
   turf: /\b(?:bookings?|customers?|courts?|turfs?|slots?)\b/i,
 };
 
-/** Texts that both types share: labels of the specification, and one name of a page. */
+/** Texts that both types share: agreed labels, and one name of a page. */
 const sharedTexts =
   /booking reference|Booking time slots|Add New Time Slot|Please fill in all time slots|^Bookings$|New Appointment|View Appointments|Upcoming Appointments|No appointments scheduled|Failed to (?:create|cancel) appointment|Double bookings/i;
 

@@ -35,6 +35,15 @@ it.each([
   expect(testTitles({ path: 'a.test.ts', text })).toEqual([{ path: 'a.test.ts', title, ids }]);
 });
 
+it('reads a title after those of the groups around it', () => {
+  const text = "describe('a link', () => { it('works once [P-2.33]', act); it('ends', act); });";
+  expect(testTitles({ path: 'a.test.ts', text })).toEqual([
+    { path: 'a.test.ts', title: 'a link', ids: [] },
+    { path: 'a.test.ts', title: 'a link works once', ids: ['P-2.33'] },
+    { path: 'a.test.ts', title: 'a link ends', ids: [] },
+  ]);
+});
+
 it('reads no title from a comment or from another call', () => {
   const text = "// it('is one [P-5.1]')\nsay('is one [P-5.1]');";
   expect(testTitles({ path: 'a.test.ts', text })).toEqual([]);

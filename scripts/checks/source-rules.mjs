@@ -120,7 +120,15 @@ export const sourceRules = [
     covers: (path) => /\.(ts|tsx|mjs|sql|css)$/.test(path),
     breaks: ({ text }) => leftForLater.test(text),
     example: { path: 'server/src/a.ts', text: ['// TO', 'DO: later'].join('') },
-    because: 'open work is listed in docs/coverage.md',
+    because: 'what is not done is no part of the source',
+  },
+  {
+    name: 'only documents of the repository are cited',
+    covers: (path) => /\.(ts|tsx|mjs|sql|css|html)$/.test(path),
+    breaks: ({ text }) => foreignDocument.test(text),
+    example: { path: 'server/src/a.ts', text: '/** Limits an attempt (reliability.md 5.4). */' },
+    because:
+      'a reader has no other: name a rule of docs/product.md or docs/threats.md, or a decision by its number',
   },
   {
     name: 'files are named by the grammar',
@@ -203,7 +211,7 @@ const retiredWord =
   /\be-mail|\banew\b|\bwhoever\b|\bat once\b|\b(?:this|the|a) letter we\b|\b(?:gets?|sends?|by|your|a|no more) mail\b(?! server)|\bcounts? no more\b|\bfares?\b|\bbe begun\b|\bsoftware of yours\b|\banswer this letter\b/i;
 
 /**
- * Other names for Sign in and Sign out. The specification has Login and Logout in the four files of
+ * Other names for Sign in and Sign out. Login and Logout are agreed texts in the four files of
  * `namesLogin`.
  */
 const otherSignIn = /(?:['">]\s*)(?:Log ?in|Log ?out)(?:\s*['"<])/;
@@ -213,6 +221,10 @@ const namesLogin = new Set([
   'web/landing/parts/top.html',
   'web/landing/parts/foot.html',
 ]);
+
+/** A document that the repository does not contain. */
+const foreignDocument =
+  /\b(?:specification|reliability|baseline|decisions|integrations|messages|operating|sharding|house-style|design-brief|public-booking|the-day|moving-in-and-out|time)\.md\b|\b(?:the|of|in) specification\b|\(?\bspecification,? (?:\d|section)|\breliability \d|\bdecisions,? "|\bsections? \d+ (?:of|and|")/i;
 
 const leftForLater = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bXXX\\b'].join(''));
 /** The services that a business offers, a word of the domain. */

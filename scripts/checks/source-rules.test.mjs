@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['<Button>Login</Button>', true],
   ["'You are signed out at once.'", true],
-  ["// Login is the specification's, at once", false],
+  ['// Login is an agreed text, at once', false],
   ["'You can now log in with your email and password.'", false],
 ])('%s is said in a retired word: %s [P-16.18]', (text, expected) => {
   expect(ruleNamed('plain words').breaks({ path: 'web/src/ui/a.tsx', text })).toBe(expected);

@@ -7,20 +7,32 @@ const declaring = /^(?:it|test\w*|describe)$/;
 export const ruleId = /\b(?:[PTSO]-\d+\.\d+|I-\d+)\b/g;
 
 /**
- * Returns the titles of a test file's tests and groups of tests, each with the ids of the rules that
- * it proves, which end the title in brackets.
+ * Returns the titles of a test file's tests and groups of tests, each after those of the groups around
+ * it and with the ids of the rules that it proves, which end its own title in brackets.
  */
 export function testTitles({ path, text }) {
   const titles = [];
-  visit(parseSync(path, text).program, (node) => {
-    if (node.type !== 'CallExpression' || !declaring.test(calledName(node.callee))) return;
-    const title = literalText(node.arguments[0]);
-    if (title === undefined) return;
-    const [, words, ids] = /^(.*?)(?: \[([^\]]*)\])?$/s.exec(title);
-    const proven = ids?.match(ruleId) ?? [];
-    titles.push(proven.length > 0 ? { path, title: words, ids: proven } : { path, title, ids: [] });
-  });
+  visit(parseSync(path, text).program, []);
   return titles;
+
+  function visit(node, groups) {
+    if (Array.isArray(node)) return node.forEach((each) => visit(each, groups));
+    if (typeof node?.type !== 'string') return;
+    const title = titleOf(node);
+    if (title !== undefined) titles.push({ path, title: [...groups, title.words].join(' '), ids: title.ids });
+    const within = title === undefined ? groups : [...groups, title.words];
+    for (const child of Object.values(node)) visit(child, within);
+  }
+}
+
+/** Returns what a call that declares a test or a group says, apart from the ids at its end. */
+function titleOf(node) {
+  if (node.type !== 'CallExpression' || !declaring.test(calledName(node.callee))) return undefined;
+  const title = literalText(node.arguments[0]);
+  if (title === undefined) return undefined;
+  const [, words, listed] = /^(.*?)(?: \[([^\]]*)\])?$/s.exec(title);
+  const ids = listed?.match(ruleId) ?? [];
+  return ids.length > 0 ? { words, ids } : { words: title, ids };
 }
 
 /** Returns `it` of `it(…)`, `it.only(…)`, `it.each(cases)(…)` and `it.runIf(isFull)(…)`. */
@@ -38,15 +50,4 @@ function literalText(node) {
     return node.quasis.map(({ value }) => value.cooked).join('…');
   }
   return undefined;
-}
-
-function visit(node, act) {
-  if (Array.isArray(node)) {
-    for (const each of node) visit(each, act);
-  } else if (typeof node?.type === 'string') {
-    act(node);
-    for (const child of Object.values(node)) {
-      if (typeof child === 'object' && child !== null) visit(child, act);
-    }
-  }
 }

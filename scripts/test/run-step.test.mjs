@@ -36,9 +36,9 @@ test('a step that cannot be prepared fails with the reason; a skipped one gives 
 
 test('what a step started is stopped after it, and the results of invariants are collected', async () => {
   const stop = vi.fn();
-  const code = `console.log(process.env.URL); console.log(JSON.stringify({ id: 'I1', n: 100, violations: 0 }))`;
+  const code = `console.log(process.env.URL); console.log(JSON.stringify({ id: 'I-1', n: 100, violations: 0 }))`;
   const result = await runStep({ ...step(code), before: () => ({ env: { URL: 'u' }, stop }) }, tmpdir());
-  expect(result.invariants).toEqual([{ id: 'I1', n: 100, violations: 0 }]);
+  expect(result.invariants).toEqual([{ id: 'I-1', n: 100, violations: 0 }]);
   expect(stop).toHaveBeenCalledOnce();
 });
 

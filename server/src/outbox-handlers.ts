@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makeDuePapers } from './modules/bookings/index.ts';
 import { sendLink } from './modules/identity/index.ts';
 import {
   enqueueBookingEffects,
@@ -8,7 +9,13 @@ import {
   syncCalendarEvent,
 } from './modules/reach/index.ts';
 import type { Dependencies } from './context/dependencies.ts';
-import { type EffectKind, isDeliverable, type OutboxHandler, type OutboxHandlers } from './outbox/index.ts';
+import {
+  type EffectKind,
+  type EventHandler,
+  isDeliverable,
+  type OutboxHandler,
+  type OutboxHandlers,
+} from './outbox/index.ts';
 
 const Email = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
 
@@ -29,6 +36,17 @@ const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   'webhook.cancel': sendWebhook,
 };
 
+/** Enqueues the effects of changed bookings, and makes the papers that a business has made by itself. */
+const handleEvents: EventHandler = async (tx, context, events) => {
+  await enqueueBookingEffects(tx, context, events);
+  const paid = events.filter(({ change }) => change === 'completed' || change === 'details_corrected');
+  await makeDuePapers(
+    tx,
+    context,
+    paid.map(({ appointmentId }) => appointmentId),
+  );
+};
+
 /**
  * Returns the handlers of this process. Without a mail server or Google their effects stay in the
  * outbox until it is set up.
@@ -38,6 +56,6 @@ export function outboxHandlersOf(dependencies: Pick<Dependencies, 'mail' | 'cale
     effects: Object.fromEntries(
       Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)),
     ),
-    events: enqueueBookingEffects,
+    events: handleEvents,
   };
 }

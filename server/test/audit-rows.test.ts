@@ -19,7 +19,7 @@ import {
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 import { testEngine } from './fixtures/database.ts';
 
-// I24: each change writes exactly one row to the audit log, in its own transaction.
+// I-24: each change writes exactly one row to the audit log, in its own transaction.
 
 /**
  * The audit action of each endpoint that changes data. Null where nothing is written, with the
@@ -65,6 +65,10 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   removeHourException: 'hours.closure_removed',
   createAppointment: 'appointment.created',
   correctAppointment: 'appointment.corrected',
+  makePaper: 'paper.made',
+  setPaperSettings: 'paper.settings_changed',
+  setServiceTax: 'service.tax_changed',
+  changeBusinessDetails: 'business_profile.details_changed',
   addExpense: 'drawer.expense_noted',
   closeDrawer: 'drawer.closed',
   reopenDrawer: 'drawer.reopened',
@@ -166,6 +170,9 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   setOverbooking: ({ tenant }) => tenant.id,
   setMoneyRules: ({ tenant }) => tenant.id,
   setDrawerRules: ({ tenant }) => tenant.id,
+  makePaper: (_, body) => (body as { id: string }).id,
+  setPaperSettings: ({ tenant }) => tenant.id,
+  changeBusinessDetails: ({ tenant }) => tenant.id,
   setBusinessHours: ({ tenant }) => tenant.id,
   addHourException: (_, body) => (body as { exception: { id: string } }).exception.id,
   raiseAssurance: ({ client }) => client.identity?.sessionId ?? '',
@@ -210,7 +217,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   printInvariant({
-    id: 'I24',
+    id: 'I-24',
     driver: testEngine,
     n: withSession.length,
     violations: withSession.length - passed,

@@ -13,8 +13,8 @@ import { type EndpointName, everyEndpoint, sendSample, statusOf } from './fixtur
 import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A2, A3 and A5, for every endpoint of the contract: no session, a role without the permission, and
-// fields that the caller must not set.
+// T-1.1, T-1.2 and T-2.11, for every endpoint of the contract: no session, a role without the
+// permission, and fields that the caller must not set.
 
 /** The public endpoints, with the reasons. */
 const publicBecause: Partial<Record<EndpointName, string>> = {

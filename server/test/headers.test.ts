@@ -9,7 +9,7 @@ import { readSettings } from '../src/core/settings.ts';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildTenant, signInAs } from './fixtures/builders.ts';
 
-// Tests that every kind of response has the headers that protect a browser (reliability 5.6).
+// Tests that every kind of response has the headers that protect a browser.
 
 let app: TestApp;
 let serving: FastifyInstance;

@@ -12,7 +12,7 @@ import { type EndpointName, everyEndpoint, sendSample } from './fixtures/samples
 import type { Sample } from './fixtures/samples/sample.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A19: no text in any field of a request becomes SQL, reaches another business's rows, or makes the
+// T-1.3: no text in any field of a request becomes SQL, reaches another business's rows, or makes the
 // server fail.
 
 const hostile = [
@@ -112,7 +112,7 @@ beforeAll(async () => {
   expect(strangersRows).toContain(strangersName);
 });
 afterAll(async () => {
-  printInvariant({ id: 'A19', driver: testEngine, n: sent, violations: faults });
+  printInvariant({ id: 'T-1.3', driver: testEngine, n: sent, violations: faults });
   await app.close();
   await box.close();
 });

@@ -14,7 +14,7 @@ import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { everyEndpoint, newAppointment, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// I24: the log contains no secret and nothing that a person typed, whatever the request and its
+// T-6.7: the log contains no secret and nothing that a person typed, whatever the request and its
 // outcome.
 
 let app: TestApp;
@@ -88,7 +88,7 @@ it('contains no password, token, cookie, name, telephone number, email address o
     secret && text.includes(secret) ? [what] : [],
   );
   printInvariant({
-    id: 'I24',
+    id: 'T-6.7',
     driver: testEngine,
     n: lines.length,
     violations: leaked.length,

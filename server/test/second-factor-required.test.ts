@@ -10,7 +10,7 @@ import { rowVersions } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A11, for every endpoint of the contract: a session with a password but without the second factor
+// T-3.3, for every endpoint of the contract: a session with a password but without the second factor
 // can only call endpoints that raise its assurance.
 
 const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => app.setNow(testNow));
 afterAll(() => app.close());
 
-it('opens only what a person needs to enter the code or enrol a factor', () => {
+it('opens only what a person needs to enter the code or enrol a factor [T-3.3]', () => {
   const open = guarded.filter(([, { assurance }]) => assurance === 'any').map(([name]) => name);
   expect(open.toSorted()).toEqual(['getSession', 'raiseAssurance']);
   const toEnrol = guarded.filter(([, { assurance }]) => assurance === 'enrolment').map(([name]) => name);
@@ -34,7 +34,7 @@ it('opens only what a person needs to enter the code or enrol a factor', () => {
 });
 
 describe.each(closed)('%s', (name, endpoint) => {
-  it('refuses a session without the second factor [P-2.23]', async () => {
+  it('refuses a session without the second factor [P-2.23, T-3.3]', async () => {
     const client = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, clinic, client);
     await lowerAssurance(client);

@@ -12,7 +12,7 @@ import { testEngine } from './fixtures/database.ts';
 import { isFull, printInvariant } from './fixtures/invariants/invariant.ts';
 import { newAppointment } from './fixtures/samples.ts';
 
-// A18, on the server: a script in a text field is stored and returned unchanged, as JSON that no
+// T-1.3, on the server: a script in a text field is stored and returned unchanged, as JSON that no
 // browser renders as a page.
 
 const code = [
@@ -72,7 +72,7 @@ it('returns scripts in every text field unchanged, as JSON [T-1.3]', async () =>
     violations += textFields.filter((field) => read.body[field] !== texts[field]).length;
     if (payload.length <= 100) expect(found.body.items.map(({ id }) => id)).toContain(created.body.id);
   }
-  printInvariant({ id: 'A18', driver: testEngine, n: tried, violations });
+  printInvariant({ id: 'T-1.3', driver: testEngine, n: tried, violations });
   expect([payloads.length, violations]).toEqual([isFull ? 60 : 10, 0]);
 });
 

@@ -11,7 +11,7 @@ import { everyEndpoint, newAppointment, samples, sendSample, statusOf } from './
 import type { Sample } from './fixtures/samples/sample.ts';
 import { buildPrescription, sampleFor } from './fixtures/samples/sample-world.ts';
 
-// A2: at every endpoint with an id and for every role, the id of another business gets exactly the
+// T-2.1: at every endpoint with an id and for every role, the id of another business gets exactly the
 // response of an unknown id.
 
 const roles = Role.options.filter((role) => role !== 'SUPER_ADMIN');

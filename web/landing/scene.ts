@@ -23,10 +23,10 @@ export function play(): void {
 }
 
 /**
- * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to
- * 25% its words fade out, up to 75% the icons move to the centre and shrink, then they fade out.
- * They gather behind the product: first the queue with the form above it, then the schedule.
- * hero.css pins it; this script animates its parts with a second of delay.
+ * The hero stays for four viewport heights of scrolling: up to 25% its words fade out, up to 75%
+ * the icons move to the centre and shrink, then they fade out. They gather behind the product:
+ * first the queue with the form above it, then the schedule. hero.css pins it; this script animates
+ * its parts with a second of delay.
  */
 function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   const scene = gsap.timeline({

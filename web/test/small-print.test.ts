@@ -7,7 +7,6 @@ const privacy = readFileSync(
   'utf8',
 ).replaceAll(/\s+/g, ' ');
 
-// The specification, section 2 "Privacy policy".
 it.each(['September 9, 2025', 'up to 30 days', 'under 13'])(
   'says %s in the privacy policy [P-3.3]',
   (words) => {

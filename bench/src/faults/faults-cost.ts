@@ -29,7 +29,7 @@ const durationFactor = 3;
 
 /**
  * Measures bookings with a calendar event, a webhook and a mail each, while the third parties are
- * up, down and hanging, in turns (reliability I22).
+ * up, down and hanging, in turns (I-22).
  */
 export async function measureFaults(
   cluster: Cluster,

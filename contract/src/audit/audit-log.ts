@@ -17,6 +17,7 @@ export function auditNouns(businessType: BusinessType) {
     note: 'Notes on visits',
     money: 'Money',
     drawer: 'Drawers',
+    paper: 'Papers',
     people: `People of ${bookings}`,
     revenue: 'Revenue exports',
     session: 'Sign-ins',

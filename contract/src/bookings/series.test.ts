@@ -44,7 +44,7 @@ it('has at most 52 days, within 400 of the first [P-5.63]', () => {
   expect(rare).toEqual(['2026-11-24', '2027-05-25', '2027-11-23']);
 });
 
-it('is made of dates within 400 days of the first, in any order [P-5.66]', () => {
+it('is made of dates within 400 days of the first, in any order [P-5.65]', () => {
   const isMade = (dates: string[]) => {
     const occurrences = dates.map((date) => ({ date, time: '15:00' }));
     return createSeries.body?.safeParse({

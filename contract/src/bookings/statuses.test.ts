@@ -34,7 +34,7 @@ it('is stored once, in one spelling', () => {
   }
 });
 
-it('is shown as the specification says', () => {
+it('is shown in its agreed word', () => {
   expect(statusName).toEqual({
     scheduled: 'Scheduled',
     completed: 'Completed',

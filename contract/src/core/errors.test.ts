@@ -14,8 +14,8 @@ describe.each(codes)('%s', (code) => {
   });
 });
 
-/** The sentences of the specification, whose wording is fixed. */
-const specified: [ErrorCode, string][] = [
+/** The sentences whose wording is agreed. */
+const agreed: [ErrorCode, string][] = [
   ['session.invalid_credentials', 'Invalid email or password. Please try again.'],
   ['token.invalid_algorithm', 'Invalid alg claim'],
   ['token.invalid_signature', 'Invalid JWT signature'],
@@ -33,7 +33,7 @@ it.each(codes)('%s is in the words of each business type [P-16.20]', (code) => {
   expect(sentenceFor(code, 'doctor')).not.toMatch(/\bbookings?\b|customer|court|turf|slot/i);
 });
 
-it.each(specified)('%s says the words of the specification [P-5.19]', (code, words) => {
+it.each(agreed)('%s says the agreed words [P-5.19]', (code, words) => {
   for (const type of BusinessType.options) expect(sentenceFor(code, type)).toBe(words);
 });
 

@@ -190,6 +190,22 @@ export const errorKinds = {
     status: 409,
     sentence: 'Only the last close of a drawer can be reopened, until money is taken again.',
   },
+  'paper.changed': {
+    status: 409,
+    sentence: 'There is nothing left to make this paper for, or its amount has changed. Please look again.',
+  },
+  'paper.settings_missing': {
+    status: 409,
+    sentence: 'Please say first how this service is taxed, and where the business is: Settings, Papers.',
+  },
+  'paper.address_needed': {
+    status: 422,
+    sentence: 'From ₹50,000 a paper needs the address of its recipient.',
+  },
+  'paper.credit_note_late': {
+    status: 409,
+    sentence: 'The last day for a credit note to this paper has passed.',
+  },
   'discount.exceeded': {
     status: 403,
     sentence: 'This is more than you may waive. Please ask an owner.',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { errorKinds, isErrorCode, sentenceFor } from './errors.ts';
 import { callbackFailures, isCallbackFailure } from './oauth-callback.ts';
 
-it('says the words of the specification', () => {
+it('says the agreed words', () => {
   expect(callbackFailures.oauth_failed).toBe('Authentication failed.');
   expect(callbackFailures.invalid_callback).toBe('Invalid authentication callback.');
   expect(callbackFailures.callback_handler_failed).toBe(

@@ -42,7 +42,7 @@ describe('a required line', () => {
     '\u034F',
     '\uFE0F',
     '\u{E0041}',
-  ])('is refused as empty where nothing of it can be seen: %j [P-5.18]', (text) => {
+  ])('is refused as empty where nothing of it can be seen: %j [P-5.17]', (text) => {
     for (const schema of lines)
       expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Please enter a name');
   });

@@ -60,6 +60,6 @@ describe('the cycle of a date [P-4.2]', () => {
   });
 });
 
-it('falls back to the name and limit of the specification without subscription data [P-4.5]', () => {
+it('falls back to the name and limit of the free plan without subscription data [P-4.5]', () => {
   expect(fallbackPlan).toEqual({ name: 'Basic or Free Plan', limit: 25 });
 });

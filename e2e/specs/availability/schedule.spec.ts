@@ -70,7 +70,7 @@ test('a booking is dragged to another court and time and made longer, and each i
   await expect(block).toContainText('9:00 – 10:30 am');
 });
 
-test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time [P-6.59]', async ({
+test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time [P-6.58]', async ({
   openPage,
   apiAs,
   today,
@@ -115,7 +115,7 @@ test('a day of several courts is accessible on every screen size', async ({ open
   await expectAccessible(page);
 });
 
-test('a phone says without a scroll which hours are free tonight [P-6.62]', async ({ openPage }) => {
+test('a phone says without a scroll which hours are free tonight [P-6.53]', async ({ openPage }) => {
   const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
   await page.goto('/turf-dashboard/schedule');
   const answer = page.getByText(/^(Free tonight|Nothing is free tonight)$/);

@@ -47,7 +47,7 @@ test('the filters show their counts, are part of the URL, and survive a reload a
   await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
 });
 
-test('Refresh requests the list again, and shows the same rows where the server answers that nothing has changed [P-5.50, S-2.10]', async ({
+test('Refresh requests the list again, and shows the same rows where the server answers that nothing has changed [P-5.39, S-2.10]', async ({
   openPage,
 }) => {
   const page = await openPage('desk');

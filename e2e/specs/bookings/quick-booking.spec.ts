@@ -154,7 +154,7 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
   expect([counted.presses <= 3, counted.fields]).toEqual([true, 2]);
 });
 
-test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43, P-6.44]', async ({
+test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43]', async ({
   openPage,
   apiAs,
   consoleErrors,
@@ -199,7 +199,7 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
   }
 });
 
-test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled [P-6.44]', async ({
+test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled [P-6.43]', async ({
   openPage,
   apiAs,
   today,

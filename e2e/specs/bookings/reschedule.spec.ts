@@ -11,7 +11,7 @@ for (const [where, viewport] of [
   ['a desk', { width: 1366, height: 768 }],
   ['a phone', { width: 360, height: 640 }],
 ] as const) {
-  test(`at ${where} three presses move a booking from its row or its details, and one takes it back [P-5.59, P-5.60]`, async ({
+  test(`at ${where} three presses move a booking from its row or its details, and one takes it back [P-5.59]`, async ({
     openPage,
     apiAs,
     today,

@@ -10,7 +10,7 @@ for (const [view, name, daysAhead] of [
   // may be walk-ins of other tests.
   ['month', 'Month', 60],
 ] as const) {
-  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.64]`, async ({
+  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.63]`, async ({
     openPage,
     apiAs,
     today,
@@ -47,7 +47,7 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
 });
 
-test('a booking and a cancellation by a colleague appear live [P-6.64]', async ({
+test('a booking and a cancellation by a colleague appear live [P-6.63]', async ({
   openPage,
   apiAs,
   today,

@@ -28,7 +28,7 @@ test('each link of the owner’s sidebar leads to its page, which speaks of cust
   }
 });
 
-test('the desk makes, finds, views and cancels a booking in the turf’s vocabulary [P-5.74, P-16.17]', async ({
+test('the desk makes, finds, views and cancels a booking in the turf’s vocabulary [P-16.17]', async ({
   openPage,
 }) => {
   const name = uniqueName('Striker');
@@ -84,7 +84,7 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
   await expect(page.getByText('No matching bookings found')).toBeVisible();
 });
 
-test('the desk’s home has what is over, the way to the list, and the queue of the day [P-5.73]', async ({
+test('the desk’s home has what is over, the way to the list, and the queue of the day [P-8.19]', async ({
   openPage,
   apiAs,
 }) => {

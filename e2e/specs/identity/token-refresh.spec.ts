@@ -3,14 +3,12 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// Tests invariant I7: several tabs, a long day, sleep, a lost network and a failing server sign
+// Tests invariant I-7: several tabs, a long day, sleep, a lost network and a failing server sign
 // nobody out, and each expiry costs one refresh.
 
 const minuteMs = 60_000;
 const tokenMinutes = 15;
-/**
- * A tab checks its token every 30 s, and refreshes it within 90 s of its expiry (specification 9).
- */
+/** A tab checks its token every 30 s, and refreshes it within 90 s of its expiry. */
 const checkMs = 30_000;
 const marginMs = 90_000;
 /**
@@ -35,7 +33,7 @@ test('five tabs stay signed in over a working day, a sleep, a lost network and a
   const day = await SimulatedDay.start(await openPage());
   await day.advance(hours * 60 * minuteMs);
   process.stdout.write(
-    `${JSON.stringify({ id: 'I7', n: day.refreshes, violations: day.earlyRefreshes, hours, tabs: day.pages.length })}\n`,
+    `${JSON.stringify({ id: 'I-7', n: day.refreshes, violations: day.earlyRefreshes, hours, tabs: day.pages.length })}\n`,
   );
   expect(day.refreshes).toBeGreaterThanOrEqual((hours * 60) / tokenMinutes);
 

@@ -25,7 +25,8 @@
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
---   grants of payments            money that is changed or removed
+--   grants of payments, papers    money or a paper that is changed or removed
+--   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
 --   grants of audit_log           an act that is changed or removed
 --
 -- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
@@ -348,6 +349,111 @@ create index discounts_of_appointment on discounts (tenant_id, appointment_id, g
 select isolate_tenant('discounts');
 grant select, insert on discounts to samay_app;
 grant select, insert, delete on discounts to samay_platform;
+
+-- A row is how a business is registered for GST, and how its papers are numbered and made. A business
+-- without a row is not registered.
+create table paper_settings (
+  tenant_id uuid primary key references tenants (id),
+  registration text not null check (registration in ('none', 'regular', 'composition')),
+  legal_name text,
+  gstin text,
+  -- The prefix of the letter of each series.
+  prefix text not null check (prefix ~ '^[A-Z0-9]{0,2}$'),
+  -- Whether a paper is made when a visit is completed and nothing is due.
+  automatic boolean not null,
+  -- The last day for a credit note after the end of a financial year: MM-DD.
+  credit_notes_until text not null check (credit_notes_until ~ '^\d{2}-\d{2}$'),
+  -- A registered business has a number and its legal name.
+  constraint paper_settings_registered check (
+    registration = 'none' or (gstin is not null and legal_name is not null))
+);
+select isolate_tenant('paper_settings');
+grant select, insert, update on paper_settings to samay_app;
+grant select, insert, delete on paper_settings to samay_platform;
+
+-- A row is the tax of a service from a day on.
+create table service_taxes (
+  tenant_id uuid not null references tenants (id),
+  service_id uuid not null,
+  holds_from date not null,
+  treatment text not null check (treatment in ('exempt', 'taxable')),
+  sac text,
+  -- Hundredths of a percent: 1800 is 18 %.
+  rate int check (rate between 1 and 10000),
+  primary key (tenant_id, service_id, holds_from),
+  foreign key (tenant_id, service_id) references services (tenant_id, id),
+  -- A taxable service has a rate and a code; an exempt one has no rate.
+  constraint service_taxes_rate check (
+    (treatment = 'taxable') = (rate is not null) and (treatment = 'exempt' or sac is not null))
+);
+select isolate_tenant('service_taxes');
+grant select, insert, update on service_taxes to samay_app;
+grant select, insert, delete on service_taxes to samay_platform;
+
+-- A row is a series of papers in a financial year, such as `T/26-27`, with its last number. The
+-- transaction that makes a paper raises it: no number is given twice or left out.
+create table paper_series (
+  tenant_id uuid not null references tenants (id),
+  series text not null,
+  last_number int not null check (last_number between 1 and 999999),
+  primary key (tenant_id, series)
+);
+select isolate_tenant('paper_series');
+grant select, insert, update on paper_series to samay_app;
+grant select, insert, delete on paper_series to samay_platform;
+
+-- A row is a numbered document, as it was made. No row is changed or deleted, except with an erased
+-- business.
+create table papers (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  kind text not null check (kind in (
+    'receipt', 'bill_of_supply', 'tax_invoice', 'credit_note', 'receipt_voucher', 'refund_voucher')),
+  number text not null,
+  series text not null,
+  position int not null,
+  dated date not null,
+  made_at timestamptz not null,
+  -- The user who made it; null if it was made automatically.
+  made_by uuid,
+  appointment_id uuid not null,
+  -- The row of money of a voucher.
+  payment_id uuid,
+  -- The paper that it lowers or answers.
+  of_id uuid,
+  total_paise int not null check (total_paise between 1 and 1000000000),
+  taxable_paise int not null check (taxable_paise >= 0),
+  cgst_paise int not null,
+  sgst_paise int not null,
+  rate int,
+  sac text,
+  -- The printed content in addition to these columns: seller, recipient, description, payments,
+  -- sentences.
+  content jsonb not null,
+  primary key (tenant_id, id),
+  -- A number is given once, and is at most 16 characters long (rule 46 of the CGST Rules).
+  unique (tenant_id, number),
+  unique (tenant_id, series, position),
+  foreign key (tenant_id, series) references paper_series (tenant_id, series),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  foreign key (tenant_id, payment_id) references payments (tenant_id, id),
+  foreign key (tenant_id, of_id) references papers (tenant_id, id),
+  constraint papers_number check (
+    number = series || '/' || lpad(position::text, 6, '0') and length(number) <= 16),
+  constraint papers_total check (
+    taxable_paise + cgst_paise + sgst_paise = total_paise and cgst_paise = sgst_paise
+    and (rate is not null or sgst_paise = 0)),
+  constraint papers_names check (
+    (kind in ('receipt_voucher', 'refund_voucher')) = (payment_id is not null)
+    and (kind in ('credit_note', 'refund_voucher')) <= (of_id is not null))
+);
+create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, id);
+create index papers_of_days on papers (tenant_id, dated desc, number desc);
+-- A row of money has one voucher.
+create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;
+select isolate_tenant('papers');
+grant select, insert on papers to samay_app;
+grant select, insert, delete on papers to samay_platform;
 
 -- A row is a file of a booking: its prescription. The bytes are kept elsewhere.
 create table files (

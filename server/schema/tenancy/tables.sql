@@ -52,6 +52,11 @@ create table business_profiles (
   employee_discount_paise int default 50000 check (employee_discount_paise >= 0),
   -- The address for payments by UPI; null: no code is offered.
   upi_id text check (upi_id ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'),
+  -- The head of its slips and papers.
+  address text check (length(address) <= 300),
+  telephone text check (length(telephone) <= 40),
+  registration_number text check (length(registration_number) <= 60),
+  map_link text check (map_link like 'https://%'),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );
@@ -69,8 +74,8 @@ create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
 -- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund, one_drawer,
-  doctor_discount_paise, employee_discount_paise,
-  upi_id, updated_at) on business_profiles to samay_app;
+  doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
+  updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

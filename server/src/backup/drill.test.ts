@@ -29,7 +29,7 @@ import { migrate } from '../db/migrate/migrate.ts';
 import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../db/tenant.ts';
 
-// I26: a backup taken under load is restored elsewhere, with every write that was acknowledged
+// I-26: a backup taken under load is restored elsewhere, with every write that was acknowledged
 // before it began.
 
 let home: ReturnType<typeof temporaryFolder>;
@@ -101,7 +101,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
       const database = await openEmbedded({ directory });
       const restored = await install(directory, database);
       const lost = await missing(restored, [...before, world.prescribed]);
-      printInvariant({ id: 'I26', driver: testEngine, n: before.length, violations: lost.length });
+      printInvariant({ id: 'I-26', driver: testEngine, n: before.length, violations: lost.length });
       expect(lost).toEqual([]);
       await compare(restored, world);
       expect(modesOf(directory)).toEqual({ 'secrets.json': '600', database: '700', files: '700' });

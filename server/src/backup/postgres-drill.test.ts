@@ -20,7 +20,7 @@ import { findProgram } from '../../../scripts/debian-packages.mjs';
 import { openPostgres } from '../db/engines/postgres/open-postgres.ts';
 import { writeNewKey } from './age.ts';
 
-// I26 on PostgreSQL: pgBackRest restores to the second, and the archive of files fits. Files are in
+// I-26 on PostgreSQL: pgBackRest restores to the second, and the archive of files fits. Files are in
 // a bucket, and restored to another.
 
 let home: ReturnType<typeof temporaryFolder>;
@@ -95,7 +95,7 @@ it(
     await postgres.destroy();
     rmSync(settings['DATA_DIR'] ?? '', { recursive: true });
     const acknowledgedAfter = await restored('second', world, before, later.acknowledged(), target);
-    printInvariant({ id: 'I26', driver: testEngine, n: before.length, violations: 0, acknowledgedAfter });
+    printInvariant({ id: 'I-26', driver: testEngine, n: before.length, violations: 0, acknowledgedAfter });
   },
 );
 

@@ -209,6 +209,80 @@ export interface Discounts {
   given_by: string | null;
 }
 
+/** How a business is registered, and how its papers are numbered and made. */
+export interface PaperSettings {
+  tenant_id: string;
+  registration: 'none' | 'regular' | 'composition';
+  legal_name: string | null;
+  gstin: string | null;
+  prefix: string;
+  automatic: boolean;
+  /** `MM-DD` after the end of a financial year. */
+  credit_notes_until: string;
+}
+
+/** How a service is taxed from a day on. The rate is in hundredths of a percent. */
+export interface ServiceTaxes {
+  tenant_id: string;
+  service_id: string;
+  holds_from: string;
+  treatment: 'exempt' | 'taxable';
+  sac: string | null;
+  rate: number | null;
+}
+
+/** The printed parts of a paper in addition to its columns. */
+export interface PaperContent {
+  readonly bookingReference: string | null;
+  readonly seller: {
+    readonly name: string;
+    readonly legalName: string | null;
+    readonly address: string | null;
+    readonly telephone: string | null;
+    readonly registrationNumber: string | null;
+    readonly gstin: string | null;
+  };
+  readonly recipient: {
+    readonly name: string;
+    readonly address: string | null;
+    readonly gstin: string | null;
+  };
+  readonly of: { readonly number: string; readonly date: string } | null;
+  readonly placeOfSupply: string | null;
+  readonly description: string;
+  readonly payments: readonly {
+    readonly date: string;
+    readonly method: string | null;
+    readonly paise: number;
+    readonly reference: string | null;
+  }[];
+  readonly reason: string | null;
+  readonly notes: readonly string[];
+}
+
+/** A numbered document. Never changed. */
+export interface Papers {
+  tenant_id: string;
+  id: string;
+  kind: 'receipt' | 'bill_of_supply' | 'tax_invoice' | 'credit_note' | 'receipt_voucher' | 'refund_voucher';
+  number: string;
+  series: string;
+  position: number;
+  dated: string;
+  made_at: Date;
+  made_by: string | null;
+  appointment_id: string;
+  payment_id: string | null;
+  of_id: string | null;
+  total_paise: number;
+  taxable_paise: number;
+  cgst_paise: number;
+  sgst_paise: number;
+  rate: number | null;
+  sac: string | null;
+  content: PaperContent;
+}
+
 /** The note on a visit. The platform's role may not read the text. */
 export interface VisitNotes {
   tenant_id: string;

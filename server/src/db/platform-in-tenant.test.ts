@@ -137,7 +137,7 @@ it.skipIf(isCitus)(
       }
     }
     printInvariant({
-      id: 'I11',
+      id: 'I-11',
       driver: testEngine,
       n: mutants,
       violations: survivors.length,

@@ -27,7 +27,7 @@ const readAs: Record<string, RegExp> = {
   bigint: /^number$/,
   boolean: /^boolean$/,
   bytea: /^Buffer$/,
-  jsonb: /^(unknown|TimeSlot\[\]|PaidBy|CountedNotes)$/,
+  jsonb: /^(unknown|TimeSlot\[\]|PaidBy|CountedNotes|PaperContent)$/,
   ARRAY: /^(string|number)\[\]$/,
   tstzrange: /^string$/,
 };

@@ -6,12 +6,15 @@ import type {
   DrawerCloses,
   DrawerExpenses,
   Drawers,
+  Papers,
+  PaperSettings,
   Payments,
   Default,
   HourExceptions,
   PriceRules,
   Resources,
   Services,
+  ServiceTaxes,
   VisitNotes,
   WeeklyHours,
 } from './booking-schema.ts';
@@ -73,6 +76,10 @@ export interface Schema {
   drawer_closes: DrawerCloses;
   drawer_expenses: DrawerExpenses;
   discounts: Discounts;
+  paper_settings: PaperSettings;
+  service_taxes: ServiceTaxes;
+  paper_series: { tenant_id: string; series: string; last_number: number };
+  papers: Papers;
   keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
 
@@ -125,6 +132,10 @@ interface BusinessProfiles {
   doctor_discount_paise: Default<number | null>;
   employee_discount_paise: Default<number | null>;
   upi_id: string | null;
+  address: string | null;
+  telephone: string | null;
+  registration_number: string | null;
+  map_link: string | null;
 }
 
 interface Sessions {

@@ -45,7 +45,7 @@ const work = (): TenantWork => ({
 });
 
 describe('work in a business', () => {
-  it('sees its own row of every table and none of the other, and without a business none at all [P-6.68, T-2.3]', async () => {
+  it('sees its own row of every table and none of the other, and without a business none at all [T-2.3]', async () => {
     expect(await asOwner(test, (client) => undone(client, () => findFaults(client)))).toEqual([]);
     expect(tables.length).toBeGreaterThan(9);
   });
@@ -288,7 +288,7 @@ describe('the matrix above', () => {
         }
       }
       printInvariant({
-        id: 'I11',
+        id: 'I-11',
         driver: testEngine,
         n: mutants,
         violations: mutants - killed,

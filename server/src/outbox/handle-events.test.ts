@@ -37,7 +37,7 @@ const listen = async () => owner.call(changeWebhooks, { body: both });
 const book = async () => (await owner.call(createAppointment, { body: newAppointment })).body.id;
 
 describe('an event', () => {
-  it('leaves nothing where nothing listens, and where no receiver is for it [O-1.11, P-12.13]', async () => {
+  it('leaves nothing where nothing listens, and where no receiver is for it [P-12.13]', async () => {
     expect((await owner.call(getWebhooks)).body).toMatchObject({ calendarEventUrl: null });
     const id = await book();
     await handleEvents(app.dependencies);
@@ -49,7 +49,7 @@ describe('an event', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('becomes its effects once, however many workers take it [O-1.11, P-12.13]', async () => {
+  it('becomes its effects once, however many workers take it [P-12.13]', async () => {
     await listen();
     const ids = await Promise.all(Array.from({ length: 10 }, book));
     for (const id of ids) await owner.call(cancelAppointment, { params: { id } });
@@ -65,7 +65,7 @@ describe('an event', () => {
     expect(written).toHaveLength(20);
   });
 
-  it('is neither lost nor doubled where the commit of its effects fails [O-1.11, P-12.13]', async () => {
+  it('is neither lost nor doubled where the commit of its effects fails [P-12.13]', async () => {
     await listen();
     await book();
     await asTableOwner(
@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(await kinds()).toEqual(['webhook.calendar_event']);
   });
 
-  it('waits for the earlier one of its booking, and not for those of others [O-1.11, P-12.13]', async () => {
+  it('waits for the earlier one of its booking, and not for those of others [P-12.13]', async () => {
     await listen();
     const first = await book();
     await asTableOwner(

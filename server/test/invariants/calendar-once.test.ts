@@ -9,7 +9,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I14: each booking creates one calendar event, whatever Google answers. I22: no booking fails or
+// I-14: each booking creates one calendar event, whatever Google answers. I-22: no booking fails or
 // waits because of Google.
 
 const bookings = isFull ? 200 : 20;
@@ -55,7 +55,7 @@ it(
     const duplicates = events.length - new Set(events).size;
     const missing = ids.filter((id) => !events.includes(eventIdOf(id))).length;
     printInvariant({
-      id: 'I14',
+      id: 'I-14',
       driver: testEngine,
       n: ids.length,
       violations: missing + duplicates,
@@ -90,7 +90,7 @@ it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { time
     down: Math.round(down * 10) / 10,
   };
   printInvariant({
-    id: 'I22',
+    id: 'I-22',
     driver: testEngine,
     n: rounds * 3,
     violations: failed,

@@ -6,7 +6,7 @@ import { testDatabase, testEngine, type TestDatabase } from '../fixtures/databas
 import { asLogin } from '../fixtures/database/as-login.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I10: no role or setting of one request's transaction remains for the next request on the same
+// I-10: no role or setting of one request's transaction remains for the next request on the same
 // connection, however the first one ended.
 
 const requests = isFull ? 1_000 : 300;
@@ -59,7 +59,7 @@ it('shows every request its own business, and no business outside of a transacti
       if (index % 50 === 0) await asPlatform(test, (tx) => tx.selectFrom('plans').select('id').execute());
     }),
   );
-  printInvariant({ id: 'I10', driver: testEngine, n: requests, violations: wrong, failed, pool: poolSize });
+  printInvariant({ id: 'I-10', driver: testEngine, n: requests, violations: wrong, failed, pool: poolSize });
   expect(wrong).toBe(0);
   expect(failed).toBeGreaterThan(requests / 10);
 });
@@ -75,7 +75,7 @@ it('control: a setting of the connection does show another business [I-10]', asy
       if (rows[0]?.tenant !== tenantOf(index)) wrong += 1;
     }),
   );
-  printInvariant({ id: 'I10', driver: testEngine, n: requests, violations: 0, control: wrong });
+  printInvariant({ id: 'I-10', driver: testEngine, n: requests, violations: 0, control: wrong });
   expect(wrong).toBeGreaterThan(0);
 });
 

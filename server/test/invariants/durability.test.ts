@@ -9,7 +9,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { type KillableEngine, killableEngine } from '../fixtures/invariants/killable-engine.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I5: acknowledged rows survive kill -9, and every commit is synced to the disk. A kill alone does
+// I-5: acknowledged rows survive kill -9, and every commit is synced to the disk. A kill alone does
 // not prove the second, because the page cache survives it.
 const writer = fileURLToPath(new URL('../fixtures/invariants/durability-writer.ts', import.meta.url));
 const kills = isFull ? 100 : 2;
@@ -37,7 +37,14 @@ test(
       await close();
       if (lost > 0) break;
     }
-    printInvariant({ id: 'I5', driver: testEngine, n: acknowledged.length, violations: lost, kills, opened });
+    printInvariant({
+      id: 'I-5',
+      driver: testEngine,
+      n: acknowledged.length,
+      violations: lost,
+      kills,
+      opened,
+    });
     expect({ lost, opened }).toEqual({ lost: 0, opened: kills });
     expect(acknowledged.length).toBeGreaterThan(kills);
   },
@@ -51,7 +58,7 @@ test('each commit is synced to the disk before it is acknowledged [I-5]', async 
   const fsyncs = (await engine.fsyncs(database)) - before;
   await close();
   printInvariant({
-    id: 'I5-fsync',
+    id: 'I-5-fsync',
     driver: testEngine,
     n: commits,
     violations: Math.max(0, commits - fsyncs),

@@ -11,7 +11,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I4: one Idempotency-Key makes one booking with one response, also when the first response was
+// I-4: one Idempotency-Key makes one booking with one response, also when the first response was
 // lost.
 
 let app: TestApp;
@@ -32,7 +32,7 @@ it('makes one booking for a hundred concurrent requests, with the same response 
   );
   const bodies = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
   printInvariant({
-    id: 'I4',
+    id: 'I-4',
     driver: testEngine,
     n: 100,
     violations: bodies.size - 1 + (await countOf(clinic)) - 1,
@@ -57,7 +57,7 @@ it('makes one booking when the connection breaks before the response and the req
     expect([retried.status, again.body]).toEqual([201, retried.body]);
   }
   printInvariant({
-    id: 'I4',
+    id: 'I-4',
     driver: testEngine,
     n: tries,
     violations: (await countOf(clinic)) - tries,

@@ -11,7 +11,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I23: days begin and end at midnight in India, to the millisecond, in the database, in sums and in
+// I-23: days begin and end at midnight in India, to the millisecond, in the database, in sums and in
 // the plan's cycles, in any zone of the process.
 
 const zone = process.env['TZ'];
@@ -72,7 +72,7 @@ it('stores the right instant for 2,000 dates and times in India [I-23, P-6.1]', 
       if (!isRight || indiaDate(row.starts_at) !== date || indiaTime(row.starts_at) !== time) wrong += 1;
     }
   });
-  printInvariant({ id: 'I23', driver: testEngine, n: expected.size, violations: wrong });
+  printInvariant({ id: 'I-23', driver: testEngine, n: expected.size, violations: wrong });
   expect(wrong).toBe(0);
 });
 

@@ -12,7 +12,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { buildInvitation, listMemberships, listPending } from '../fixtures/staff.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I17: an invitation is accepted once, and a person belongs to at most one business.
+// I-17: an invitation is accepted once, and a person belongs to at most one business.
 
 const now = new Date(testNow);
 const concurrency = 50;
@@ -35,7 +35,7 @@ it('lets one of fifty concurrent first sign-ins accept [I-17, P-11.2]', { timeou
       violations += 1;
   }
   printInvariant({
-    id: 'I17',
+    id: 'I-17',
     driver: testEngine,
     n: times,
     violations,
@@ -65,7 +65,7 @@ it(
         violations += 1;
     }
     printInvariant({
-      id: 'I17',
+      id: 'I-17',
       driver: testEngine,
       n: rounds,
       violations,
@@ -95,7 +95,7 @@ it('is either cancelled or accepted when both happen at once [I-17]', { timeout:
   }
   expect(await listPending(app, clinic)).toEqual([]);
   printInvariant({
-    id: 'I17',
+    id: 'I-17',
     driver: testEngine,
     n: rounds,
     violations,

@@ -22,8 +22,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { inheritedEnvironment } from '../fixtures/inherited-environment.ts';
 
-// Reliability 5.1 and 5.8: a signing key is rotated while two processes serve and a third party
-// caches the public keys for ten minutes. No request is refused.
+// A signing key is rotated while two processes serve and a third party caches the public keys for
+// ten minutes. No request is refused.
 
 const requests = isFull ? 1000 : 100;
 const minute = 60_000;

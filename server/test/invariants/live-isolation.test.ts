@@ -11,7 +11,7 @@ import { EventStream } from '../fixtures/event-stream.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I9: live changes of a business reach its own people within two seconds, and nobody else, whatever
+// I-9: live changes of a business reach its own people within two seconds, and nobody else, whatever
 // a subscriber sends.
 
 const [businesses, streamsEach, writes, hostile] = isFull ? [20, 10, 10_000, 20] : [4, 3, 80, 20];
@@ -54,7 +54,7 @@ it(
     const leaked = intruders.flatMap(bookingsOn);
     const late = delays.toSorted((a, b) => a - b)[Math.ceil(delays.length * 0.99) - 1] ?? Infinity;
     printInvariant({
-      id: 'I9',
+      id: 'I-9',
       driver: testEngine,
       n: writes,
       violations: foreign.length + leaked.length,

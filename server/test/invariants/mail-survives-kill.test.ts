@@ -6,7 +6,7 @@ import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// Reliability 5.5: every email is sent at least once, whenever the process is killed.
+// Every email is sent at least once, whenever the process is killed.
 
 interface Kill {
   readonly when: string;

@@ -8,7 +8,7 @@ import { everyEndpoint, sendSample } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// A5: if the role or the business of a person cannot be read, the session still answers, without
+// T-2.11: if the role or the business of a person cannot be read, the session still answers, without
 // permissions, and every other endpoint refuses.
 
 interface Owner {
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => {
   const n = Object.keys(failures).length;
   printInvariant({
-    id: 'A5',
+    id: 'T-2.11',
     driver: testEngine,
     n,
     violations: n - passed,

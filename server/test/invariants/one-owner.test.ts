@@ -7,7 +7,7 @@ import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I18: a business always keeps at least one owner, also when owners remove or demote each other
+// I-18: a business always keeps at least one owner, also when owners remove or demote each other
 // concurrently.
 
 const rounds = isFull ? 100 : 5;
@@ -43,7 +43,7 @@ it.each(pairs)(
       const done = answers.filter(({ status }) => status === 200 || status === 204).length;
       if (done !== 1 || (await ownersOf(tenant)) !== 1) violations += 1;
     }
-    printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what });
+    printInvariant({ id: 'I-18', driver: testEngine, n: rounds, violations, what });
     expect(violations).toBe(0);
   },
 );
@@ -62,7 +62,7 @@ it(
       );
       if ((await ownersOf(tenant)) < 1) violations += 1;
     }
-    printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what: 'five owners' });
+    printInvariant({ id: 'I-18', driver: testEngine, n: rounds, violations, what: 'five owners' });
     expect(violations).toBe(0);
   },
 );

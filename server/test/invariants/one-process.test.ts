@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I20: one process per data directory. A socket locks it on one machine, a file between containers.
+// I-20: one process per data directory. A socket locks it on one machine, a file between containers.
 const starter = fileURLToPath(new URL('../fixtures/invariants/lock-starter.ts', import.meta.url));
 const starters = isFull ? 20 : 6;
 const rounds = isFull ? 5 : 2;
@@ -26,7 +26,7 @@ test.each(['socket', 'file'])(
       // Starts the next round with the leftovers of a killed process.
       await Promise.all(holders.map(({ child }) => kill(child)));
     }
-    printInvariant({ id: 'I20', driver: 'embedded', how, n: rounds, starters, violations });
+    printInvariant({ id: 'I-20', driver: 'embedded', how, n: rounds, starters, violations });
     expect(violations).toBe(0);
   },
 );

@@ -19,6 +19,8 @@ const audited = 'writes who read it to the audit log, in the same transaction';
 const exceptions: Partial<Record<EndpointName, string>> = {
   exportRevenue: audited,
   exportReceived: audited,
+  exportPapers: audited,
+  exportPaperSums: audited,
   getTenant: audited,
   listPlatformAudit: audited,
   listPlatformPayments: audited,

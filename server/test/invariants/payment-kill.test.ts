@@ -18,7 +18,7 @@ import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I12: the real server is killed while it receives webhooks, which the provider repeats until they
+// I-12: the real server is killed while it receives webhooks, which the provider repeats until they
 // are accepted.
 
 const kills = isFull ? 20 : 1;
@@ -70,7 +70,7 @@ it('creates one business for each payment despite kill -9 [I-12, P-4.20]', { tim
     (email) => made.filter((row) => row.email === email && row.plan_id === 'premium').length,
   );
   const violations = counts.filter((count) => count !== 1).length + (made.length - payers.paid.length);
-  printInvariant({ id: 'I12', driver: testEngine, n: payers.paid.length, violations, kills });
+  printInvariant({ id: 'I-12', driver: testEngine, n: payers.paid.length, violations, kills });
   expect(violations).toBe(0);
   expect(payers.paid.length).toBeGreaterThan(kills);
 });

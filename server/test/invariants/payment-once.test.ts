@@ -12,7 +12,7 @@ import {
 } from '../fixtures/third-parties/app-with-payments.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I12: a payment takes effect exactly once, whether by webhook or callback, however often and in
+// I-12: a payment takes effect exactly once, whether by webhook or callback, however often and in
 // whatever order they arrive.
 
 const events = isFull ? 1000 : 60;
@@ -71,7 +71,7 @@ describe('captured payments', () => {
       expect([accepted, refused]).toEqual([events * 3, forged]);
       const violations = await countWrong(notified, unpaid);
       printInvariant({
-        id: 'I12',
+        id: 'I-12',
         driver: testEngine,
         n: events,
         violations,
@@ -90,7 +90,7 @@ describe('captured payments', () => {
     for (let round = 0; round < 2; round += 1) recovered += (await runPaymentJob(shop.dependencies)).granted;
     const violations = await countWrong(lost, []);
     printInvariant({
-      id: 'I12',
+      id: 'I-12',
       driver: testEngine,
       n: lost.length,
       violations,

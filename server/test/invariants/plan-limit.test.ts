@@ -9,7 +9,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I1: concurrent bookings never exceed the plan's limit, and can use all of it.
+// I-1: concurrent bookings never exceed the plan's limit, and can use all of it.
 
 const limit = 25;
 const rounds = isFull ? 20 : 2;
@@ -49,7 +49,7 @@ it(
       )
         violations += 1;
     }
-    printInvariant({ id: 'I1', driver: testEngine, n: rounds, violations, of: 100, limit });
+    printInvariant({ id: 'I-1', driver: testEngine, n: rounds, violations, of: 100, limit });
     expect(violations).toBe(0);
   },
 );

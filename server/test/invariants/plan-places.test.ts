@@ -52,7 +52,7 @@ it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left [I-
   const refused = answers.filter(({ error }) => error?.code === 'plan.limit_reached').length;
   const used = await countOf(clinic);
   const violations = Number(made !== left);
-  printInvariant({ id: 'I1-places', driver: testEngine, n: answers.length, violations, left });
+  printInvariant({ id: 'I-1-places', driver: testEngine, n: answers.length, violations, left });
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: limit });
 });
 

@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { makePaper } from '@samay/contract/bookings/papers';
 import { openLive } from '@samay/contract/reach/live';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
@@ -19,7 +21,7 @@ import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I21 and I4: the real server is stopped and killed while clients book and retry with their
+// I-21 and I-4: the real server is stopped and killed while clients book and retry with their
 // idempotency key.
 
 const restarts = isFull ? 50 : 1;
@@ -29,6 +31,7 @@ let postgres: TestDatabase | undefined;
 let server: RunningServer | undefined;
 let person: { email: string; password: string };
 let tenantId: string | undefined;
+let papersBefore = 0;
 
 beforeAll(async () => {
   port = await freePort();
@@ -53,7 +56,7 @@ it.each([
   ['SIGTERM', restarts],
   ['SIGKILL', isFull ? 20 : 1],
 ] as const)(
-  'loses and refuses no booking over restarts by %s [I-21]',
+  'loses and refuses no booking over restarts by %s, and no number of its receipt [I-21, P-9.46]',
   { timeout: 900_000 },
   async (signal, times) => {
     server = await startServer(settings());
@@ -88,12 +91,26 @@ it.each([
           .execute(),
       ),
     );
+    const papers = await withDatabase((database) =>
+      asPlatform({ database }, (tx) =>
+        tx
+          .selectFrom('papers')
+          .select(['number', 'position', 'appointment_id'])
+          .where('tenant_id', '=', tenantId ?? '')
+          .orderBy('position')
+          .execute(),
+      ),
+    );
+    expect(papers.map(({ position }) => position)).toEqual(papers.map((_, at) => at + 1));
+    expect(new Set(papers.map((paper) => paper.appointment_id)).size).toBe(papers.length);
+    expect(papers.length).toBe(clients.acknowledged.size + papersBefore);
+    papersBefore = papers.length;
     const ids = new Set(kept.map(({ id }) => id));
     const lost = [...clients.acknowledged.values()].filter((id) => !ids.has(id)).length;
     const names = kept.map((row) => row.person_name).filter((name) => clients.keys.has(name));
     const duplicates = names.length - new Set(names).size;
     printInvariant({
-      id: signal === 'SIGTERM' ? 'I21' : 'I4',
+      id: signal === 'SIGTERM' ? 'I-21' : 'I-4',
       driver: testEngine,
       n: times,
       signal,
@@ -114,39 +131,46 @@ interface Clients {
   readonly failed: string[];
 }
 
-/**
- * Books in a loop, and repeats each request with its key until it is accepted. Any response but a
- * 503 is a failure.
- */
+/** Books in a loop, and makes the receipt of each booking. */
 async function keepBooking(
   address: string,
   headers: Record<string, string>,
   clients: Clients,
 ): Promise<void> {
-  while (!clients.isOver) {
+  while (!clients.isOver && clients.failed.length === 0) {
     const key = randomUUID();
     clients.keys.add(key);
-    const body = JSON.stringify({ ...newAppointment, personName: key });
-    const began = performance.now();
-    for (;;) {
-      const answer = await fetch(`${address}/api/appointments`, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': key },
-        body,
-      }).then(
-        async (response) => ({ status: response.status, text: await response.text() }),
-        () => undefined, // the connection broke, or the server is down
-      );
-      if (answer?.status === 201) {
-        clients.acknowledged.set(key, (JSON.parse(answer.text) as { id: string }).id);
-        break;
-      }
-      if (answer && answer.status !== 503) clients.failed.push(`${answer.status} ${answer.text}`);
-      if (performance.now() - began > 40_000) clients.failed.push('no answer within 40 s');
-      if (clients.failed.length > 0) return;
-      await wait(50);
-    }
+    const send = async (path: string, idempotencyKey: string, body: object) =>
+      keepSending(`${address}${path}`, { ...headers, 'idempotency-key': idempotencyKey }, { body, clients });
+    const id = await send(createAppointment.path, key, { ...newAppointment, personName: key });
+    if (id === undefined) return;
+    clients.acknowledged.set(key, id);
+    const receipt = { kind: 'receipt', total: newAppointment.amount };
+    await send(makePaper.path.replace(':id', id), randomUUID(), receipt);
   }
+}
+
+/**
+ * Repeats a request with its key until it is accepted, and returns the id of what it made. Any
+ * response but a 503 is a failure.
+ */
+async function keepSending(
+  url: string,
+  headers: Record<string, string>,
+  { body, clients }: { readonly body: object; readonly clients: Clients },
+): Promise<string | undefined> {
+  const began = performance.now();
+  while (clients.failed.length === 0) {
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      () => undefined, // the connection broke, or the server is down
+    );
+    if (answer?.status === 201) return (JSON.parse(answer.text) as { id: string }).id;
+    if (answer && answer.status !== 503) clients.failed.push(`${answer.status} ${answer.text}`);
+    if (performance.now() - began > 40_000) clients.failed.push('no answer within 40 s');
+    await wait(50);
+  }
+  return undefined;
 }
 
 /** Opens a live stream, and an unfinished request without a session. */

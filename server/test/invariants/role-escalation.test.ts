@@ -10,7 +10,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { listMemberships } from '../fixtures/staff.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// A4: tests which role may give which role, for every caller, every role and both business types,
+// T-2.11: tests which role may give which role, for every caller, every role and both business types,
 // by invitation and by changing a role.
 
 /** The roles that each role may give, and no others. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => {
   const n = 2 * callers.length * requestedRoles.length;
   printInvariant({
-    id: 'A4',
+    id: 'T-2.11',
     driver: testEngine,
     n,
     violations: n - passed,

@@ -5,7 +5,7 @@ import { asOwner } from '../fixtures/owner.ts';
 import { isCitus } from '../fixtures/database/postgres-template.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I11, read from the database's catalogue: an unprotected table, view or function fails here.
+// I-11, read from the database's catalogue: an unprotected table, view or function fails here.
 
 /**
  * The names of the applied migrations. They are no data of a business, and every role reads them.
@@ -65,11 +65,15 @@ const unconfined = [
   'hour_exceptions',
   'idempotency_keys',
   'integrity_checks',
+  'paper_series',
+  'paper_settings',
+  'papers',
   'patients',
   'payment_tallies',
   'payments',
   'price_rules',
   'service_resources',
+  'service_taxes',
   'tenant_integrations',
   'visit_notes',
   'webhooks',
@@ -92,7 +96,7 @@ it('forces row security on every table [I-11]', async () => {
     relforcerowsecurity as forced from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`);
   const unprotected = tables.filter(({ enabled, forced }) => !enabled || !forced).map(({ name }) => name);
   printInvariant({
-    id: 'I11',
+    id: 'I-11',
     driver: testEngine,
     n: tables.length,
     violations: unprotected.length - withoutRowSecurity.length,

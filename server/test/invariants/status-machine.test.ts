@@ -12,7 +12,7 @@ import { buildAppointment, buildTenant, signInAs } from '../fixtures/builders.ts
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I16: one of several concurrent status changes succeeds, and the database refuses every illegal
+// I-16: one of several concurrent status changes succeeds, and the database refuses every illegal
 // transition.
 
 const rounds = isFull ? 200 : 8;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it(
-  'lets one of fifty concurrent cancellations and completions succeed [I-16, P-5.4]',
+  'lets one of fifty concurrent cancellations and completions succeed [I-16]',
   { timeout: 300_000 },
   async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
@@ -48,7 +48,7 @@ it(
           shown: body.status,
         });
     }
-    printInvariant({ id: 'I16', driver: testEngine, n: rounds, violations: violations.length, at_once: 50 });
+    printInvariant({ id: 'I-16', driver: testEngine, n: rounds, violations: violations.length, at_once: 50 });
     expect(violations).toEqual([]);
   },
 );

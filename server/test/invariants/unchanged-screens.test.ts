@@ -48,9 +48,12 @@ const shown = [
   'drawers',
   'files',
   'memberships',
+  'paper_settings',
+  'papers',
   'patients',
   'payment_tallies',
   'payments',
+  'service_taxes',
   'subscriptions',
   ...stampedByVerbs,
 ];

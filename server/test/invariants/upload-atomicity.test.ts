@@ -25,7 +25,7 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
 import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
 import { type Crash, crashPoints, uploadBytes } from '../fixtures/invariants/upload-crasher.ts';
 
-// I15: an upload is stored completely or not at all, wherever the process is killed and when the
+// I-15: an upload is stored completely or not at all, wherever the process is killed and when the
 // disk is full.
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const rounds = isFull ? 20 : 1;
@@ -68,7 +68,7 @@ test(
     const { database, close } = await shared.open();
     const found = await inspect(database, world.tenant);
     printInvariant({
-      id: 'I15',
+      id: 'I-15',
       driver: testEngine,
       n: crashes.length,
       violations: found.partial + found.rowsWithoutFile + found.orphans,
@@ -96,7 +96,7 @@ test('a full disk leaves no partial file, and a small file still fits [I-15]', a
       next: string;
     };
     const violations = left + (next === 'kept' ? 0 : 1);
-    printInvariant({ id: 'I15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
+    printInvariant({ id: 'I-15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
     expect({ refused, left, next }).toEqual({ refused: disk.code, left: 0, next: 'kept' });
   } finally {
     disk.remove();

@@ -18,7 +18,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I3: the shown usage is the one by which bookings are refused, and exactly the rows beyond the
+// I-3: the shown usage is the one by which bookings are refused, and exactly the rows beyond the
 // plan are hidden, everywhere.
 
 const limits = { small: 2, middle: 4, large: 50 } as const;
@@ -120,7 +120,7 @@ it(
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    printInvariant({ id: 'I3', driver: testEngine, n: runs, violations: 0, compared });
+    printInvariant({ id: 'I-3', driver: testEngine, n: runs, violations: 0, compared });
   },
 );
 

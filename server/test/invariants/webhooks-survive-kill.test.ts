@@ -20,7 +20,7 @@ import {
 } from '../fixtures/invariants/flaky-receiver.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I13: every creation and cancellation of a booking is delivered at least once, in this order for
+// I-13: every creation and cancellation of a booking is delivered at least once, in this order for
 // each booking, whatever the receiver does and whenever the process is killed. A repeated delivery
 // has the same id.
 
@@ -80,7 +80,7 @@ it(
     const health = await untilDelivered(desk);
     const found = judge(receiver.receipts);
     printInvariant({
-      id: 'I13',
+      id: 'I-13',
       driver: testEngine,
       n: bookings * 2,
       violations: found.violations,

@@ -11,9 +11,9 @@ interface ErrorScreenProps {
 }
 
 /**
- * Renders errors that nothing else has caught (specification 2, "Route guard"): status, text, and
- * buttons to go on. If a chunk is missing because Samay was updated, the page reloads
- * automatically: the user has left the previous page already, so that nothing is lost.
+ * Renders errors that nothing else has caught: status, text, and buttons to go on. If a chunk is
+ * missing because Samay was updated, the page reloads automatically: the user has left the previous
+ * page already, so that nothing is lost.
  */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const finding = useChunkRecovery(error, true);

@@ -94,10 +94,9 @@ const audit = {
 const loadPlatform = () => import('./pages/platform-pages.tsx');
 
 /**
- * Maps every address of the application to its page, in the palette's order (specification 2;
- * decisions, "Who may do what" and "Routes"). Router, guard, titles, sidebar, palette and shortcut
- * keys follow from this table. The first page, the privacy policy and the terms are the server's
- * own (web/landing).
+ * Maps every address of the application to its page, in the palette's order. Router, guard, titles,
+ * sidebar, palette and shortcut keys follow from this table. The first page, the privacy policy and
+ * the terms are the server's own (web/landing).
  */
 export const pageTable = {
   '/login': {

@@ -27,7 +27,7 @@ function message(url: string, sentAt = at) {
   return { url, id: 'one-message', sentAt, secret, body: '{"summary":"Meera"}' };
 }
 
-describe('allowed addresses (A23) [P-12.15]', () => {
+describe('allowed addresses [P-12.15]', () => {
   const inside = signedWebhooks({ toLoopback: false, limits });
   it.each([
     'https://127.0.0.1/',

@@ -96,7 +96,7 @@ if (testEngine === 'postgres') {
 
   const ownerUrl = () => target.ownerUrl ?? '';
 
-  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more [O-2.20, P-6.68]', async () => {
+  test('every row arrives as it was, the tables are guarded again, and the source is not opened any more [O-2.20, T-2.3]', async () => {
     const source = await openSource();
     const before = await contentsOf(source);
     const empty = Object.entries(before).filter(([, { rows }]) => rows === 0);

@@ -21,6 +21,7 @@ import { InvitationLimits } from './staff/invitation-limits.ts';
 import { cancelInvitation, inviteStaff, resendInvitation } from './staff/invitations.ts';
 import { listStaff, listTenantStaff } from './staff/list.ts';
 import { getUsage } from './subscriptions/usage.ts';
+import { changeBusinessDetails, getBusinessDetails } from './business-details/business-details.ts';
 import { changeUpi, getUpi } from './upi/upi.ts';
 import { listPlans, showSubscription } from './subscriptions/show-subscription.ts';
 
@@ -37,6 +38,8 @@ function onboardingRoutes(routes: Routes): void {
   routes.session(endpoints.completeOnboarding, completeOnboarding);
   routes.tenant(endpoints.getBusinessProfile, getBusinessProfile);
   routes.tenant(endpoints.changeBusinessProfile, changeBusinessProfile);
+  routes.tenant(endpoints.getBusinessDetails, getBusinessDetails);
+  routes.tenant(endpoints.changeBusinessDetails, changeBusinessDetails);
   routes.tenant(endpoints.getUpi, getUpi);
   routes.tenant(endpoints.changeUpi, changeUpi);
 }
@@ -87,7 +90,7 @@ function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
 }
 
 function paymentRoutes(routes: Routes, dependencies: Dependencies): PaymentEventWorker {
-  // Per network address and minute (reliability.md 5.4).
+  // Per network address and minute.
   const each = { points: dependencies.settings.limits.payments, seconds: 60 };
   const orders = new SharedLimiter({ name: 'payment_orders', ...each }, dependencies);
   const proofs = new SharedLimiter({ name: 'payment_proofs', ...each }, dependencies);

@@ -136,7 +136,7 @@ describe.runIf(testEngine === 'postgres')('six desks', () => {
       'select deadlocks from pg_stat_database where datname = current_database()',
     );
     const violations = rows[0]?.deadlocks ?? -1;
-    printInvariant({ id: 'I30', driver: testEngine, n: desks * rounds, violations });
+    printInvariant({ id: 'I-30', driver: testEngine, n: desks * rounds, violations });
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 });

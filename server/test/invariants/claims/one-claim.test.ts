@@ -18,7 +18,7 @@ import { freePort } from '../../fixtures/free-port.ts';
 import { isFull, printInvariant, temporaryFolder } from '../../fixtures/invariants/invariant.ts';
 import { type RunningServer, startServer } from '../../fixtures/running-server.ts';
 
-// I30: no time is given twice, whatever happens concurrently over two server processes, and no two
+// I-2: no time is given twice, whatever happens concurrently over two server processes, and no two
 // wait for each other. On PostgreSQL, which several servers can share; on the embedded database one
 // process; the rules of one request at a time are in claims.test.ts.
 
@@ -212,7 +212,7 @@ if (testEngine === 'postgres') {
       'select deadlocks from pg_stat_database where datname = current_database()',
     );
     printInvariant({
-      id: 'I30',
+      id: 'I-2',
       driver: testEngine,
       n: atOnce,
       violations: rows[0]?.deadlocks ?? -1,

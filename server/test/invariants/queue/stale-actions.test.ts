@@ -38,7 +38,7 @@ interface Pressed {
   readonly withdrawnAt: number[];
 }
 
-it('withdraws on every screen what one desk has done [P-8.14]', async () => {
+it('withdraws on every screen what one desk has done [P-8.13]', async () => {
   const clinic = await buildTenant(app, { times: 'apart', plan: 'enterprise' });
   const clients: Client[] = [];
   for (let count = 0; count <= desks; count += 1)

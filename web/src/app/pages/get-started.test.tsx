@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is requested once at a time, with the texts of the specification [P-2.31]', async () => {
+  it('is requested once at a time, with the agreed texts [P-2.31]', async () => {
     visit('/login');
     await user.type(await screen.findByLabelText('Email'), ' asha@people.example ');
     await user.click(await forgot());

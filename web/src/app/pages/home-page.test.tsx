@@ -57,7 +57,7 @@ it.each([
   ['BUSINESS_OWNER', 'turf'],
   ['EMPLOYEE', 'turf'],
 ] as const)(
-  'has the queue of the day for the role %s of type %s, and recent bookings for a turf’s desk alone [P-5.73, P-8.19]',
+  'has the queue of the day for the role %s of type %s, and recent bookings for a turf’s desk alone [P-8.19]',
   async (role, businessType) => {
     await showAs({ role, businessType });
     expect(await screen.findByRole('region', { name: 'Queue' })).toBeVisible();

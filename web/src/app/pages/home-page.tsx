@@ -107,10 +107,7 @@ function CloseDayLink() {
   );
 }
 
-/**
- * Renders the link to patients or customers, which an owner's sidebar does not have (specification
- * 2).
- */
+/** Renders the link to patients or customers, which an owner's sidebar does not have. */
 function PeopleLink() {
   const { businessType } = useSession();
   return (
@@ -124,10 +121,7 @@ function PeopleLink() {
   );
 }
 
-/**
- * Renders the staff's desk, for a turf followed by the past bookings with the link to the list
- * (specification 5, "Employee home").
- */
+/** Renders the staff's desk, for a turf followed by the past bookings with the link to the list. */
 function StaffFirst() {
   const isTurf = useSession().businessType === 'turf';
   return (

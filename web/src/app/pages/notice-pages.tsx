@@ -22,9 +22,7 @@ export function NotFoundPage() {
   );
 }
 
-/**
- * Renders Access Denied (specification 2). A signed-in user without any access can sign out here.
- */
+/** Renders Access Denied. A signed-in user without any access can sign out here. */
 export function AccessDeniedPage() {
   const { state } = useAuth();
   const home = useHome();

@@ -10,10 +10,7 @@ interface TenantSchedulePageProps {
   onChange: (next: ScheduleParameters & { readonly business?: string | undefined }) => void;
 }
 
-/**
- * Asks a super admin to choose a business, then renders its calendar, read only (decisions,
- * "Routes").
- */
+/** Asks a super admin to choose a business, then renders its calendar, read only. */
 export function TenantSchedulePage({ business, place, onChange }: TenantSchedulePageProps) {
   return (
     <Stack gap="md">

@@ -25,9 +25,8 @@ const decisions: Readonly<Record<string, Decision>> = {
 };
 
 /**
- * The specification's route table and guard and the decisions' "Routes" and "Who may do what", cell
- * by cell: a row for each address, a column for each person in guard-people.ts. A new page needs
- * its row here.
+ * The pages and the guard, cell by cell: a row for each address, a column for each person in
+ * guard-people.ts. A new page needs its row here.
  */
 const table = `
                                        loading  stranger      clinic   turf     before onboarding

@@ -27,10 +27,7 @@ interface UserVisit {
   readonly returnUrl: string | undefined;
 }
 
-/**
- * A rule; its comment is the sentence that it implements (specification 2, "Route guard";
- * decisions, "Routes").
- */
+/** A rule; its comment is the sentence that it implements. */
 interface Rule<Of> {
   readonly when: (visit: Of) => boolean;
   readonly decision: Decision | ((visit: Of) => Decision);

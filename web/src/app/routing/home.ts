@@ -14,8 +14,7 @@ export function homeFor(session: Session, needsOnboarding = false): string {
 }
 
 /**
- * Returns whether the user owns the business: a business admin is an owner who signed up by paying
- * (decisions, "Who may do what").
+ * Returns whether the user owns the business: a business admin is an owner who signed up by paying.
  */
 export function isOwner({ user }: Session): boolean {
   return user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';

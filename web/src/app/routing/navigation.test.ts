@@ -9,7 +9,7 @@ import { accountPathOf, listDestinations, isActive, listMenu } from './navigatio
 const listLabels = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
   listMenu(pageTable, buildSession({ role, businessType })).map(({ title }) => title);
 
-it('lists what the specification lists for each role, in its order [P-16.13]', () => {
+it('lists the links of each role in their order [P-16.13]', () => {
   const all = ['Dashboard', 'Appointments', 'Schedule'];
   const owner = [...all, 'Employee Management', 'Revenue', 'Settings'];
   expect(listLabels('SUPER_ADMIN')).toEqual([...all, 'Tenants', 'Users', 'Analytics', 'Settings', 'Billing']);

@@ -27,10 +27,7 @@ export function useDestinations(): readonly PageLink[] {
   return listDestinations(useContext(PagesContext), useAuth().state);
 }
 
-/**
- * Returns the sidebar's links by role, in the specification's order (section 2, "Dashboard layout"
- * and the turf layouts).
- */
+/** Returns the sidebar's links by role, in the agreed order (P-16.13). */
 export function listMenu(pages: Pages, session: Session): readonly PageLink[] {
   const isTurf = session.businessType === 'turf';
   const area = isTurf ? (isOwner(session) ? 'turf' : 'turf-desk') : 'clinic';

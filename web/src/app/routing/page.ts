@@ -14,10 +14,7 @@ type SingleArea = 'public' | 'guest' | 'assurance' | 'onboarding';
  */
 type DashboardArea = 'account' | 'clinic' | 'turf' | 'turf-desk';
 
-/**
- * The roles whose sidebars differ (specification 2, "Dashboard layout"); a business admin has that
- * of an owner.
- */
+/** The roles whose sidebars differ; a business admin has that of an owner. */
 export type MenuRole = 'admin' | 'owner' | 'doctor';
 
 interface AnyPage {

@@ -122,7 +122,7 @@ function AccountLink({
   );
 }
 
-/** Signs out, under the name that the specification gives it in the layout of a turf's staff. */
+/** Signs out, under the name that it has in the layout of a turf's staff. */
 function Logout({ title }: { title?: string }) {
   const { signOut } = useAuth();
   // The sign-in page reports a server that could not be reached: this link is unmounted by then.

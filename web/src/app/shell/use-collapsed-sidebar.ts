@@ -8,8 +8,8 @@ export interface SidebarCollapse {
 }
 
 /**
- * Returns whether the sidebar is collapsed to its icons, stored in this browser: for a turf's staff
- * (specification 2, "Turf employee layout"), undefined for all others.
+ * Returns whether the sidebar is collapsed to its icons, stored in this browser: for a turf's
+ * staff, undefined for all others.
  */
 export function useCollapsedSidebar(): SidebarCollapse | undefined {
   const session = useSession();

@@ -9,7 +9,7 @@ import classes from './user-badge.module.css';
 
 /**
  * Renders the signed-in user with their role, a link to their account and a sign-out button; a
- * turf's badge shows the email (specification 2, "Turf owner layout").
+ * turf's badge shows the email.
  */
 export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const session = useSession();

@@ -2,10 +2,7 @@ import type { AccessToken } from '@samay/contract/identity/session';
 import { send } from './send.ts';
 import { serverNow } from './server-clock.ts';
 
-/**
- * The specification's numbers (section 9): check every 30 s, renew a token that expires within 90
- * s.
- */
+/** Checks the token every 30 s and renews one that expires within 90 s (P-2.9). */
 const checkEveryMs = 30_000;
 const marginMs = 90_000;
 

@@ -57,8 +57,8 @@ export function networkError(): ApiError {
 
 /**
  * Returns the text to show for an error: the server's sentence if it refused for a reason of the
- * business, `fallback` (a sentence of the specification's error catalogue) if the connection or the
- * server failed or the error comes from elsewhere.
+ * business, `fallback` (a sentence of the screen) if the connection or the server failed or the error
+ * comes from elsewhere.
  */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;

@@ -1,7 +1,7 @@
-/** The time after which a chunk that has not loaded is missing: two minutes (specification 9). */
+/** The time after which a chunk that has not loaded is missing: two minutes. */
 const chunkTimeoutMs = 120_000;
 
-/** The error of a chunk that could not be loaded (specification 8, "Lazy chunk failure"). */
+/** The error of a chunk that could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   readonly type: 'missing' | 'timeout';

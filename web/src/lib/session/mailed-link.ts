@@ -9,8 +9,8 @@ const listeners = new Set<() => void>();
 
 /**
  * Removes the secret of an emailed link from the URL of Set Your Password before any request, so
- * that no history, referrer or error report contains it (reliability.md A12). Called before the
- * application starts, and again when a second link is opened in the same tab.
+ * that no history, referrer or error report contains it (P-2.33). Called before the application
+ * starts, and again when a second link is opened in the same tab.
  */
 export function takeMailedLink(): void {
   take();
@@ -34,10 +34,7 @@ function take(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Parses both forms of a link (specification 2, "Set Your Password"); a code without a type is for
- * a sign-up.
- */
+/** Parses both forms of a link; a code without a type is for a sign-up. */
 function linkIn({ search, hash }: Location): MailedLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')];

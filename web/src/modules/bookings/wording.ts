@@ -3,7 +3,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { wording, type Wording } from '@samay/contract/core/wording';
 import { useSession } from '../../lib/session/session.tsx';
 
-/** The texts of the list and its dialogs by business type (specification, sections 2 and 8). */
+/** The texts of the list and its dialogs by business type. */
 export interface AppointmentWording {
   readonly title: string;
   readonly recentTitle: string;
@@ -17,10 +17,7 @@ export interface AppointmentWording {
   readonly cancelTitle: string;
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
-  /**
-   * The title of the form. The buttons that open it say '+ New Appointment' for both types, as
-   * specified.
-   */
+  /** The title of the form. The buttons that open it say '+ New Appointment' for both types. */
   readonly newTitle: string;
   readonly create: string;
   readonly settingsPath: string;
@@ -77,7 +74,7 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
   },
 };
 
-/** The text of an empty field (specification, section 2). */
+/** The text of an empty field. */
 export const absent = 'N/A';
 
 /**

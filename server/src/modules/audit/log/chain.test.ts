@@ -121,7 +121,7 @@ describe('tampering by the owner of the tables', () => {
         missed.push(`${what} at ${position}`);
     }
     printInvariant({
-      id: 'I24',
+      id: 'I-24',
       driver: testEngine,
       n: tries.length,
       violations: missed.length,

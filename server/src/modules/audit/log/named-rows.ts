@@ -19,7 +19,7 @@ export interface NamedRow {
 export type ReadNamedRows = (context: TenantContext, ids: readonly string[]) => Promise<readonly NamedRow[]>;
 
 /** The first words of the actions whose object is a booking or a person. */
-const nouns = new Set(['appointment', 'prescription', 'note', 'money', 'people']);
+const nouns = new Set(['appointment', 'prescription', 'note', 'money', 'paper', 'people']);
 
 /** Lists the ids of the rows that entries name. */
 export function idsNamed(lines: readonly AuditLine[]): string[] {

@@ -24,7 +24,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { maskEmail, maskName } from './mask-names.ts';
 
-// A25: a super admin gives a reason, reads masked data, and every access is audited in the
+// A super admin gives a reason, reads masked data, and every access is audited in the
 // business's log with its reason.
 
 let app: TestApp;

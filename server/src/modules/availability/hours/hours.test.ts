@@ -40,7 +40,7 @@ const morning = { weekday: 1, opens: '09:00', closes: '12:00' };
 const fetchHours = async (person: Client = owner, query = december) =>
   (await person.call(getHours, { query })).body;
 
-it('keeps at most 1,000 closures and extra hours that are not over [P-6.24]', async () => {
+it('keeps at most 1,000 closures and extra hours that are not over [P-6.23]', async () => {
   await asPlatform(app, (tx) =>
     sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
       select ${clinic.id}, 'closure', at, at + interval '1 hour', 'Lunch'

@@ -82,7 +82,7 @@ it('links a member of the business to one doctor alone [P-6.7]', async () => {
   expect(freed.body).toMatchObject({ name: 'Dr. Rao', memberId: null });
 });
 
-it('writes a new name of a doctor into the bookings that are scheduled from now on [P-6.8]', async () => {
+it('writes a new name of a doctor into the bookings that are scheduled from now on [P-6.7]', async () => {
   const id = await buildResource(app, clinic, { name: 'Dr. Rao' });
   const booked = { resourceId: id, doctor: 'Dr. Rao', time: '11:00' };
   await buildClaimed(app, clinic, { ...booked, date: '2026-11-20' });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it(`offers what a plain enumeration offers, for ${businesses} businesses, and each start can be booked [P-6.27]`, async () => {
+it(`offers what a plain enumeration offers, for ${businesses} businesses, and each start can be booked [P-6.26]`, async () => {
   let booked = 0;
   for (const business of fc.sample(randomBusiness, businesses)) {
     const inserted = await insertBusiness(app, business);

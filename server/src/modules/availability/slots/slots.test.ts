@@ -54,7 +54,7 @@ const timesOf = ({ body }: { body: { resources: { resourceId: string; days: { ti
   body.resources.map(({ resourceId, days: found }) => [resourceId, found.flatMap(({ times }) => times)]);
 
 describe('the free starts of some days', () => {
-  it('are those of at most 2,000 days of all resources together, or of 62 of one [P-6.25]', async () => {
+  it('are those of at most 2,000 days of all resources together, or of 62 of one [P-6.23]', async () => {
     const { tenant, desk, first } = await buildClinic();
     for (let place = 2; place < 101; place += 1) await buildResource(app, tenant, { position: place });
     const asked = async (count: number, resource?: string) =>

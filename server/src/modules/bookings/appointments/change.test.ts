@@ -73,7 +73,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
     }
   });
 
-  it('succeeds once for fifty concurrent calls [P-5.4]', async () => {
+  it('succeeds once for fifty concurrent calls [I-16]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: from[0] ?? 'scheduled' });
     const desk = await signInAs(app, clinic);
@@ -110,7 +110,7 @@ describe.each([
 describe('undoing a completion', () => {
   const undo = contract.undoCompletion;
 
-  it('restores the booking within ten minutes, with its other values and the tallies [P-5.6]', async () => {
+  it('restores the booking within ten minutes, with its other values and the tallies [P-5.5]', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { amount: 50_000 });
     const desk = await signInAs(app, clinic);
@@ -172,7 +172,7 @@ describe('undoing a completion', () => {
     }
   });
 
-  it('and cancelling concurrently end in one state that both replies agree on [P-5.6]', async () => {
+  it('and cancelling concurrently end in one state that both replies agree on [P-5.5]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     for (let round = 0; round < 8; round += 1) {
@@ -217,7 +217,7 @@ describe('arrival', () => {
 });
 
 describe('an arrival', () => {
-  it('is restored when a no-show is reopened, and cleared when it is cancelled [P-5.9]', async () => {
+  it('is restored when a no-show is reopened, and cleared when it is cancelled [P-5.8]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');

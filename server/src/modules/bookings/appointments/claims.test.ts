@@ -164,7 +164,7 @@ describe("a clinic's booking", () => {
     ]);
   });
 
-  it('takes its claim along when it is moved to another time, doctor or duration, also completed [P-6.34]', async () => {
+  it('takes its claim along when it is moved to another time, doctor or duration, also completed [P-6.33]', async () => {
     const rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
     const { id } = (await book({ date: '2026-11-20' })).body;
     await book({ date: '2026-11-20', time: '13:00' });
@@ -308,7 +308,7 @@ describe("a turf's booking", () => {
   });
 });
 
-it('deletes a hold that has ended, and respects one that has not [P-6.36]', async () => {
+it('deletes a hold that has ended, and respects one that has not [P-6.35]', async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic);
   const hold = (time: string, expires: string) =>
@@ -324,7 +324,7 @@ it('deletes a hold that has ended, and respects one that has not [P-6.36]', asyn
   expect([await book('12:15'), await book('13:15')]).toEqual([201, 409]);
 });
 
-it('the constraint alone refuses a second ordinary claim of a unit [P-6.31]', async () => {
+it('the constraint alone refuses a second ordinary claim of a unit [I-2]', async () => {
   const clinic = await buildTenant(app, { times: 'apart' });
   const desk = await signInAs(app, clinic);
   const { id } = (await desk.call(createAppointment, { body: { ...body, doctor: 'Default Doctor' } })).body;

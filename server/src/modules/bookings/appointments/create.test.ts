@@ -48,7 +48,7 @@ describe('creating an appointment', () => {
     expect((await desk.call(getAppointment, { params: { id: created.body.id } })).body).toEqual(created.body);
   });
 
-  it('uses the next free millisecond if a reference is taken [P-5.2]', async () => {
+  it('uses the next free millisecond if a reference is taken [P-5.1]', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const references = [];
     for (let count = 0; count < 3; count += 1)
@@ -67,7 +67,7 @@ describe('creating an appointment', () => {
     ['a status of its own', { status: 'completed' }, 'status', 'This field is not known here'],
     ['another tenant', { tenant_id: 'x' }, 'tenant_id', 'This field is not known here'],
   ])(
-    'rejects %s with an error at its field and creates nothing [P-5.12, P-5.15, P-5.16, T-1.8]',
+    'rejects %s with an error at its field and creates nothing [P-5.12, P-5.15, T-1.1, T-1.8]',
     async (_what, change, field, message) => {
       const tenant = await buildTenant(app);
       const desk = await signInAs(app, tenant);

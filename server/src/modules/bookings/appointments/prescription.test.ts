@@ -222,7 +222,7 @@ describe('over a real connection', () => {
       await expect.poll(drafts).toEqual([]);
     }
     const violations = (await kept()).length + (await rows());
-    printInvariant({ id: 'I15-abort', driver: testedApp.database.kind, n: leaving, violations });
+    printInvariant({ id: 'I-15-abort', driver: testedApp.database.kind, n: leaving, violations });
     expect(violations).toBe(0);
   });
 

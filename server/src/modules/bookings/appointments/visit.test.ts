@@ -89,7 +89,7 @@ it('of several people may be under way with one doctor [P-8.6]', async () => {
     expect((await act(desk, startVisit, await buildAppointment(app, clinic, { time }))).status).toBe(200);
 });
 
-it('is refused while the business is suspended, and of a booking beyond the plan or of another business [P-8.8]', async () => {
+it('is refused while the business is suspended, and of a booking beyond the plan or of another business [P-8.7]', async () => {
   const [suspended, full, other] = [
     await buildTenant(app, { status: 'suspended' }),
     await buildTenant(app),

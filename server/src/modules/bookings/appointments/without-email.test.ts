@@ -128,7 +128,7 @@ describe('a person', () => {
     expect(await people()).toEqual([['Meera', 'new@people.example', number, 2]]);
   });
 
-  it('is found by name and number, and is null in list and page [P-5.14]', async () => {
+  it('is found by name and number, and is null in list and page [P-5.13]', async () => {
     await book({ personContact: '12345' });
     await book({ personName: 'Sita', personContact: '12 345' });
     const { items } = (await owner.call(listPatients, { query: { search: '12345' } })).body;

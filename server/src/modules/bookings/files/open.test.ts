@@ -126,7 +126,7 @@ describe('creating a link is rejected', () => {
   });
 });
 
-// A17: twelve links that are another user's, altered or expired each get the same 403.
+// T-5.2: twelve links that are another user's, altered or expired each get the same 403.
 describe('a link that expired or was tampered with', () => {
   const ways: readonly (readonly [string, (url: string) => Promise<{ url: string; client?: Client }>])[] = [
     ['after a minute', async (url) => (testedApp.setNow(minuteLater), { url })],
@@ -194,7 +194,7 @@ describe('a link that expired or was tampered with', () => {
 
   test('is refused in all twelve [P-13.6, T-5.2]', () => {
     printInvariant({
-      id: 'A17-tampered',
+      id: 'T-5.2-tampered',
       driver: testedApp.database.kind,
       n: ways.length,
       violations: ways.length - refused,
@@ -255,7 +255,7 @@ test('ten thousand guesses open nothing [T-5.2]', async () => {
     if ((await open(changed(url, 'signature', guess))).statusCode !== 403) opened += 1;
   }
   printInvariant({
-    id: 'A17',
+    id: 'T-5.2',
     driver: testedApp.database.kind,
     n: guesses.length,
     violations: opened,

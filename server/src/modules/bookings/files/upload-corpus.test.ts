@@ -13,7 +13,7 @@ import { printInvariant } from '../../../../test/fixtures/invariants/invariant.t
 import { jpeg, objectStream, pdf, png, pngOf, zip } from '../../../../test/fixtures/sample-files.ts';
 import { type SentPart, upload, type UploadAnswer } from '../../../../test/fixtures/send-upload.ts';
 
-// A16: forty files that people and attackers send, each with the answer it must get.
+// T-5.1: forty files that people and attackers send, each with the answer it must get.
 type Expected = ErrorCode | 'kept';
 const action = '<< /S /JavaScript /JS (app.alert(1)) >>';
 const page = '<html><script>alert(1)</script></html>';
@@ -155,12 +155,17 @@ test('forty files, each with its answer [P-13.1, T-5.1]', async () => {
     if (describeAnswer(answer, appointmentId) !== expected)
       wrong.push(`${what}: ${answer.status} ${answer.error?.code ?? ''}, not ${expected}`);
   }
-  printInvariant({ id: 'A16', driver: testedApp.database.kind, n: corpus.length, violations: wrong.length });
+  printInvariant({
+    id: 'T-5.1',
+    driver: testedApp.database.kind,
+    n: corpus.length,
+    violations: wrong.length,
+  });
   expect(wrong).toEqual([]);
   expect(corpus).toHaveLength(40);
 });
 
-describe('the sentences of the specification', () => {
+describe('the agreed sentences', () => {
   test('for a wrong type, and for a file over 10 MB [P-13.1, T-5.1]', async () => {
     const appointmentId = await buildAppointment(testedApp, tenant);
     const wrongType = await upload(testedApp, doctor, appointmentId, [sent('a.gif', 'image/gif', 'GIF89a')]);

@@ -117,7 +117,7 @@ describe('the bookings of one doctor', () => {
     expect([namesOf(found), found.counts.all]).toEqual([days.slice(3, 9).toReversed(), 6]);
   });
 
-  it('are counted up to a thousand of each status [P-5.48]', async () => {
+  it('are counted up to a thousand of each status [P-5.47]', async () => {
     const clinic = await buildTenant(app, { plan: 'enterprise' });
     const rao = await buildResource(app, clinic);
     await book(clinic, rao, { status: 'completed' }, { status: 'no_show' });

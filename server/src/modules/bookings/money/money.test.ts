@@ -142,7 +142,7 @@ describe('taking money', () => {
     expect((await fetchMoney(other)).rows).toHaveLength(1);
   });
 
-  it('writes the amount of a new booking as a row [P-9.7]', async () => {
+  it('writes the amount of a new booking as a row [P-9.6]', async () => {
     const { body } = await desk.call(createAppointment, {
       body: {
         personName: 'Sunita Patil',
@@ -297,7 +297,7 @@ describe('an advance', () => {
     expect((await fetchMoney(ids[0] ?? '')).advance).toBe(0);
   });
 
-  it('is kept of a payment, by anyone who takes money [P-9.14]', async () => {
+  it('is kept of a payment, by anyone who takes money [P-9.13]', async () => {
     const { id, row } = await paidVisit();
     expect((await refund(desk, id, row, 300_00, 'Advance')).body).toMatchObject({ amount: 200_00 });
     expect((await fetchMoney(id)).advance).toBe(300_00);
@@ -425,7 +425,7 @@ describe('a discount', () => {
     expect((await waive(id, 700_00, { by: doctor })).status).toBe(200);
   });
 
-  it('is proposed within the days of a paid visit, and then given by anyone [P-9.16]', async () => {
+  it('is proposed within the days of a paid visit, and then given by anyone [P-9.15]', async () => {
     const serviceId = await buildService(app, clinic, { free_within_days: 7, price_paise: 700_00 });
     const rules = { employeesMayRefund: false, doctorDiscount: 0, employeeDiscount: 0 };
     await owner.call(setMoneyRules, { body: rules });

@@ -92,7 +92,7 @@ it('is counted by the day, the method and the person, and an advance once [P-9.2
   expect((await owner.call(getReceived, { query: friday })).body.total).toBe(-100_00);
 });
 
-it('leaves revenue with the day of the booking, divided by the methods of its money [P-9.4, P-9.28]', async () => {
+it('leaves revenue with the day of the booking, divided by the methods of its money [P-9.4, P-9.26]', async () => {
   expect((await owner.call(getRevenue, { query: november })).body).toMatchObject({
     total: 900_00,
     bookings: 2,

@@ -65,7 +65,7 @@ it('finds a name in any spelling of its letters, with literal wildcards, those w
     expect([search, await names(search)]).toEqual([search, []]);
 });
 
-it('finds words in any order and two letters at the beginning of one, and a second number [P-7.4, P-7.6]', async () => {
+it('finds words in any order and two letters at the beginning of one, and a second number [P-7.4, P-7.5]', async () => {
   await fresh();
   await buildAppointment(app, clinic, {
     personName: 'Om Prakash',

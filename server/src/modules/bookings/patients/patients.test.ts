@@ -56,7 +56,7 @@ describe('the identity of a person', () => {
     ]);
   });
 
-  it('is one however number, name and email are written, and keeps a second number [P-7.3, P-7.6]', async () => {
+  it('is one however number, name and email are written, and keeps a second number [P-7.3, P-7.5]', async () => {
     await fresh();
     const second = '९८२०० ११२२३ / 98200 55555';
     for (const [personContact, personName, personEmail] of [
@@ -241,7 +241,7 @@ if (testEngine === 'postgres') {
 }
 
 describe('the list', () => {
-  it('has last and next visit, and runs from the latest day to the earliest, a page at a time [P-7.11]', async () => {
+  it('has last and next visit, and runs from the latest day to the earliest, a page at a time [P-7.12]', async () => {
     await fresh();
     const person = (count: number) => ({
       personName: `Person ${count}`,

@@ -423,7 +423,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('is refused for more bookings than are written at once [P-7.26]', async () => {
+  it('is refused for more bookings than are written at once [P-7.25]', async () => {
     await fresh();
     const { id } = await person('Walk-in', phone);
     await asPlatform(app, (tx) =>

@@ -85,7 +85,7 @@ describe('once a booking has changed a person', () => {
     ],
     ['with the latest day of all', others({ latest: '2026-11-28' }), { latest_date: '2026-11-28' }],
     ['which may be the one that changed', others({ latest: '2026-11-19' }), { latest_date: '2026-11-20' }],
-  ])('%s [P-7.29]', (_, besides, expected) => {
+  ])('%s [I-27]', (_, besides, expected) => {
     expect(personAfter(person, besides, [booking()])).toMatchObject(expected);
   });
 
@@ -99,7 +99,7 @@ describe('once a booking has changed a person', () => {
     expect(personAfter(person, undefined, [silent])).toMatchObject({ contact: '98450 00001' });
   });
 
-  it('is left as the others say where it names somebody else, and is nobody without others [P-7.29]', () => {
+  it('is left as the others say where it names somebody else, and is nobody without others [I-27]', () => {
     expect(personAfter(person, others(), [])).toEqual({
       name: 'Meera',
       email: 'old@people.example',

@@ -117,11 +117,11 @@ it.each([
     },
   ],
   ['arrived', booking(), booking(), {}],
-] as const)('of a booking that is %s [P-7.29, P-9.28]', (_, before, after, expected) => {
+] as const)('of a booking that is %s [I-27, P-9.26]', (_, before, after, expected) => {
   expect(changed([before, after])).toEqual(expected);
 });
 
-it('adds up bookings that change together, in the order in which rows are locked [P-7.29, S-2.12]', () => {
+it('adds up bookings that change together, in the order in which rows are locked [I-27, S-2.12]', () => {
   const [monday, tuesday] = [booking({ appointment_date: '2026-11-23' }), booking()];
   const later = (one: Tallied, date: string) => [one, { ...one, appointment_date: date }] as const;
   expect(changed(later(monday, '2026-11-24'), later(tuesday, '2026-11-25'))).toEqual({

@@ -214,7 +214,7 @@ describe("a turf's queue", () => {
     expect(linesOf(await fetchQueue(desk))).toEqual(['Next in late', 'Plays waiting']);
   });
 
-  it('begins before its time by a press, and goes on after midnight until its end [P-8.2]', async () => {
+  it('begins before its time by a press, and goes on after midnight until its end [P-8.1]', async () => {
     desk = await at('20:00', turf);
     const [early] = [
       await book(desk, 'Early', '21:00', { duration: 60 }),
@@ -228,7 +228,7 @@ describe("a turf's queue", () => {
     expect(linesOf(await fetchQueue(desk))).toEqual([]);
   });
 
-  it('of a court has the bookings of its parts, and of a part those of the whole [P-8.2]', async () => {
+  it('of a court has the bookings of its parts, and of a part those of the whole [P-8.1]', async () => {
     const whole = await buildResource(app, turf, { name: 'Third', position: 2 });
     const [a, b] = [
       await buildResource(app, turf, { name: 'Half A', whole_id: whole }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists the bookings of the day by time with contacts, without cancelled ones and other days [P-8.37, P-16.29]', async () => {
+it('lists the bookings of the day by time with contacts, without cancelled ones and other days [P-16.29]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (const [day, time, personName, status] of [
@@ -62,7 +62,7 @@ it('names a half with its ground where a turf has several [P-6.45]', async () =>
   expect(await named()).toEqual(['Half A (Ground 1)', 'Ground 2']);
 });
 
-it('is not cut at the limit of the schedule, and omits bookings that the plan hides [P-8.37, P-16.29]', async () => {
+it('is not cut at the limit of the schedule, and omits bookings that the plan hides [P-16.29]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   const placesOfTheFreePlan = 25;

@@ -97,7 +97,7 @@ describe('making a series', () => {
     expect(emails[0]?.text).toContain('all of these 4 dates:\nTuesday, 24 Nov 2026 at 3:00 pm');
   });
 
-  it('has what was paid with its first booking alone, in whatever order they are asked for [P-5.67, P-9.7]', async () => {
+  it('has what was paid with its first booking alone, in whatever order they are asked for [P-5.67, P-9.6]', async () => {
     const paid = { amount: 1_500_00, paymentMethod: 'UPI', paymentId: 'pay_1' };
     const occurrences = tuesdays.toReversed().map((date) => ({ date, time: '15:00' }));
     const { body } = await desk.call(createSeries, { body: { ...team, ...paid, occurrences } });
@@ -126,7 +126,7 @@ describe('making a series', () => {
     ]);
   });
 
-  it('books over many that are taken in one transaction [P-5.66]', async () => {
+  it('books over many that are taken in one transaction [P-5.65]', async () => {
     const dates = Array.from({ length: 12 }, (_, week) => addDays('2026-11-24', week * 7));
     for (const date of dates) await book(date, '15:30');
     const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -210,7 +210,7 @@ it('shows each date before: free, taken with other starts of its day, closed, or
   expect(beyond.map(({ state }) => state)).toEqual(['free', 'full', 'free', 'free']);
 });
 
-it('shows a date of any court as taken where only a part is free, which is offered, as is each start of a whole one once [P-5.72]', async () => {
+it('shows a date of any court as taken where only a part is free, which is offered, as is each start of a whole one once [P-6.42]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{ id: string }>`select id from resources where tenant_id = ${ground.id}`.execute(tx),
   );
@@ -386,7 +386,7 @@ describe('changing a series', () => {
     );
   });
 
-  it('keeps arrival and start where only the court changes, and writes nothing where nothing does [P-5.71]', async () => {
+  it('keeps arrival and start where only the court changes, and writes nothing where nothing does [P-5.70]', async () => {
     const resourceId = await buildResource(app, ground, { name: 'Second', position: 1 });
     const at = ['2026-11-21', ...tuesdays].map((date) => ({ date, time: '15:00' }));
     const { items } = (await series(at)).body as Awaited<ReturnType<typeof create>>;

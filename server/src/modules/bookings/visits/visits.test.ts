@@ -203,7 +203,7 @@ describe('a note', () => {
     }
   });
 
-  it('is audited without its text [P-8.31]', async () => {
+  it('is audited without its text [P-8.30]', async () => {
     const id = await buildAppointment(app, clinic);
     for (const [text, action] of [
       ['Zarathustra', 'note.written'],

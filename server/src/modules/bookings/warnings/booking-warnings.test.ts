@@ -117,7 +117,7 @@ it('warns of a taken time of a turf once every court has it [P-6.46]', async () 
   expect(await ask()).toEqual(['There is already a booking at this time.']);
 });
 
-it('warns that the billing cycle of a date is full, for new bookings and for that cycle only [P-5.26, P-4.8]', async () => {
+it('warns that the billing cycle of a date is full, for new bookings and for that cycle only [P-4.8]', async () => {
   const clinic = await buildTenant(app);
   const [first = ''] = await Promise.all(
     Array.from({ length: 25 }, () => buildAppointment(app, clinic, { date: '2026-11-30' })),

@@ -61,9 +61,8 @@ async function isConfirmed(
 
 /**
  * Marks a person, and a business without other members, as deleted: hidden and signed out
- * everywhere now, erased after 30 days (decisions, "People"). @throws `account.last_owner` for the
- * only owner of a business with others, also for one of two who leave concurrently;
- * `account.is_admin`.
+ * everywhere now, erased after 30 days. @throws `account.last_owner` for the only owner of a
+ * business with others, also for one of two who leave concurrently; `account.is_admin`.
  */
 export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockSignIns(tx, userId);

@@ -8,11 +8,11 @@ import { findByIdentity, findPerson } from '../people/queries.ts';
 import { insertIdentity } from './queries.ts';
 
 /**
- * Finds the person of a Google identity, in a platform transaction (decisions, "People";
- * reliability.md A6, I17). A linked person is found by issuer and subject, an unlinked one by a
- * proven address, which must belong to a person, an invitation or a payment. Nobody is moved to
- * another business. @throws `google.unverified_email`, `google.no_account`, `google.other_account`;
- * the caller must roll the transaction back.
+ * Finds the person of a Google identity, in a platform transaction (P-2.49, I-17). A linked person
+ * is found by issuer and subject, an unlinked one by a proven address, which must belong to a
+ * person, an invitation or a payment. Nobody is moved to another business. @throws
+ * `google.unverified_email`, `google.no_account`, `google.other_account`; the caller must roll the
+ * transaction back.
  */
 export async function admitPerson(admitting: Admitting, identity: ProvenIdentity): Promise<string> {
   const key = provenKey(identity);
@@ -25,7 +25,7 @@ export async function admitPerson(admitting: Admitting, identity: ProvenIdentity
 
 /**
  * Returns the key of the verified address. An address that NFKC changes belongs to another mailbox
- * than it appears to (reliability.md A6).
+ * than it appears to (P-2.49).
  */
 function provenKey({ email, emailVerified }: ProvenIdentity): string | undefined {
   if (!emailVerified || email === undefined) return undefined;

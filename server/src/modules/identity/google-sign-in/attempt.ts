@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Challenge } from '../../../adapters/identity/port.ts';
 
-/** Limits an attempt's lifetime (reliability.md A13). */
+/** Limits an attempt's lifetime (P-2.44). */
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {

@@ -42,7 +42,7 @@ beforeEach(() => {
   test.setNow(testNow);
 });
 
-/** A13: each returns a request sent from the victim's browser, or with data stolen from it. */
+/** Each returns a request sent from the victim's browser, or with data stolen from it. */
 const tricks: Record<string, () => Promise<BrowserReply>> = {
   'the attacker’s own way back, opened by the victim': async () =>
     complete(new Browser(test.app), await answerFor(new Browser(test.app), attacker)),
@@ -98,7 +98,7 @@ const tricks: Record<string, () => Promise<BrowserReply>> = {
   },
 };
 
-describe('A13: a callback that was not started in this browser creates no session [P-2.44, T-3.6]', () => {
+describe('a callback that was not started in this browser creates no session [P-2.44, T-3.6]', () => {
   it.each(Object.entries(tricks))('%s', async (_what, play) => {
     const reply = await play();
     expect(['google.invalid_callback', 'google.oauth_failed', 'access.denied']).toContain(reply.error?.code);
@@ -109,7 +109,7 @@ describe('A13: a callback that was not started in this browser creates no sessio
 
   it('was all of ten', () => {
     printInvariant({
-      id: 'A13',
+      id: 'P-2.44',
       driver: testEngine,
       n: 10,
       violations: 10 - refused,

@@ -16,7 +16,7 @@ import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, listMemberships, listPending } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-/** The number of concurrent first sign-ins of one person (I17). */
+/** The number of concurrent first sign-ins of one person (I-17). */
 const crowd = isFull ? 50 : 8;
 let google: Google;
 let test: TestApp;
@@ -183,7 +183,7 @@ describe('an invited person', () => {
         .execute(),
     );
     printInvariant({
-      id: 'I17 first Google sign-in',
+      id: 'I-17 first Google sign-in',
       driver: testEngine,
       n: crowd,
       violations: activated.length - 1,

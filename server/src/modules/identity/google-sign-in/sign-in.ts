@@ -48,9 +48,9 @@ export async function beginSignIn(
 
 /**
  * Completes a sign-in with Google's callback and opens a session. @throws `google.invalid_callback`
- * for an attempt that is another browser's, expired or used (reliability.md A13);
- * `google.oauth_failed`, `google.unreachable` or `google.unverifiable` if Google does not confirm
- * it; the errors of `admitPerson`. An error leaves neither a person nor a session.
+ * for an attempt that is another browser's, expired or used (P-2.44); `google.oauth_failed`,
+ * `google.unreachable` or `google.unverifiable` if Google does not confirm it; the errors of
+ * `admitPerson`. An error leaves neither a person nor a session.
  */
 export async function completeSignIn(
   context: PublicContext,

@@ -19,7 +19,7 @@ import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, listMemberships } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// A6: nobody signs in with an unproven address, and nobody is moved to another business.
+// Nobody signs in with an unproven address, and nobody is moved to another business.
 
 interface World {
   readonly clinic: BuiltTenant;
@@ -126,7 +126,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   printInvariant({
-    id: 'A6',
+    id: 'P-2.49',
     driver: testEngine,
     n: 14,
     violations: 14 - refused,

@@ -6,7 +6,7 @@ import type { LinkKey } from './queries.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Sets how long a mailed link works (reliability.md A12; decisions, "People"). */
+/** Sets how long a mailed link works (P-2.33). */
 export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = {
   recovery: 15 * minuteMs,
   signup: dayMs,

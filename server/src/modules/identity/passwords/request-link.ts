@@ -23,8 +23,8 @@ export type LinkRequest = z.infer<typeof LinkRequest>;
 
 /**
  * Queues an email with a link, for any address. Whether the address has an account is looked up
- * when it is sent, so that neither the response nor its time reveals it (reliability.md A12).
- * @throws `mail.unavailable`, `request.too_many`.
+ * when it is sent, so that neither the response nor its time reveals it (P-2.33). @throws
+ * `mail.unavailable`, `request.too_many`.
  */
 export async function requestLink(
   context: PublicContext,

@@ -158,7 +158,7 @@ export async function newPasswordLink(tx: Tx, dependencies: Linking, email: stri
   return createLink(tx, dependencies, { purpose: 'recovery', email });
 }
 
-/** Creates a link. Its host comes from the settings, never from a request header (reliability.md A12). */
+/** Creates a link. Its host comes from the settings, never from a request header (P-2.33). */
 async function createLink(
   tx: Tx,
   { clock, settings }: Linking,

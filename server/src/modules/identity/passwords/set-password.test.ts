@@ -29,7 +29,7 @@ async function recoverable(): Promise<{ person: BuiltPerson; link: MailedLink }>
 }
 
 describe('a link', () => {
-  it('works once for fifty concurrent calls (A12) [P-2.33, T-3.4]', { timeout: 900_000 }, async () => {
+  it('works once for fifty concurrent calls [P-2.33, T-3.4]', { timeout: 900_000 }, async () => {
     const rounds = isFull ? 10 : 1;
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -47,7 +47,7 @@ describe('a link', () => {
       if (winners.length !== 1 || refused.length !== 49 || signsIn.status !== 201) violations += 1;
     }
     printInvariant({
-      id: 'A12',
+      id: 'P-2.33',
       driver: testEngine,
       n: 50 * rounds,
       violations,

@@ -25,9 +25,9 @@ export async function openLink(
 }
 
 /**
- * Sets a password with a mailed link, once, and ends the person's sessions (reliability.md A12). A
- * sign-up creates its business and an invitation is accepted in the same transaction. @throws
- * `link.spent`; the errors of `admit`.
+ * Sets a password with a mailed link, once, and ends the person's sessions (P-2.33). A sign-up
+ * creates its business and an invitation is accepted in the same transaction. @throws `link.spent`;
+ * the errors of `admit`.
  */
 export async function setPasswordByLink(
   context: PublicContext,

@@ -25,7 +25,7 @@ import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
-// A12 and A7: no message, timing or status tells whether an address has an account.
+// No message, timing or status tells whether an address has an account.
 
 let office: AppWithMail;
 let known: string;
@@ -72,7 +72,7 @@ describe.each(probes)('%s', (name, endpoint, bodyOf) => {
     for (let again = 0; again < 2 && measured.isTold; again += 1) measured = await measure(ask);
     const violations = measured.isTold ? 1 : 0;
     printInvariant({
-      id: 'A12',
+      id: 'P-2.33',
       driver: testEngine,
       n: pairs,
       violations,

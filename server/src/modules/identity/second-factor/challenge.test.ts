@@ -94,7 +94,7 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('A11: the password alone is not enough', () => {
+describe('the password alone is not enough', () => {
   const attempts: Record<string, (who: Pending) => Promise<BrowserReply>> = {
     'reads bookings': ({ browser }) => browser.send(listAppointments),
     books: ({ browser }) => browser.send(createAppointment, { body: {} }),
@@ -143,7 +143,7 @@ describe('A11: the password alone is not enough', () => {
         letIn.push(what);
       expect(await factorOf(who.person.id), what).toMatchObject({ verified_at: new Date(testNow) });
     }
-    printInvariant({ id: 'A11', driver: test.database.kind, n: 12, violations: letIn.length });
+    printInvariant({ id: 'P-2.26', driver: test.database.kind, n: 12, violations: letIn.length });
     expect(letIn).toEqual([]);
     expect(Object.keys(attempts)).toHaveLength(12);
   });
@@ -156,7 +156,12 @@ describe('A11: the password alone is not enough', () => {
       ),
     );
     const ok = replies.filter(({ status }) => status === 200).length;
-    printInvariant({ id: 'A11 same code', driver: test.database.kind, n: 50, violations: Math.abs(ok - 1) });
+    printInvariant({
+      id: 'P-2.26 same code',
+      driver: test.database.kind,
+      n: 50,
+      violations: Math.abs(ok - 1),
+    });
     expect(ok).toBe(1);
     expect(new Set(replies.map(({ status, error }) => `${status} ${error?.code ?? ''}`))).toEqual(
       new Set(['200 ', '422 factor.invalid_code']),

@@ -14,7 +14,7 @@ import type { CodeLimits } from './prove.ts';
 
 /**
  * Generates a secret in place of an unconfirmed one. @throws `factor.exists`: a stolen session must
- * not replace the owner's phone (reliability.md A11).
+ * not replace the owner's phone (P-2.26).
  */
 export async function startEnrolment({
   caller,

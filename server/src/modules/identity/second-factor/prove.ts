@@ -21,15 +21,13 @@ import {
   spendRecoveryCode,
 } from './queries.ts';
 
-/**
- * The wrong codes in a row that end a session: an attacker must sign in again (reliability.md 5.4).
- */
+/** The wrong codes in a row that end a session: an attacker must sign in again. */
 const wrongCodesPerSession = 5;
 
 /**
- * Limits codes: 15 a minute from an address (reliability.md 5.4), and ten wrong ones of a person in
- * 15 minutes, since a person with the password can open many sessions. Counted before a code is
- * verified, so that concurrent ones cannot pass.
+ * Limits codes: 15 a minute from an address, and ten wrong ones of a person in 15 minutes, since a
+ * person with the password can open many sessions. Counted before a code is verified, so that
+ * concurrent ones cannot pass.
  */
 export class CodeLimits {
   readonly addresses: SharedLimiter;
@@ -49,7 +47,7 @@ type ProofResult = CodeResult | 'missing' | 'ended';
 
 /**
  * Verifies a code and runs `proven` in the transaction that marks it as used: it counts once, also
- * for concurrent requests (reliability.md A11). @throws `factor.invalid_code`, `factor.missing`,
+ * for concurrent requests (P-2.26). @throws `factor.invalid_code`, `factor.missing`,
  * `request.too_many`, `session.ended` with the fifth wrong code in a row.
  */
 export async function prove<T>(

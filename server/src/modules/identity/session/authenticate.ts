@@ -28,7 +28,7 @@ export async function authenticate(
   return makeCaller(claims.sessionId, row, awaitedStep(row, dependencies));
 }
 
-/** Requires a second factor of super admins outside the demo (decisions, "Signing in"). */
+/** Requires a second factor of super admins outside the demo. */
 function awaitedStep(row: SessionRow, { settings }: Dependencies): Caller['awaits'] {
   if (needsSecondFactor(row)) return 'code';
   return row.role === 'SUPER_ADMIN' && !row.has_factor && !settings.demo ? 'enrolment' : null;

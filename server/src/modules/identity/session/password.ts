@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 
 const argon2Async = promisify(argon2);
 
-/** Limits concurrent hashes: each takes 19 MB and a thread (reliability.md A24). */
+/** Limits concurrent hashes: each takes 19 MB and a thread. */
 const concurrency = 4;
 const longestQueue = 32;
 const limit = pLimit(concurrency);

@@ -3,7 +3,7 @@ import type { Settings } from '../../../core/settings.ts';
 import { isLoopback } from '../../../core/third-party-settings.ts';
 import { assertThat } from '../../../core/app-error.ts';
 
-/** Limits a person's sessions: the oldest ends when another opens (reliability.md 5.1). */
+/** Limits a person's sessions: the oldest ends when another opens. */
 export const liveSessionsPerPerson = 10;
 
 /** The milliseconds in which the previous refresh token gets the same successor. */

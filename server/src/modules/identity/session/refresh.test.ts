@@ -133,7 +133,7 @@ describe('a session', () => {
   });
 });
 
-describe('I6: a refresh token works once [I-6]', () => {
+describe('a refresh token works once [I-6]', () => {
   it('(a) twenty concurrent calls cause one rotation and get the same successor [P-2.6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -145,7 +145,7 @@ describe('I6: a refresh token works once [I-6]', () => {
       if (replies.some(({ status }) => status !== 200) || successors.size !== 1 || counter !== 1)
         violations += 1;
     }
-    printInvariant({ id: 'I6a', driver: test.database.kind, n: 20 * rounds, violations });
+    printInvariant({ id: 'I-6 a', driver: test.database.kind, n: 20 * rounds, violations });
     expect(violations).toBe(0);
   });
 
@@ -172,7 +172,7 @@ describe('I6: a refresh token works once [I-6]', () => {
         audited?.action === 'session.ended' && audited.object === row.id && audited.actor_id === person.id;
       if (!dead || !noted) violations += 1;
     }
-    printInvariant({ id: 'I6b', driver: test.database.kind, n: rounds, violations });
+    printInvariant({ id: 'I-6 b', driver: test.database.kind, n: rounds, violations });
     expect(violations).toBe(0);
   });
 
@@ -188,7 +188,7 @@ describe('I6: a refresh token works once [I-6]', () => {
       if (retry.status !== 200 || !same || (await unanswered.refresh()).status !== 200) violations += 1;
       test.setNow(testNow);
     }
-    printInvariant({ id: 'I6c', driver: test.database.kind, n: rounds, violations });
+    printInvariant({ id: 'I-6 c', driver: test.database.kind, n: rounds, violations });
     expect(violations).toBe(0);
   });
 

@@ -19,8 +19,8 @@ import {
 /**
  * Issues an access token for the refresh cookie, and rotates the cookie. For ten seconds the
  * previous token gets the same successor, since a response may be lost and tabs refresh together.
- * An older one was copied, and ends the session (reliability.md A8, I6). @throws 401
- * `session.required` or `session.ended`, which clear the cookies; 403 for another site.
+ * An older one was copied, and ends the session (P-2.6, I-6). @throws 401 `session.required` or
+ * `session.ended`, which clear the cookies; 403 for another site.
  */
 export async function refresh(context: PublicContext, tokens: AccessTokens): Promise<AccessToken> {
   const { now, dependencies, request } = context;
@@ -72,7 +72,7 @@ async function rotate(
   return 'ended';
 }
 
-/** Warns a person of a copied session (reliability.md A8). */
+/** Warns a person of a copied session (P-2.6). */
 async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
   await enqueueMail(tx, now, {
     tenantId: null,

@@ -141,7 +141,7 @@ const revocations: Record<string, Revocation> = {
   },
 };
 
-describe('I8: a revoked right is gone at the next request [I-8, P-2.15]', () => {
+describe('a revoked right is gone at the next request [I-8, P-2.15]', () => {
   it.each(Object.entries(revocations))('after %s', async (what, { revoke, endpoint, status, code }) => {
     const who = await signedIn();
     expect((await who.browser.send(endpoint)).error?.code).not.toBe(code);
@@ -149,7 +149,7 @@ describe('I8: a revoked right is gone at the next request [I-8, P-2.15]', () => 
     expect(await who.browser.send(endpoint)).toMatchObject({ status, error: { code } });
 
     const violations = await acceptedAfter(revocations[what] as Revocation);
-    printInvariant({ id: `I8 ${what}`, driver: test.database.kind, n: afterwards, violations });
+    printInvariant({ id: `I-8 ${what}`, driver: test.database.kind, n: afterwards, violations });
     expect(violations).toBe(0);
   });
 

@@ -17,8 +17,8 @@ export async function showSession({ caller }: SessionContext): Promise<Session> 
 }
 
 /**
- * Answers whether the caller, as an owner, must set the business up (specification 7). @throws
- * `access.denied` if address and id are not the caller's own (reliability.md A3).
+ * Answers whether the caller, as an owner, must set the business up. @throws `access.denied` if
+ * address and id are not the caller's own (P-1.3).
  */
 export async function checkOnboarding(
   { caller }: SessionContext,

@@ -96,9 +96,9 @@ function limitsOf(limits: {
   return new SignInLimits({ database, settings: { ...settings, limits: { ...settings.limits, ...limits } } });
 }
 
-describe('I19: concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
+describe('concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
   it('for one account', async () => {
-    await measure('I19 account', 5, () => ({
+    await measure('I-19 account', 5, () => ({
       addresses: [freshAddress()],
       emails: Array<string>(atOnce).fill(person.email),
     }));
@@ -106,7 +106,7 @@ describe('I19: concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
 
   it('for one address that goes through accounts', async () => {
     const emails = Array.from({ length: atOnce }, (_, index) => `guess-${index}@people.example`);
-    await measure('I19 address', 20, () => ({ addresses: [freshAddress()], emails }));
+    await measure('I-19 address', 20, () => ({ addresses: [freshAddress()], emails }));
   });
 
   it('for an address that claims to be others', async () => {
@@ -115,7 +115,7 @@ describe('I19: concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
       forwarded: `for=${freshAddress()}`,
       'x-real-ip': freshAddress(),
     });
-    await measure('I19 spoofed', 5, () => ({
+    await measure('I-19 spoofed', 5, () => ({
       addresses: [freshAddress()],
       emails: Array<string>(atOnce).fill(person.email),
       headers: spoofed,
@@ -123,7 +123,7 @@ describe('I19: concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
   });
 
   it('for one that uses many addresses of its IPv6 network', async () => {
-    await measure('I19 ipv6', 5, () => {
+    await measure('I-19 ipv6', 5, () => {
       const network = `2001:db8:${hex()}:${hex()}`;
       const addresses = Array.from(
         { length: atOnce },

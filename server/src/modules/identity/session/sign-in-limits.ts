@@ -5,10 +5,10 @@ import { SharedLimiter, takeAll } from '../../../http/limits/shared-limiter.ts';
 const seconds = 15 * 60;
 
 /**
- * Limits failed sign-ins within 15 minutes, per account and address, and per address
- * (reliability.md 5.4). Counted before the password is hashed, so that concurrent attempts cannot
- * pass, and uncounted unless it fails. An account is never locked for all addresses: its owner
- * signs in from another address than an attacker.
+ * Limits failed sign-ins within 15 minutes, per account and address, and per address. Counted
+ * before the password is hashed, so that concurrent attempts cannot pass, and uncounted unless it
+ * fails. An account is never locked for all addresses: its owner signs in from another address than
+ * an attacker.
  */
 export class SignInLimits {
   readonly #accounts: SharedLimiter;

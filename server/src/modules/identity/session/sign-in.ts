@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from './password.ts';
 /**
  * Signs a person in, and sets this browser's session cookies. @throws
  * `session.invalid_credentials`, with equal work for an unknown address, a person without password
- * and a wrong one; `request.too_many`; `server.unavailable` (reliability.md A7, A24).
+ * and a wrong one; `request.too_many`; `server.unavailable` (P-2.2).
  */
 export async function signInWithPassword(
   context: PublicContext,

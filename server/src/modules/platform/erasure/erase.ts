@@ -18,7 +18,7 @@ import {
 /**
  * Job: erases rows that were deleted 30 days ago, each business with its rows, files and people,
  * and each person, in separate transactions, and those that a restored backup has brought back
- * (reliability.md I25). May run concurrently. Returns the number of erasures.
+ * (I-25). May run concurrently. Returns the number of erasures.
  */
 export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
   const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);

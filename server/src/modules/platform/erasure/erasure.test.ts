@@ -35,7 +35,7 @@ import { storedName } from '../../bookings/index.ts';
 import { eraseDeleted } from './erase.ts';
 import { keptTables, personTables, tenantTables } from './queries.ts';
 
-// I25: deleted data is erased on day 30, from every table and every file, and stays erased.
+// Deleted data is erased on day 30, from every table and every file, and stays erased.
 
 const day = 86_400_000;
 /** Part of every text of the erased business. */
@@ -54,7 +54,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('covers every table with rows of a business or of a person [I-25, P-6.68, P-8.34, P-15.9]', async () => {
+it('covers every table with rows of a business or of a person [I-25, P-8.34, P-15.9, T-2.3]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{
       table: string;
@@ -85,7 +85,7 @@ describe('a business', () => {
       (line) => !line.includes(',tenant,') && !line.startsWith('(tenant,'),
     );
     printInvariant({
-      id: 'I25',
+      id: 'I-25',
       driver: testEngine,
       n: 1,
       violations: residual.length,

@@ -9,6 +9,10 @@ type Table = keyof Schema;
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
+  'papers',
+  'paper_series',
+  'paper_settings',
+  'service_taxes',
   'payments',
   'discounts',
   'drawer_expenses',
@@ -41,7 +45,7 @@ export const tenantTables: readonly Table[] = [
   'change_stamps',
 ];
 
-/** The log holds ids and values without names; it is append-only (reliability.md I24). */
+/** The log holds ids and values without names; it is append-only (I-24). */
 export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'integrity_checks'];
 
 export const personTables: readonly Table[] = [

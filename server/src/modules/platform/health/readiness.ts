@@ -16,11 +16,10 @@ interface CachedChecks {
 const cachedMs = 5000;
 
 /**
- * Checks whether this process can serve (reliability.md 5.8). It is `unavailable` without its
- * database, migrations, writable folder of files or disk space, and `degraded` while the outbox is
- * overdue, disk space is low or the bucket does not answer. Third parties are not checked: their
- * outage is no reason to route visitors away. A check without an answer within READINESS_MS has
- * failed.
+ * Checks whether this process can serve. It is `unavailable` without its database, migrations,
+ * writable folder of files or disk space, and `degraded` while the outbox is overdue, disk space is
+ * low or the bucket does not answer. Third parties are not checked: their outage is no reason to
+ * route visitors away. A check without an answer within READINESS_MS has failed.
  */
 export class Readiness {
   readonly #dependencies: Dependencies;

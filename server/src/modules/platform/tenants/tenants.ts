@@ -86,8 +86,8 @@ async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>
 }
 
 /**
- * Creates a pending business and invites its owner, whose first sign-in activates it (decisions,
- * "People"). @throws `tenant.email_taken`, `tenant.owner_elsewhere`, `tenant.owner_is_admin`.
+ * Creates a pending business and invites its owner, whose first sign-in activates it. @throws
+ * `tenant.email_taken`, `tenant.owner_elsewhere`, `tenant.owner_is_admin`.
  */
 export async function addTenant(context: SessionContext, { body }: { body: NewTenant }): Promise<TenantLine> {
   const { name, adminEmail: email, ownerName, plan } = body;

@@ -19,7 +19,7 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue, handleEvents } from '../../../../test/fixtures/deliver-due.ts';
 
-// I22: a booking takes the same time whether Google, the receiver and the mail server are up, down
+// A booking takes the same time whether Google, the receiver and the mail server are up, down
 // or hanging, because it calls none of them. Counted, not timed: a request cannot wait for a call
 // that it does not make.
 

@@ -24,7 +24,7 @@ const calendarEffects: Partial<Record<BookingChange, NewEffect['kind']>> = {
   reopened: 'calendar.create',
 };
 
-/** The webhooks: one on create, one on cancel (specification 7, "Webhooks"). */
+/** The webhooks: one on create, one on cancel. */
 const webhookEffects: Partial<Record<BookingChange, 'webhook.calendar_event' | 'webhook.cancel'>> = {
   created: 'webhook.calendar_event',
   cancelled: 'webhook.cancel',

@@ -62,7 +62,7 @@ const changes: readonly [string, (id: string) => ReturnType<Client['send']>][] =
 ];
 
 describe.each(changes)('%s a booking', (_what, change) => {
-  it('leaves nothing in the outbox when its transaction fails at the end [O-1.10, P-12.12]', async () => {
+  it('leaves nothing in the outbox when its transaction fails at the end [P-12.12]', async () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-24' });
     const before = await standing();
     // Fails at the commit, when every statement of the verb has succeeded.
@@ -75,7 +75,7 @@ describe.each(changes)('%s a booking', (_what, change) => {
     expect(await standing()).toEqual(before);
   });
 
-  it('does not happen when the outbox cannot be written [O-1.10]', async () => {
+  it('does not happen when the outbox cannot be written [P-12.12]', async () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-24' });
     const before = await standing();
     await asTableOwner(

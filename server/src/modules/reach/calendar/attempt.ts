@@ -4,11 +4,11 @@ import type { CalendarChallenge } from '../../../adapters/calendar/port.ts';
 import { sameSecret } from '../../../http/cookies.ts';
 import { fingerprint, fingerprints, type EncryptionKeys } from '../../../core/encryption.ts';
 
-/** Limits an attempt's lifetime (reliability.md A13). */
+/** Limits an attempt's lifetime (P-12.1). */
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {
-  /** JSON with user_id and tenant_id (specification 7), a nonce, and our signature over them. */
+  /** JSON with user_id and tenant_id, a nonce, and our signature over them. */
   readonly state: string;
   readonly secret: string;
 }

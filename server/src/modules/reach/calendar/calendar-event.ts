@@ -34,7 +34,7 @@ function eventIdOf(uuid: string): string {
     .padStart(26, '0');
 }
 
-/** Writes RFC 3339 with India's offset (specification 7: "ISO with +05:30"). */
+/** Writes RFC 3339 with India's offset. */
 function inIndia(instant: Date): string {
   return `${indiaDate(instant)}T${indiaTime(instant)}:00+05:30`;
 }

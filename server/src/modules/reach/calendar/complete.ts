@@ -16,7 +16,7 @@ import { encryptToken } from './token.ts';
 /**
  * Connects the calendar of the person who consented, revokes the access to another one that was
  * connected, and enqueues bookings that changed in the meantime. @throws `google.invalid_callback`
- * for an attempt that is another person's or browser's, expired or used (reliability.md A13);
+ * for an attempt that is another person's or browser's, expired or used (P-12.1);
  * `calendar.token_exchange_failed` and `calendar.integration_failed` if Google refuses: then an
  * earlier connection stays.
  */

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('connecting', () => {
-  it('leads to the consent page as the specification says, and back to a connected calendar [P-12.1]', async () => {
+  it('leads to the consent page, and back to a connected calendar [P-12.1]', async () => {
     const begun = await owner.call(beginCalendarConnection);
     const asked = new URL(begun.body.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -118,7 +118,7 @@ describe('connecting', () => {
   });
 });
 
-it('links no calendar by a return that is not the caller’s own (A13) [P-12.1, T-3.6]', async () => {
+it('links no calendar by a return that is not the caller’s own [P-12.1, T-3.6]', async () => {
   const attacker = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const own = await returnOf(owner);
@@ -169,7 +169,7 @@ it('links no calendar by a return that is not the caller’s own (A13) [P-12.1, 
   const answers = await Promise.all(Array.from({ length: 5 }, () => completed(owner, own.body, own.cookie)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
   printInvariant({
-    id: 'A13',
+    id: 'P-12.1',
     driver: testEngine,
     n: tries.length,
     violations: tries.length - refusedCount,

@@ -10,10 +10,7 @@ export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCo
   return new AppError(code);
 }
 
-/**
- * Returns whether a text is a calendar id: only ids go into the address that a page embeds
- * (reliability.md 5.5).
- */
+/** Returns whether a text is a calendar id: only ids go into the address that a page embeds. */
 export function isCalendarId(id: string): boolean {
   return /^[\w.%+#-]{1,128}@[a-z\d.-]{1,127}$/i.test(id);
 }
@@ -22,7 +19,6 @@ export function isCalendarId(id: string): boolean {
 export const mostPerCall = 500;
 
 /**
- * Milliseconds: Google accepts 600 requests a minute from one person (reliability.md I14), and each
- * may need two.
+ * Milliseconds: Google accepts 600 requests a minute from one person (I-14), and each may need two.
  */
 export const googleRequestIntervalMs = 250;

@@ -21,7 +21,7 @@ const maxRounds = 4;
 
 /**
  * Outbox handler of `calendar.create`, `.move` and `.cancel`: updates the calendar to the booking's
- * present state (reliability.md I14), so effects may come twice, late or out of order. Rejects with
+ * present state (I-14), so effects may come twice, late or out of order. Rejects with
  * `CalendarFailure`.
  */
 export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, effect) => {

@@ -39,7 +39,7 @@ describe('a change', () => {
     expect(stream.writes).toHaveLength(1);
   });
 
-  it("of an unknown topic of a newer release's trigger is sent as a gap [O-1.4]", async () => {
+  it("of an unknown topic of a newer release's trigger is sent as a gap [P-12.26]", async () => {
     const stream = new RecordedStream(randomUUID());
     hub.add(stream);
     await announce(`${stream.tenantId} resources 1 insert`, `${stream.tenantId} staff 2 update`);

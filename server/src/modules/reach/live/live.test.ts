@@ -49,7 +49,7 @@ describe('the stream of changes', () => {
 
   // Skipped on a cluster, where verbs announce, and no trigger (decision 0074).
   it.skipIf(isCitus)(
-    'knows every topic that triggers and verbs announce, and no other [O-1.4, P-12.26]',
+    'knows every topic that triggers and verbs announce, and no other [P-12.26]',
     async () => {
       const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
         case proname when 'announce_staff' then 'staff' else relname end as topic
@@ -178,7 +178,7 @@ describe('the stream of changes', () => {
         }
       }
       printInvariant({
-        id: 'I9',
+        id: 'I-9',
         driver: testEngine,
         n: writes,
         violations: foreign + missing,

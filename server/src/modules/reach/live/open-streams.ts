@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 /** The `Retry-After` of a refused stream. */
 const retrySeconds = 15;
 
-/** Counts open streams of this process by person and business (reliability.md 5.4). */
+/** Counts open streams of this process by person and business. */
 export class OpenStreams {
   readonly #counts = new Map<string, number>();
 

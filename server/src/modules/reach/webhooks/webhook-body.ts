@@ -16,9 +16,8 @@ interface Booking {
 }
 
 /**
- * Creates the body of a webhook: the fields of specification 7, "Webhooks", literally, and the
- * occupation of the booking. Dates and times are India's, the duration is in minutes; unknown is
- * null.
+ * Creates the body of a webhook: the agreed fields literally (P-12.14), and the occupation of the
+ * booking. Dates and times are India's, the duration is in minutes; unknown is null.
  */
 export function makeWebhookBody(name: WebhookName, booking: Booking): Record<string, string | number | null> {
   const { tenantId, appointmentId, personName, doctor, startsAt, businessType, resource, service, minutes } =

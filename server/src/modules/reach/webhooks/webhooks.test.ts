@@ -303,7 +303,7 @@ describe('a booking', () => {
   });
 });
 
-/** Lists the occupation of a booking, in fields after those of the specification. */
+/** Lists the occupation of a booking, in fields after the agreed ones. */
 function occupiedBy({ resourceName, serviceName, duration }: Appointment) {
   return { resource: resourceName, service: serviceName, duration_minutes: duration };
 }

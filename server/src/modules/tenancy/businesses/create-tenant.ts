@@ -17,7 +17,7 @@ interface NewTenant {
 
 /**
  * Creates a business that is not set up yet. Its plan starts today in India, so that it can take
- * bookings from its first minute (decisions, "Plan limit").
+ * bookings from its first minute.
  */
 export async function createTenant(
   tx: Tx,

@@ -98,7 +98,7 @@ it.each([
     [1, 2, 3, 4, 5, 6, 7].map((day) => `${day} 09:00-13:00`),
   ],
   ['nothing that can be read: always open', [['', '1 PM']], ['Caturday'], []],
-] as const)('turns words into weekly hours: %s [P-6.5, P-3.14]', async (_what, slots, days, expected) => {
+] as const)('turns words into weekly hours: %s [P-3.14, P-6.5]', async (_what, slots, days, expected) => {
   const clinic = await buildTenant(app);
   const words = JSON.stringify(slots.map(([start_time, end_time]) => ({ start_time, end_time })));
   await asPlatform(app, (tx) =>

@@ -8,9 +8,9 @@ import { activateTenant, beginTimes, completeProfile } from './queries.ts';
 
 /**
  * Sets the caller's business up in one transaction: writes its profile and a turf's name, activates
- * a pending business (specification 2, "Onboarding wizard"; decisions, "People"), and gives it its
- * doctors or court, hours and first service. @throws `onboarding.completed`, also for a concurrent
- * request; `access.denied`, `tenant.missing`, `tenant.suspended`.
+ * a pending business, and gives it its doctors or court, hours and first service. @throws
+ * `onboarding.completed`, also for a concurrent request; `access.denied`, `tenant.missing`,
+ * `tenant.suspended`.
  */
 export async function completeOnboarding(
   context: SessionContext,

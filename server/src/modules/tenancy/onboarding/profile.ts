@@ -18,8 +18,8 @@ function presentProfile(rows: readonly ProfileRow[]): BusinessProfile {
 }
 
 /**
- * Changes the business's name, hours and days, where given (decisions, "People"). Its type stays,
- * since bookings depend on it.
+ * Changes the business's name, hours and days, where given. Its type stays, since bookings depend
+ * on it.
  */
 export async function changeBusinessProfile(
   context: TenantContext,

@@ -15,9 +15,9 @@ export type AppliedPayment =
 
 /**
  * Applies a captured payment to its order and fulfils the order, once. The payer's browser, the
- * provider's webhook and the reconciliation job all call it (decisions, "Third parties";
- * reliability.md I12). The order is locked: the second of two calls finds it `granted`. One that
- * cannot be fulfilled is stored as `paid` with the reason, for a super admin.
+ * provider's webhook and the reconciliation job all call it (I-12). The order is locked: the second
+ * of two calls finds it `granted`. One that cannot be fulfilled is stored as `paid` with the
+ * reason, for a super admin.
  */
 export async function applyPayment(
   dependencies: Pick<Dependencies, 'database' | 'settings'>,

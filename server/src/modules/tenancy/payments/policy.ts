@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** The age from which the provider is asked about an open order (reliability.md 5.5). */
+/** The age from which the provider is asked about an open order. */
 export const askAfterMs = 10 * minuteMs;
 
 /** The age at which it is asked for the last time; a later webhook still counts. */

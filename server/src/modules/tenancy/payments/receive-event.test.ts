@@ -11,7 +11,7 @@ import {
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { runPaymentJob } from './reconcile.ts';
 
-// A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may
+// An event is accepted by its signature over the raw bytes, counts once by its id, and may
 // come in any order.
 
 let shop: AppWithPayments;

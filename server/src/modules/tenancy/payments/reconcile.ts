@@ -22,9 +22,9 @@ export async function runPaymentJob(
 
 /**
  * Asks the provider about open orders, so that a payment counts even if the browser did not return
- * and the webhook was lost (reliability.md 5.5); older orders less often, and after a day for the
- * last time. Stops at the first call that fails; the next run, in five minutes, asks about the
- * rest. Returns the number of fulfilled orders.
+ * and the webhook was lost; older orders less often, and after a day for the last time. Stops at
+ * the first call that fails; the next run, in five minutes, asks about the rest. Returns the number
+ * of fulfilled orders.
  */
 async function reconcilePayments(
   dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>,

@@ -137,7 +137,7 @@ describe('an upgrade that was paid for', () => {
   });
 });
 
-describe('a forged or foreign payment (A14)', () => {
+describe('a forged or foreign payment', () => {
   it('is rejected in all twenty forms, and grants nothing [P-4.21, T-4.1]', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
@@ -175,7 +175,7 @@ describe('a forged or foreign payment (A14)', () => {
         email: '',
         plan: '',
       },
-      "the specification's test values": {
+      'test values': {
         ...cheap,
         razorpay_payment_id: 'test_payment_id',
         razorpay_order_id: 'test_order_id',

@@ -12,11 +12,11 @@ import { findOrder, type Order } from './queries.ts';
 
 /**
  * Verifies a payment: it must name our order, carry the provider's signature, and be captured
- * according to the provider (reliability.md A14). Address and plan are the order's; if the browser
- * sends them they must match. A repeated proof gets the first answer and is applied once. A payment
- * whose order cannot be fulfilled is answered as received. @throws `payment.email_missing` for an
- * empty proof; `payment.not_verified`; `payment.unconfirmed` while it is not captured or the
- * provider cannot be reached.
+ * according to the provider (P-4.21). Address and plan are the order's; if the browser sends them
+ * they must match. A repeated proof gets the first answer and is applied once. A payment whose
+ * order cannot be fulfilled is answered as received. @throws `payment.email_missing` for an empty
+ * proof; `payment.not_verified`; `payment.unconfirmed` while it is not captured or the provider
+ * cannot be reached.
  */
 export async function verifyPayment(
   context: PublicContext,
@@ -77,7 +77,7 @@ async function askProvider(
   });
 }
 
-/** Answers for a fulfilled order; the sentence for a sign-up is the specification's (section 8). */
+/** Answers for a fulfilled order; a sign-up has a sentence of its own (P-4.18). */
 async function answerFor({ dependencies }: PublicContext, order: Order): Promise<VerifiedPayment> {
   if (order.state === 'paid') return answerUnplaced(order);
   const base = { success: true, plan: order.plan_id, email: order.email } as const;

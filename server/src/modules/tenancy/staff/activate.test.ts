@@ -82,7 +82,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('A6: an invitation is for its own address and moves nobody [P-11.3, T-3.7]', () => {
+describe('an invitation is for its own address and moves nobody [P-11.3, T-3.7]', () => {
   it.each([
     ['a plus tag', 'asha+x@a6.example'],
     ['a homoglyph', 'аsha@a6.example'],

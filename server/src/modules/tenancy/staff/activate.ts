@@ -15,7 +15,7 @@ import { addPractitioner, linkPractitioner, lockTenant } from './queries.ts';
 /**
  * Adds a person to the business that has invited their address, and returns it with their role. An
  * invitation counts once and before it expires; the oldest of several counts. A member is never
- * moved, so an invitation by another business stays pending (reliability.md A6, I17).
+ * moved, so an invitation by another business stays pending (P-11.3, I-17).
  */
 export async function activateInvitation(
   tx: Tx,

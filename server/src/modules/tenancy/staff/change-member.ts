@@ -48,8 +48,8 @@ export async function removeMember(
 }
 
 /**
- * Returns the role that another member may lose. @throws `staff.own_row`: nobody changes themselves
- * (decisions, "Who may do what"); `staff.last_owner` (reliability.md I18).
+ * Returns the role that another member may lose. @throws `staff.own_row`: nobody changes
+ * themselves; `staff.last_owner` (I-18).
  */
 async function checkOther(tx: Tx, { tenantId, caller }: StaffContext, id: string): Promise<Role> {
   const { user_id: userId, role } = orNotFound(await findMember(tx, tenantId, 'users.id', id));

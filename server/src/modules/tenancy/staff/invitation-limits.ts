@@ -5,9 +5,9 @@ import { SharedLimiter, takeAll } from '../../../http/limits/shared-limiter.ts';
 const daySeconds = 86_400;
 
 /**
- * Limits the invitations of a business within a day, and those to one address (reliability.md 5.4).
- * Emails to an address from all businesses are limited when they are sent, without an error: a
- * refusal would let one business block and reveal another's invitations.
+ * Limits the invitations of a business within a day, and those to one address. Emails to an address
+ * from all businesses are limited when they are sent, without an error: a refusal would let one
+ * business block and reveal another's invitations.
  */
 export class InvitationLimits {
   readonly #tenants: SharedLimiter;

@@ -95,7 +95,7 @@ export async function markActivated(
   return activated?.role;
 }
 
-/** Activates a business at its first sign-in (decisions, "People"). */
+/** Activates a business at its first sign-in. */
 export async function activatePendingTenant(tx: Tx, tenantId: string) {
   await tx
     .updateTable('tenants')

@@ -25,7 +25,7 @@ export function mayWith(
   return { changeRole: ofMember, remove: ofMember, resend: ofInvitation, cancel: ofInvitation };
 }
 
-/** Checks that the business's type may assign the role (decisions, "Who may do what"). */
+/** Checks that the business's type may assign the role. */
 export function assertAssignable(role: Role, { businessType }: StaffContext): asserts role is MemberRole {
   assertThat(rolesToGive[businessType ?? 'unknown'].includes(role), 'staff.role_not_given');
 }

@@ -89,7 +89,7 @@ async function mailOwners(
   for (const to of await listOwners(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
 }
 
-/** Returns the page to pay on; each type of business has another (specification 2). */
+/** Returns the page to pay on; each type of business has another. */
 function settingsPage({ dependencies }: BusinessContext, { businessType }: EndingPlan): string {
   const home = businessType === 'turf' ? 'turf-dashboard' : 'dashboard';
   return `${dependencies.settings.publicUrl}/${home}/settings`;

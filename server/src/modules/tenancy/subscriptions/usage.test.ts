@@ -55,7 +55,7 @@ it('has a limit of 0 once the subscription has ended [P-4.5]', async () => {
   expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 0, remaining: 0 });
 });
 
-it('has the free plan of the specification without any subscription [P-4.5]', async () => {
+it('has the free plan without any subscription [P-4.5]', async () => {
   expect(await usageOf(await buildTenant(app, { plan: null }))).toMatchObject({
     planName: 'Basic or Free Plan',
     limit: 25,

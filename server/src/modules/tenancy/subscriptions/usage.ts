@@ -8,7 +8,7 @@ import { usageOn, type UsageRow } from './queries.ts';
 
 /**
  * Presents the usage by the count that limits bookings. Without an active subscription the limit is
- * 0; a business that never had one gets the free plan's (specification 9).
+ * 0; a business that never had one gets the free plan's.
  */
 export function usageOf([row]: readonly UsageRow[]): Usage {
   if (!row) throw new Error('the statement of the usage answered no row');

@@ -12,8 +12,8 @@ import { AccountSections, SecuritySections } from './account-sections.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /**
- * Renders the first page of Settings, of both business types: plan, usage, integrations and notices
- * (specification 2, "Settings"). For a super admin, who has no business, it is their own account.
+ * Renders the first page of Settings, of both business types: plan, usage, integrations and
+ * notices. For a super admin, who has no business, it is their own account.
  */
 export function SettingsPage() {
   const isBusiness = useSession().permissions.includes('usage.read');

@@ -5,7 +5,7 @@ import { detailFields } from './detail-fields.ts';
 
 const bare = buildAppointment({ personContact: null, reference: 'booking_1' });
 
-it("lists a clinic's fields in the specification's order, N/A where one is absent", () => {
+it("lists a clinic's fields in their order, N/A where one is absent [P-5.13, P-5.51]", () => {
   const { before, after } = detailFields({ ...bare, personName: 'Meenakshi Iyer' }, 'doctor');
   expect(before.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Booking Reference: booking_1',
@@ -28,7 +28,7 @@ it("lists a clinic's fields in the specification's order, N/A where one is absen
   ]);
 });
 
-it("lists a turf's fields in its own order, without a doctor", () => {
+it("lists a turf's fields in its own order, without a doctor [P-5.51]", () => {
   const { before } = detailFields({ ...bare, doctor: null, amount: 1_200_00 }, 'turf');
   expect(before.map(({ label }) => label)).toEqual([
     'Booking Reference',
@@ -47,7 +47,7 @@ it("lists a turf's fields in its own order, without a doctor", () => {
   expect(before).toContainEqual({ label: 'Payment Amount', text: '₹1,200' });
 });
 
-it('says which court it occupies, what is due of the price, and why it was booked over another', () => {
+it('says which court it occupies, what is due of the price, and why it was booked over another [P-5.52]', () => {
   const half = {
     ...bare,
     doctor: null,

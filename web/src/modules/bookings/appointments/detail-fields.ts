@@ -13,7 +13,7 @@ export interface DetailField {
 export const contactLabel = 'Contact';
 
 /**
- * Lists the fields of the details in the specification's order, then the booking's resource,
+ * Lists the fields of the details in the agreed order, then the booking's resource,
  * service and price. The prescription comes between `before` and `after`.
  */
 export function detailFields(

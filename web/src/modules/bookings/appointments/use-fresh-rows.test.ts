@@ -37,7 +37,7 @@ it('glows for a live row, not for another list or another page', () => {
   expect([...result.current]).not.toContain('x');
 });
 
-it('glows for the row that was just made here wherever it stands, also where it came before the reply', () => {
+it('glows for the row that was just made here wherever it stands, also where it came before the reply [P-8.21]', () => {
   const { result, rerender } = show({ ids: ['a'] });
   rerender({ ids: ['a', 'other', 'own'] });
   expect([...result.current]).toEqual([]);

@@ -15,9 +15,8 @@ interface UpcomingCardProps {
 }
 
 /**
- * Lists the next bookings, soonest first. Scheduled bookings are shown as Confirmed (specification,
- * section 2). Below them are today's past bookings that are neither completed nor marked as a
- * no-show.
+ * Lists the next bookings, soonest first. Scheduled bookings are shown as Confirmed. Below them are
+ * today's past bookings that are neither completed nor marked as a no-show.
  */
 export function UpcomingCard({ lines, unmarked, today }: UpcomingCardProps) {
   const { openDetails } = useActions();

@@ -147,7 +147,7 @@ it('counts by notes, with their sum [P-9.38]', async () => {
   expect(sent(closing)).toMatchObject({ counted: 4_280_00, notes: { 500: 8, 20: 14 } });
 });
 
-it('adds an expense by its reason, and takes one back [P-9.32]', async () => {
+it('adds an expense by its reason, and takes one back [P-9.31]', async () => {
   server.routes.set(spending, ({ body }) => {
     const { paise, reason } = JSON.parse(body) as { paise: number; reason: string };
     const at = `2026-11-21T06:0${expenseRows.length}:00.000Z`;
@@ -225,7 +225,7 @@ it.each([true, false])(
   },
 );
 
-it('shows the differences of a month to owners, who may choose another [P-9.40]', async () => {
+it('shows the differences of a month to owners, who may choose another [P-9.39]', async () => {
   await server.close();
   await startAs('BUSINESS_OWNER');
   server.routes.set('GET /api/drawers', () => ({ json: buildDrawers({ closes: [buildClose()] }) }));

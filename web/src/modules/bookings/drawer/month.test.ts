@@ -9,7 +9,7 @@ it('goes from month to month over the end of a year', () => {
   expect(monthName('2026-11')).toBe('Nov 2026');
 });
 
-it('sums what is missing and what is too much apart, by the day in India, without reopened closes [P-9.40]', () => {
+it('sums what is missing and what is too much apart, by the day in India, without reopened closes [P-9.39]', () => {
   const close = (closedAt: string, difference: number, isReopened = false) =>
     buildClose({
       closedAt,

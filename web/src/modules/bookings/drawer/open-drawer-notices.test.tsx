@@ -17,7 +17,7 @@ const today = indiaDate(now());
 const lastMinute = `${addDays(today, -1)}T18:29:00.000Z`;
 const midnight = `${addDays(today, -1)}T18:30:00.000Z`;
 
-it('tells of each drawer that is open since an earlier day of India, with a link to it [P-9.40]', async () => {
+it('tells of each drawer that is open since an earlier day of India, with a link to it [P-9.39]', async () => {
   const open = [
     buildOpenDrawer({ firstAt: lastMinute }),
     buildOpenDrawer({ holder: null, firstAt: '2026-01-05T05:00:00.000Z' }),

@@ -74,7 +74,7 @@ function showOne() {
   return { onBack, onOpen, ...actions, ...renderSignedIn(server, page, actions) };
 }
 
-it('lists people with how to reach them and their visits, and opens one [P-7.11]', async () => {
+it('lists people with how to reach them and their visits, and opens one [P-7.12]', async () => {
   const { user, onOpen } = showList();
   const table = within(await screen.findByRole('table', { name: 'Patients' }));
   for (const text of ['+91 98200 11223', 'lakshmi@people.example', '10 Nov 2026'])
@@ -138,7 +138,7 @@ it('shows that a person no longer exists, also after they were shown [P-7.10]', 
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('says customers and bookings for a turf [P-7.16]', async () => {
+it('says customers and bookings for a turf [P-7.15]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(list, () => ({ json: { items: [patient], next: null } }));

@@ -180,7 +180,7 @@ it('saves a corrected contact [P-7.24]', async () => {
   expect(await screen.findByRole('link', { name: '98300 00001' })).toBeVisible();
 });
 
-it('offers none of it to who may only read, and speaks of customers at a turf [P-7.27]', async () => {
+it('offers none of it to who may only read, and speaks of customers at a turf [P-7.21]', async () => {
   const session = buildSession({ businessType: 'turf' });
   const permissions = session.permissions.filter((permission) => permission !== 'people.write');
   await show({ ...session, permissions }, { ...merged, household: [alike] });

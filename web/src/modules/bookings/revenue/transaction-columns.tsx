@@ -8,10 +8,7 @@ import { NameButton } from '../../../ui/table/row-button.tsx';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
 
-/**
- * Returns the columns of the table of transactions (specification 2, "Revenue Dashboard"). The name
- * opens the booking.
- */
+/** Returns the columns of the table of transactions. The name opens the booking. */
 export function transactionColumns(
   words: RevenueWording,
   onOpen: (id: string) => void,
@@ -69,9 +66,7 @@ export function transactionColumns(
 
 const shown = 12;
 
-/**
- * Shortens a booking reference to its first twelve characters and an ellipsis (specification 9).
- */
+/** Shortens a booking reference to its first twelve characters and an ellipsis. */
 export function shortReference(reference: string): string {
   return reference.length <= shown ? reference : `${reference.slice(0, shown)}…`;
 }

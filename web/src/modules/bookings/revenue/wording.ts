@@ -6,10 +6,10 @@ import type { PeriodName } from './period.ts';
 
 export const loading = 'Loading revenue data...';
 export const empty = 'No transactions found for the selected period';
-/** The text for users without a business; the route guard prevents that (specification 8). */
+/** The text for users without a business; the route guard prevents that. */
 export const noTenant = 'No tenant ID available';
 
-/** Returns the message of the error catalogue (specification 8). */
+/** Returns the message of the error catalogue. */
 export function failed(message: string): string {
   return `Failed to load revenue data: ${message}`;
 }
@@ -36,10 +36,7 @@ export interface RevenueWording {
   readonly booking: string;
 }
 
-/**
- * The texts of the revenue page by business type (specification 2, "Revenue Dashboard" and "Revenue
- * (turf)").
- */
+/** The texts of the revenue page by business type. */
 const revenueWording: Record<BusinessType, RevenueWording> = {
   doctor: {
     title: 'Revenue Dashboard',

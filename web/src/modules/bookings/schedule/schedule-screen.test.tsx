@@ -305,7 +305,7 @@ it('drags a booking by the pointer, and a press that moves nothing opens it', as
   expect(openDetails).toHaveBeenCalledExactlyOnceWith(id);
 });
 
-it('leaves a swiping finger to the browser, and lets one that rests on a booking drag it [P-6.59]', async () => {
+it('leaves a swiping finger to the browser, and lets one that rests on a booking drag it [P-6.58]', async () => {
   withDoctors();
   server.routes.set(moves, () => ({ json: buildAppointment({ id }) }));
   show(onDay);
@@ -365,7 +365,7 @@ it.each([
   await waitFor(() => expect(frame?.scrollTop).toBeCloseTo((hour * 60 + minute - 8 * 60) * (88 / 60), 0));
 });
 
-it('says first which hours of a turf are free tonight [P-6.62]', async () => {
+it('says first which hours of a turf are free tonight [P-6.53]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(route, () => ({ json: { ...schedule, bookings: [] } }));

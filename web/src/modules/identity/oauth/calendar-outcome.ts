@@ -7,8 +7,8 @@ import { calendarConnected, delays, continueLabels, type Outcome, unexpected } f
 
 /**
  * Completes the calendar connection with the parameters of the consent page and returns the next
- * page. `settings` is the page that shows the result (specification 8, "OAuth callback failures").
- * Parameters of another person's session lead to the sign-in page.
+ * page. `settings` is the page that shows the result. Parameters of another person's session lead
+ * to the sign-in page.
  */
 export async function calendarOutcome(
   returned: Extract<CallbackQuery, { kind: 'calendar' }>,

@@ -3,14 +3,14 @@ import type { CallbackFailure } from '@samay/contract/core/oauth-callback';
 /** The result that Google passes in the query of /oauth/callback. */
 export type CallbackQuery =
   | { readonly kind: 'answer'; readonly code: string; readonly state: string; readonly iss?: string }
-  /** The result of the calendar's consent page: its state names a user (specification 5). */
+  /** The result of the calendar's consent page: its state names a user. */
   | { readonly kind: 'calendar'; readonly code?: string; readonly state: string; readonly error?: string }
   | { readonly kind: 'failure'; readonly failure: CallbackFailure }
   | { readonly kind: 'nothing' };
 
 /**
  * Reads the query of the callback. Tokens in it are ignored: only the server exchanges a code for a
- * session (decisions, "Signing in").
+ * session.
  */
 export function readCallbackQuery(query: string): CallbackQuery {
   const given = new URLSearchParams(query);

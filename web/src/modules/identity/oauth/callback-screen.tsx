@@ -5,10 +5,7 @@ import { NoticePage } from '../../../ui/layout/notice-page.tsx';
 import { useCallbackOutcome } from './use-callback-outcome.ts';
 import { headings, processing } from './wording.ts';
 
-/**
- * Renders the page that Google redirects to (specification 2, "OAuth callback"): shows the result
- * and then navigates on.
- */
+/** Renders the page that Google redirects to: shows the result and then navigates on. */
 export function CallbackScreen({ settings }: { settings: string }) {
   const { kind, outcome } = useCallbackOutcome(settings);
   const navigate = useNavigate();

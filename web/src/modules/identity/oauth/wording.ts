@@ -14,10 +14,7 @@ export const calendarConnected = 'Google Calendar connected successfully! Redire
 export const unexpected = 'An unexpected error occurred during authentication.';
 export const continueLabels = { signedIn: 'Continue', failed: 'Back to sign in', calendar: 'Go to Settings' };
 
-/**
- * The time for which a result is shown before the page navigates, in milliseconds (specification 8
- * and 9).
- */
+/** The time for which a result is shown before the page navigates, in milliseconds. */
 export const delays = { signedIn: 1000, calendar: 1500, failed: 2000 };
 
 /** The result of the callback: its text, the next page and the delay before it. */

@@ -18,8 +18,8 @@ export interface PlanChoice {
 }
 
 /**
- * Renders the sign-up page of a business (decisions, "People"): the owner receives a link by email;
- * a paid plan is paid for first.
+ * Renders the sign-up page of a business: the owner receives a link by email; a paid plan is paid
+ * for first.
  */
 export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   const [sentTo, setSentTo] = useState<string>();

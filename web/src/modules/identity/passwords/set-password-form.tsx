@@ -89,7 +89,7 @@ function wrongWith(password: string): string | undefined {
     : undefined;
 }
 
-/** Confirms that a password was set (specification 2). Closing it leads to the sign-in page. */
+/** Confirms that a password was set. Closing it leads to the sign-in page. */
 function PasswordSetDialog({ opened }: { opened: boolean }) {
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/login', replace: true });

@@ -9,7 +9,7 @@ import { SetPasswordForm } from './set-password-form.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
 import { newLinkHint, setPasswordWording } from './wording.ts';
 
-/** Renders Set Your Password (specification 2), opened by a mailed link. */
+/** Renders Set Your Password, opened by a mailed link. */
 export function SetPasswordScreen() {
   const link = useMailedLink();
   const [turn, setTurn] = useState(0);

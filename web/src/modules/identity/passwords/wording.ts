@@ -1,4 +1,4 @@
-/** Texts of the specification, sections 2 and 8, "Set Your Password". */
+/** The agreed texts of Set Your Password (P-2.36). */
 export const setPasswordWording = {
   noLink: 'No authentication token found. Please request a new link.',
   unknownLink: 'Failed to establish an authenticated session.',

@@ -12,8 +12,8 @@ export interface FieldErrors {
 }
 
 /**
- * Returns the errors of missing or malformed fields (specification 5). Written by hand, because a
- * schema library would double the page's size.
+ * Returns the errors of missing or malformed fields. Written by hand, because a schema library
+ * would double the page's size.
  */
 export function wrongIn({ email, password }: Credentials): FieldErrors {
   return {

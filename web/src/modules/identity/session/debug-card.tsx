@@ -5,8 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { tokens } from '../../../lib/api/access-token.ts';
 
 /**
- * Renders two diagnostic buttons for the demo and for development; they do not query the database
- * (decisions, "Signing in").
+ * Renders two diagnostic buttons for the demo and for development; they do not query the database.
  */
 export function DebugCard() {
   const [result, setResult] = useState('');

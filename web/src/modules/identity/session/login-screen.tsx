@@ -19,10 +19,7 @@ const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
   return { default: module?.DemoSection ?? (() => null) };
 });
 
-/**
- * Renders the sign-in page (specification 2, "Login page"). The guard decides where to go
- * afterwards.
- */
+/** Renders the sign-in page. The guard decides where to go afterwards. */
 export function LoginScreen() {
   const { state } = useAuth();
   const [filled, setFilled] = useState(() => ({ email: signInPrefill.email, password: '' }));

@@ -4,7 +4,7 @@ export const noAnswer =
   'Samay did not answer. Please check your connection and try again; what you typed is still here.';
 export const noGoogleUrl = 'Failed to initiate Google login. Please try again.';
 
-/** Texts of the specification, section 8, "Reset". */
+/** The agreed texts of a forgotten password (P-2.31). */
 export const recovery = {
   emailFirst: 'Please enter your email address first',
   sent: 'Password reset link sent to your email!',

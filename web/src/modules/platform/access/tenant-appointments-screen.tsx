@@ -29,7 +29,7 @@ const options = [
 
 /**
  * Lists the bookings of one tenant, read only. A super admin has no business, so a tenant is
- * selected first (decisions, "Routes").
+ * selected first.
  */
 export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantAppointmentsScreenProps) {
   const { business, search = '', status = 'all' } = filters;

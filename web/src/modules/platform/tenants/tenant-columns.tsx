@@ -12,8 +12,7 @@ import type { TenantActions } from './use-tenant-actions.tsx';
 import { tenantStatusOptions } from './wording.ts';
 
 /**
- * Returns the columns of the table (specification): tenant, owner, plan, status, users, created and
- * the actions.
+ * Returns the columns of the table: tenant, owner, plan, status, users, created and the actions.
  */
 export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
   return [

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('shows the specified columns, the long name whole on hover, and what can be done [P-14.2, P-16.26]', async () => {
+it('shows its columns, the long name whole on hover, and what can be done [P-14.2, P-16.26]', async () => {
   answer([buildTenant({ name: longName, usersCount: 1234 })]);
   show();
   const table = within(await screen.findByRole('table', { name: 'Tenants' }));

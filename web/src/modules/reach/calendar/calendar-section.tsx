@@ -13,8 +13,8 @@ import { CalendarFrame } from './calendar-frame.tsx';
 import { scheduleWording, unavailableHints, useConnectionWording } from './wording.ts';
 
 /**
- * Renders the connected Google Calendar on Schedule (specification 2, "Schedule"). `toSettings` is
- * a link to Settings for users who may connect one.
+ * Renders the connected Google Calendar on Schedule. `toSettings` is a link to Settings for users
+ * who may connect one.
  */
 export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
   const { tenant } = useSession();

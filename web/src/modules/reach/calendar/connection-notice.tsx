@@ -6,8 +6,7 @@ const keptKey = 'calendarConnected';
 
 /**
  * Shows the result of connecting the calendar. After a success the page is reloaded without the
- * query (specification 2, "Settings"), and the message is shown once more, because 1.5 seconds are
- * too short to read it.
+ * query, and the message is shown once more, because 1.5 seconds are too short to read it.
  */
 export function ConnectionNotice({ returned }: { returned: NonNullable<ConnectionResult> }) {
   const notice = useRef<HTMLDivElement>(null);

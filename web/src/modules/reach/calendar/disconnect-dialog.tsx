@@ -30,10 +30,7 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/**
- * Returns the message of an error response, or of a missing response (specification 8,
- * "Disconnect").
- */
+/** Returns the message of an error response, or of a missing response. */
 function failureText(error: unknown): string {
   return error instanceof ApiError && error.code !== 'network'
     ? calendarWording.notDisconnected

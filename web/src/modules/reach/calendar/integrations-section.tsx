@@ -6,8 +6,8 @@ import { KeptConnectionNotice, ConnectionNotice } from './connection-notice.tsx'
 import { connectionResultOf } from './wording.ts';
 
 /**
- * Renders the integrations of the business (specification 2, "Settings"), for users who may read
- * them. `search` is the query of the page, which holds the result of connecting the calendar.
+ * Renders the integrations of the business, for users who may read them. `search` is the query of
+ * the page, which holds the result of connecting the calendar.
  */
 export function IntegrationsSection({
   search,

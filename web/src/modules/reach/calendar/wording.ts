@@ -2,7 +2,7 @@ import { connectErrors, connectFailed } from '@samay/contract/core/calendar-call
 import { wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** Texts of the specification, sections 2 and 8. */
+/** The agreed texts of the calendar. */
 export const calendarWording = {
   connected: 'Google Calendar connected successfully!',
   notStarted: 'Failed to initiate Google OAuth',
@@ -24,7 +24,7 @@ export function useConnectionWording() {
   };
 }
 
-/** The messages of Schedule without a calendar (specification 8, "Calendar screen"). */
+/** The messages of Schedule without a calendar. */
 export const scheduleWording = {
   /** The text for users without a business; the route guard prevents that. */
   noTenant: 'No tenant information available',
@@ -38,10 +38,7 @@ export const unavailableHints = {
   askOwner: 'Ask the owner to connect it.',
 };
 
-/**
- * The time for which the success message is shown before the reload, in milliseconds (specification
- * 2, "Settings").
- */
+/** The time for which the success message is shown before the reload, in milliseconds. */
 export const reloadMs = 1500;
 
 /** The result of connecting the calendar, as the address of Settings holds it. */

@@ -8,10 +8,7 @@ import { deliveriesQuery } from './api.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { needsAttention } from './wording.ts';
 
-/**
- * Renders the state of deliveries to third parties, for users who may manage integrations
- * (decisions, "Third parties").
- */
+/** Renders the state of deliveries to third parties, for users who may manage integrations. */
 export function DeliveriesSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;

@@ -4,7 +4,7 @@ import type { WebhookName } from '@samay/contract/reach/webhooks';
 
 interface WebhookTexts {
   readonly label: string;
-  /** The content of a message (specification 7, "Webhooks"). */
+  /** The content of a message. */
   readonly holds: string;
 }
 

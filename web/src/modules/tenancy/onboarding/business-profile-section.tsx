@@ -10,10 +10,7 @@ import { businessProfile } from './api.ts';
 import { BusinessProfileForm } from './business-profile-form.tsx';
 import { profileFailed } from './wording.ts';
 
-/**
- * Renders the answers of onboarding, which owners can change later on Settings (decisions,
- * "People").
- */
+/** Renders the answers of onboarding, which owners can change later on Settings. */
 export function BusinessProfileSection() {
   const isOwner = useSession().permissions.includes('settings.write');
   return isOwner ? <OwnSection /> : null;

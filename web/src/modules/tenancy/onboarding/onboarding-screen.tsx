@@ -16,10 +16,7 @@ import { saveFailed, stepHints, stepTitles } from './wording.ts';
 
 type Wizard = ReturnType<typeof useOnboarding>;
 
-/**
- * Renders the wizard (specification 2, "Onboarding wizard"): five questions, one at a time. The
- * answers survive a reload.
- */
+/** Renders the wizard: five questions, one at a time. The answers survive a reload. */
 export function OnboardingScreen() {
   const wizard = useOnboarding();
   const { step, values, errors, isSaving, failure, go, back } = wizard;

@@ -18,7 +18,7 @@ const turf: OnboardingValues = {
 };
 const fillIn = 'Please fill in all time slots or remove empty ones';
 
-describe('each step is left only when it is answered, in the specification’s words [P-3.8]', () => {
+describe('each step is left only when it is answered, in its own words [P-3.8]', () => {
   it.each([
     [1, {}, 'Please select your business type'],
     [2, { businessType: 'turf' as const, businessName: '  ' }, 'Please enter your turf name'],

@@ -27,10 +27,7 @@ export function emptyOnboarding(businessName = ''): OnboardingValues {
   return { businessType: null, businessName, slots: [emptySlot()], days: [] };
 }
 
-/**
- * Returns the errors that prevent leaving a step (specification section 5, "Onboarding"); empty if
- * it is complete.
- */
+/** Returns the errors that prevent leaving a step; empty if it is complete. */
 export function findErrors(
   step: Step,
   { businessType, businessName, slots, days }: OnboardingValues,
@@ -54,8 +51,8 @@ export function slotErrors(slots: readonly SlotValues[]): Errors {
 }
 
 /**
- * Returns the message below a step's fields: the specification's sentence, once, without the
- * messages that are shown at a field.
+ * Returns the message below a step's fields: the step's sentence, once, without the messages that
+ * are shown at a field.
  */
 export function messageOf(errors: Errors): string | undefined {
   const besideFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));

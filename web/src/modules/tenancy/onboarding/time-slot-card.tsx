@@ -73,7 +73,7 @@ interface TimeInputProps {
   onChange: (text: string, half: Half) => void;
 }
 
-/** Renders a time as text, followed by AM or PM, as specified. */
+/** Renders a time as text, followed by AM or PM. */
 function TimeInput({ label, text, half, error, onChange }: TimeInputProps) {
   const id = useId();
   // Leaves out the message of a missing value, which is reported once, below all rows.

@@ -1,7 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Step } from './onboarding-values.ts';
 
-/** The titles of the steps in their order (specification 2, "Onboarding wizard"). */
+/** The titles of the steps in their order. */
 export const stepTitles = [
   'Choose business type',
   'Turf name',

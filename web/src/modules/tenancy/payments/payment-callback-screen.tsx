@@ -7,7 +7,7 @@ import { ButtonLink, HomeButton } from '../../../ui/controls/links.tsx';
 import { NoticePage } from '../../../ui/layout/notice-page.tsx';
 import { type Outcome, type PaymentCallbackQuery, usePaymentResult } from './use-payment-result.ts';
 
-/** The delay before the redirect (specification, section 7, "Payment"). */
+/** The delay before the redirect. */
 const redirectMs = 3000;
 
 /**
@@ -23,10 +23,7 @@ interface PaymentCallbackScreenProps {
   again: string;
 }
 
-/**
- * Renders the page that the payment provider redirects to (specification 2, "Payment callback
- * page"): processing, successful or failed.
- */
+/** Renders the page that the payment provider redirects to: processing, successful or failed. */
 export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCallbackScreenProps) {
   const outcome = usePaymentResult(returned);
   if (outcome.state === 'processing') return <Processing late={outcome.late} />;

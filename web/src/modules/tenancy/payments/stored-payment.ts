@@ -1,9 +1,6 @@
 import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 
-/**
- * The data that the browser stores between the checkout and the callback (specification, section 7,
- * "Payment").
- */
+/** The data that the browser stores between the checkout and the callback. */
 const emailKey = 'paymentEmail';
 const planKey = 'selectedPlan';
 /** The id of the order. Data of another order does not apply to the returning payment. */

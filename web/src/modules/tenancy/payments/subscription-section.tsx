@@ -11,10 +11,7 @@ import { UpgradeDialog } from './upgrade-dialog.tsx';
 import { UsageToggle } from './usage-toggle.tsx';
 import { limitText, priceText } from './wording.ts';
 
-/**
- * Renders the plan of the business, its usage and the upgrade (specification 2, "Settings"), for
- * users who may read it.
- */
+/** Renders the plan of the business, its usage and the upgrade, for users who may read it. */
 export function SubscriptionSection() {
   if (!useSession().permissions.includes('usage.read')) return null;
   return (

@@ -75,9 +75,9 @@ function proofOf(returned: PaymentCallbackQuery): PaymentProof {
 }
 
 /**
- * Returns the results that need no verification: missing values are never guessed (decisions,
- * "Third parties"). A payment app that is still open may have paid nevertheless, so no message asks
- * for a second payment without naming the check before it.
+ * Returns the results that need no verification: missing values are never guessed. A payment app
+ * that is still open may have paid nevertheless, so no message asks for a second payment without
+ * naming the check before it.
  */
 function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failure | undefined {
   const unpaid =

@@ -2,13 +2,13 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Plan } from '@samay/contract/tenancy/payments';
 import type { BusinessType } from '@samay/contract/core/roles';
 
-/** The texts of the usage toggle by business type (specification 2, "Settings"). */
+/** The texts of the usage toggle by business type. */
 export const usageToggle: Record<BusinessType, string> = {
   doctor: 'Check Appointments Usage Limit',
   turf: 'Check Bookings Usage Limit',
 };
 
-/** Texts of the specification, section 8, "Payment". */
+/** The agreed texts of a payment. */
 export const paymentWords = {
   noEmail: 'Email information not found. Please try again or contact support.',
   notVerified: 'Payment verification failed',

@@ -1,7 +1,7 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 
-/** The texts of the screen (specification, sections 2 and 8), equal for both business types. */
+/** The texts of the screen, equal for both business types. */
 export const staffWording = {
   title: 'User Management',
   searchPlaceholder: 'Search users by name or email',

@@ -128,7 +128,7 @@ describe('rescheduling from a row', () => {
       timeText({ date: addDays(day, 2), time: '09:00' }),
       freeOn['GET /api/slots/next'],
     ],
-  ])('moves with one press to %s, and back with Undo', async (_, name, [date, time]) => {
+  ])('moves with one press to %s, and back with Undo [P-5.59, P-5.62]', async (_, name, [date, time]) => {
     answerFree();
     const before = { date: day, time: '14:30', resourceId: rao, serviceId: null };
     server.routes.set(put, ({ body }) => ({
@@ -171,7 +171,7 @@ describe('rescheduling from a row', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('moves those of a series that were chosen, once also where the reply is lost; nothing takes them back at once', async () => {
+  it('moves those of a series that were chosen, once also where the reply is lost; nothing takes them back at once [P-5.70]', async () => {
     answerFree();
     const series = { seriesId: '00000000-0000-4000-8000-0000000000a1', date: day, resourceId: rao };
     const move = `PUT /api/appointments/${appointment.id}/series/schedule`;
@@ -201,7 +201,7 @@ describe('rescheduling from a row', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('reads the length and the service that its row has not, and says where it cannot', async () => {
+  it('reads the length and the service that its row has not, and says where it cannot [P-5.43]', async () => {
     const one = `GET /api/appointments/${appointment.id}`;
     const row = listedBooking(listed(appointment));
     server.routes.set(one, answerError(403, 'access.denied', 'You may not see this.'));
@@ -220,7 +220,7 @@ describe('rescheduling from a row', () => {
     expect(JSON.parse(server.requestsOf(put)[0]?.body ?? '')).toMatchObject({ duration: 45 });
   });
 
-  it('sends no time that is none', async () => {
+  it('sends no time that is none [P-5.27]', async () => {
     const { user } = open('reschedule');
     await user.clear(await screen.findByLabelText(/^New Time/));
     await user.click(screen.getByRole('button', { name: 'Reschedule' }));
@@ -238,7 +238,7 @@ describe('rescheduling from a row', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('moves instead to what is free, or over the other booking with a reason; its own time counts as free', async () => {
+  it('moves instead to what is free, or over the other booking with a reason; its own time counts as free [P-6.52]', async () => {
     const other = '00000000-0000-4000-8000-0000000000d2';
     const doctors = [buildResource(rao, 'Dr. Kavita Rao'), buildResource(other, 'Dr. Ananya Iyer')];
     server.routes.set('GET /api/resources', () => ({ json: { items: doctors } }));

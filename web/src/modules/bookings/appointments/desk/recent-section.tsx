@@ -11,8 +11,7 @@ import { todaysQueue } from './api.ts';
 import { useQueueChoice } from './use-queue-choice.ts';
 
 /**
- * Lists the latest past bookings, with a link to the list: the home page of a turf's desk has them
- * (specification 5, "Employee home").
+ * Lists the latest past bookings, with a link to the list: the home page of a turf's desk has them.
  */
 export function RecentSection({ link }: { link: ReactNode }) {
   const { recentTitle, empty } = useAppointmentWording();

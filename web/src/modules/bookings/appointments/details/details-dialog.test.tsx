@@ -22,7 +22,7 @@ function open() {
   return { onClose, ...renderSignedIn(server, <DetailsDialog id={appointment.id} onClose={onClose} />) };
 }
 
-it('shows the booking and what may be done with it', async () => {
+it('shows the booking and what may be done with it [P-5.51]', async () => {
   open();
   expect(await screen.findByText('booking_1795000000009')).toBeVisible();
   expect(screen.getByText('Not uploaded')).toBeVisible();
@@ -31,7 +31,7 @@ it('shows the booking and what may be done with it', async () => {
   }
 });
 
-it('offers nothing that the server does not allow', async () => {
+it('offers nothing that the server does not allow [P-5.53]', async () => {
   server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may: [] } }));
   open();
   await screen.findByText('booking_1795000000009');
@@ -40,7 +40,7 @@ it('offers nothing that the server does not allow', async () => {
   ).toEqual(['Close', 'Copy booking reference', 'History and note', 'Print slip', 'Share slip']);
 });
 
-it('asks after a completion how what is due was paid, and one press takes it', async () => {
+it('asks after a completion how what is due was paid, and one press takes it [P-9.19]', async () => {
   const owing = { price: 70_000, due: 70_000 };
   const completed = { ...appointment, ...owing, status: 'completed', may: buildMay('completed') };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
@@ -64,7 +64,7 @@ it('asks after a completion how what is due was paid, and one press takes it', a
   });
 });
 
-it('shares a receipt as text, and copies it where the browser cannot share', async () => {
+it('shares a receipt as text, and copies it where the browser cannot share [P-9.24]', async () => {
   server.routes.set(`GET ${path}`, () => ({
     json: { ...appointment, amount: 70_000, due: 0, paymentMethod: 'Cash' },
   }));
@@ -80,7 +80,7 @@ it('shares a receipt as text, and copies it where the browser cannot share', asy
   expect(await navigator.clipboard.readText()).toContain('Amount: ₹700');
 });
 
-it('completes, names the person, and undoes it', async () => {
+it('completes, names the person, and undoes it [P-5.30]', async () => {
   const completed = {
     ...appointment,
     status: 'completed',
@@ -103,7 +103,7 @@ it('completes, names the person, and undoes it', async () => {
   expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
 });
 
-it('records a payment in paise, once, and corrects it after that', async () => {
+it('records a payment in paise, once, and corrects it after that [P-5.34]', async () => {
   const paid = { ...appointment, amount: 800_00 };
   server.routes.set(`PATCH ${path}`, () => ({ json: paid }));
   const { user } = open();
@@ -124,7 +124,7 @@ it('records a payment in paise, once, and corrects it after that', async () => {
   expect(await screen.findByText('Payment corrected')).toBeVisible();
 });
 
-it('corrects the person of the booking', async () => {
+it('corrects the person of the booking [P-5.32]', async () => {
   const corrected = { ...appointment, personName: 'Suresh Basu' };
   server.routes.set(`PATCH ${path}`, () => ({ json: corrected }));
   const { user } = open();
@@ -144,7 +144,7 @@ it('corrects the person of the booking', async () => {
   });
 });
 
-it('links to the patient for users who may read patients only', async () => {
+it('links to the patient for users who may read patients only [P-7.14]', async () => {
   const { unmount } = open();
   await screen.findByText('booking_1795000000009');
   expect(screen.queryByRole('link', { name: 'All visits' })).toBeNull();
@@ -158,7 +158,7 @@ it('links to the patient for users who may read patients only', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('moves to another time, and keeps the form when that fails', async () => {
+it('moves to another time, and keeps the form when that fails [P-5.31]', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => 'drop');
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
@@ -218,7 +218,7 @@ describe('a cancellation of a booking with money', () => {
   }
   const sent = () => JSON.parse(server.requestsOf(route)[0]?.body ?? '{}') as unknown;
 
-  it('leaves it unless told otherwise', async () => {
+  it('leaves it unless told otherwise [P-9.13]', async () => {
     const { user, onClose } = await openCancel(buildMoney({ rows: [row] }));
     expect(screen.getByRole('radio', { name: 'Leave as it is' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
@@ -226,7 +226,7 @@ describe('a cancellation of a booking with money', () => {
     expect(sent()).toEqual({ money: 'leave' });
   });
 
-  it('gives it back by the method it was paid by, or another one', async () => {
+  it('gives it back by the method it was paid by, or another one [P-9.13]', async () => {
     const { user, onClose } = await openCancel(buildMoney({ rows: [row] }));
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Give back' })).toBeEnabled());
     await user.click(screen.getByRole('radio', { name: 'Give back' }));
@@ -237,7 +237,7 @@ describe('a cancellation of a booking with money', () => {
     expect(sent()).toEqual({ money: 'refund', method: 'Cash' });
   });
 
-  it('says why somebody cannot give it back, who keeps it as an advance', async () => {
+  it('says why somebody cannot give it back, who keeps it as an advance [P-9.13]', async () => {
     const { user, onClose } = await openCancel(buildMoney({ rows: [{ ...row, mayRefund: false }] }));
     expect(await screen.findByText('You may not give this money back. Please ask an owner.')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Give back' })).toBeDisabled();

@@ -42,7 +42,7 @@ function show() {
 
 const sent = () => JSON.parse(server.requestsOf(`PUT ${path}/reopening`)[0]?.body ?? '') as unknown;
 
-it('schedules a no-show whose time is taken again at what is free, with one press', async () => {
+it('schedules a no-show whose time is taken again at what is free, with one press [P-6.52]', async () => {
   const { user, onClose } = show();
   await user.click(await screen.findByRole('button', { name: 'Schedule for 3:00 pm' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('names the halves of a turf’s grounds with them, though all halves are called alike', async () => {
+it('names the halves of a turf’s grounds with them, though all halves are called alike [P-6.45]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   const half = (id: string) => ({ id, name: 'Half A', archivedAt: null });
@@ -72,7 +72,7 @@ describe('a long list', () => {
     expect(screen.getByRole('button', { name: 'Load more' })).toBeVisible();
   });
 
-  it('needs four calls for a live update at any scroll position, and removes hidden or cancelled rows', async () => {
+  it('needs four calls for a live update at any scroll position, and removes hidden or cancelled rows [P-5.49]', async () => {
     const { user, client } = show();
     await loadPages(user, 6);
     const before = server.requestsOf(list).length;
@@ -107,7 +107,7 @@ describe('a long list', () => {
   });
 });
 
-it('keeps the visible row in place while others are inserted above it', async () => {
+it('keeps the visible row in place while others are inserted above it [P-5.49]', async () => {
   const { user } = show();
   await loadPages(user, 5);
   const scrollBy = vi.fn();

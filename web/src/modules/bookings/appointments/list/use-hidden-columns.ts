@@ -16,9 +16,7 @@ export type ColumnName = keyof typeof columnNames;
 
 const none: readonly ColumnName[] = [];
 
-/**
- * Returns the columns that this user has hidden on this device; by default none (specification).
- */
+/** Returns the columns that this user has hidden on this device; by default none. */
 export function useHiddenColumns(): readonly [
   hidden: readonly ColumnName[],
   change: (hidden: readonly ColumnName[]) => void,

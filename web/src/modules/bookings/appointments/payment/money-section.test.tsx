@@ -32,7 +32,7 @@ function sent(route: string) {
   return JSON.parse(server.requestsOf(route)[0]?.body ?? '{}') as unknown;
 }
 
-it('lists rows and discounts, oldest first, with who, when and why, a voided one struck through', async () => {
+it('lists rows and discounts, oldest first, with who, when and why, a voided one struck through [P-9.21]', async () => {
   const wrong = buildMoneyRow({ at: '2026-11-21T09:00:00.000Z', left: 0, mayRefund: false, mayVoid: false });
   const taken = buildMoneyRow({
     kind: 'void',
@@ -74,7 +74,7 @@ it('lists rows and discounts, oldest first, with who, when and why, a voided one
   ]);
 });
 
-it('gives money back with a reason, by the method it was paid by, never more than is left', async () => {
+it('gives money back with a reason, by the method it was paid by, never more than is left [P-9.22]', async () => {
   const route = `POST ${path}/refunds`;
   server.routes.set(route, answerError(409, 'payment.exceeded', 'This is more than is left of the payment.'));
   const { user } = show();
@@ -124,7 +124,7 @@ it('voids a payment with a reason that is typed', async () => {
   expect(sent(route)).toEqual({ payment: cash.id, reason: 'Card failed' });
 });
 
-it('waives all that is due, and says the limit of the role at the field', async () => {
+it('waives all that is due, and says the limit of the role at the field [P-9.21]', async () => {
   const route = `PUT ${path}/discount`;
   const over = 'This is more than you may waive. Please ask an owner.';
   server.routes.set(route, answerError(403, 'discount.exceeded', over));
@@ -154,7 +154,7 @@ it.each([
     {},
     ['Take advance', 'Refund advance'],
   ],
-] as const)('offers %s', async (_, money, with_, names) => {
+] as const)('offers %s [P-9.21]', async (_, money, with_, names) => {
   const { user } = show(money, { ...paid, ...with_ });
   await user.click(await screen.findByRole('button', { name: 'More' }));
   const shown = () => screen.getAllByRole('button').map(({ textContent }) => textContent);

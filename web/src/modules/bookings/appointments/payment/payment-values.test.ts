@@ -13,7 +13,7 @@ it('goes from paise to rupees and back', () => {
   expect(paymentChanges({ ...opened, amount: '199.25' }, opened)).toEqual({ amount: 199_25 });
 });
 
-it('sends only changed fields, an emptied field as null, so that a wrong entry can be removed', () => {
+it('sends only changed fields, an emptied field as null, so that a wrong entry can be removed [P-5.33]', () => {
   expect(paymentChanges(opened, opened)).toEqual({});
   expect(paymentChanges({ ...opened, amount: '', paymentMethod: null, paymentId: ' ' }, opened)).toEqual({
     amount: null,
@@ -28,7 +28,7 @@ it.each(['-1', 'Rs.1500 + 200', '2x500'])('refuses %j, which is no amount [P-5.2
   expect(paymentErrors(values)).toEqual({});
 });
 
-it('shows eight characters of a payment id', () => {
+it('shows eight characters of a payment id [P-5.45]', () => {
   expect(shortPaymentId('pay_NxT93kd')).toBe('pay_NxT9…');
   expect(shortPaymentId('pay_NxT9')).toBe('pay_NxT9');
 });

@@ -29,7 +29,7 @@ const open = (appointment: Appointment = owing) =>
   renderSignedIn(server, <TakeMoney appointment={appointment} />);
 const sent = (route = path) => JSON.parse(server.requestsOf(route)[0]?.body ?? '{}') as object;
 
-it('takes what is due with two presses, and undoes it', async () => {
+it('takes what is due with two presses, and undoes it [P-9.19]', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   await user.click(await screen.findByRole('button', { name: 'Cash' }));
@@ -55,7 +55,7 @@ it('takes it with two keys', async () => {
   expect(sent()).toMatchObject({ amount: 70_000, method: 'Card' });
 });
 
-it('takes a part payment of what is due beside another one', async () => {
+it('takes a part payment of what is due beside another one [P-9.19]', async () => {
   const partly = { ...owing, amount: 20_000, due: 50_000, paymentMethod: 'UPI', paymentId: '612' } as const;
   const { user } = open(partly);
   await user.click(await screen.findByRole('button', { name: 'Take ₹500 from Suresh Bose' }));
@@ -76,7 +76,7 @@ it('takes a part payment of what is due beside another one', async () => {
   expect(sent()).toEqual({ amount: 15_050, method: 'Cash', amountBefore: 20_000 });
 });
 
-it('shows a code with the amount and the reference for UPI, and notes the UTR', async () => {
+it('shows a code with the amount and the reference for UPI, and notes the UTR [P-9.23]', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   expect(await screen.findByRole('img', { name: 'UPI code for ₹700' })).toBeVisible();
@@ -88,7 +88,7 @@ it('shows a code with the amount and the reference for UPI, and notes the UTR', 
   expect(sent()).toMatchObject({ method: 'UPI', reference: 'cu612' });
 });
 
-it('asks once before it takes more than is due, and loses no amount by that', async () => {
+it('asks once before it takes more than is due, and loses no amount by that [P-9.20]', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   const amount = await screen.findByLabelText('Amount');
@@ -107,7 +107,7 @@ it('asks once before it takes more than is due, and loses no amount by that', as
   expect(sent()).toMatchObject({ amount: 12_34_567_00, method: 'Cash' });
 });
 
-it('spends the advance of the person, never more than is due', async () => {
+it('spends the advance of the person, never more than is due [P-9.20]', async () => {
   server.routes.set(read, () => ({ json: buildMoney({ advance: 5_000_00 }) }));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
@@ -120,7 +120,7 @@ it('spends the advance of the person, never more than is due', async () => {
   expect(sent()).toEqual({ amount: 20_000, method: 'Advance', amountBefore: null });
 });
 
-it('waives a follow-up by one press, and undoes it', async () => {
+it('waives a follow-up by one press, and undoes it [P-9.20]', async () => {
   const discounts = `PUT ${booking}/discount`;
   server.routes.set(read, () => ({ json: buildMoney({ freeAfter: '2026-11-12' }) }));
   server.routes.set(discounts, ({ body }) => {
@@ -142,7 +142,7 @@ it('waives a follow-up by one press, and undoes it', async () => {
   });
 });
 
-it('opens the form of a discount for any other visit, within the limit of the role', async () => {
+it('opens the form of a discount for any other visit, within the limit of the role [P-9.20]', async () => {
   const discounts = `PUT ${booking}/discount`;
   server.routes.set(read, () => ({ json: buildMoney({ mostDiscount: 500_00 }) }));
   server.routes.set(discounts, () => ({ json: { ...owing, discount: 200_00, due: 500_00 } }));

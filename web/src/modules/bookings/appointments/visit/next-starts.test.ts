@@ -19,7 +19,7 @@ it('is wanted weeks after the visit, or after today where that is later, at the 
   });
 });
 
-it('is the free start of that day that is nearest to the time, the earlier of two', () => {
+it('is the free start of that day that is nearest to the time, the earlier of two [P-8.36]', () => {
   const slots = ['2026-12-05 09:00', '2026-12-05 11:00', '2026-12-05 12:00', '2026-12-06 10:00'].map(slot);
   expect(startOn(slots, { date: '2026-12-05', time: '10:00' })).toEqual(slots[0]);
   expect(startOn(slots, { date: '2026-12-05', time: '11:25' })).toEqual(slots[1]);

@@ -46,7 +46,7 @@ function edit(draft?: NoteDraft): NoteEditor {
   });
 }
 
-it('saves after a pause, and what is typed meanwhile with the version that this gave', async () => {
+it('saves after a pause, and what is typed meanwhile with the version that this gave [P-8.32]', async () => {
   const editor = edit();
   answers = [];
   editor.type('F');
@@ -83,7 +83,7 @@ it('saves while somebody types without a pause, too', async () => {
   expect(sent.length).toBeGreaterThan(0);
 });
 
-it('keeps what failed, tries again by itself, and goes on from it when it is opened anew', async () => {
+it('keeps what failed, tries again by itself, and goes on from it when it is opened anew [P-8.32]', async () => {
   const editor = edit();
   refusal = lost;
   editor.type('Fever');
@@ -103,7 +103,7 @@ it('keeps what failed, tries again by itself, and goes on from it when it is ope
   expect([stored.text, kept]).toEqual(['Fever', null]);
 });
 
-it('neither overwrites nor loses what somebody else wrote, and goes on with both, one’s own or theirs', async () => {
+it('neither overwrites nor loses what somebody else wrote, and goes on with both, one’s own or theirs [P-8.32]', async () => {
   for (const [choose, result] of [
     [(mine: string, theirs: string) => `${theirs}\n\n${mine}`, 'Cough\n\nFever'],
     [(mine: string) => mine, 'Fever'],

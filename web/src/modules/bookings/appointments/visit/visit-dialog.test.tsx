@@ -56,7 +56,7 @@ async function show() {
 const slotsOn = (...days: { date: string; times: string[] }[]) =>
   server.routes.set('GET /api/slots', () => ({ json: { resources: [{ resourceId, days }] } }));
 
-it('has the last visits with what was written and prescribed, and the way to all', async () => {
+it('has the last visits with what was written and prescribed, and the way to all [P-8.28]', async () => {
   const prescription = {
     fileName: 'a.png',
     mediaType: 'image/png' as const,
@@ -98,7 +98,7 @@ const refusedAsChanged = {
 };
 
 describe('the note', () => {
-  it('saves itself when the field is left, and says so', async () => {
+  it('saves itself when the field is left, and says so [P-8.32]', async () => {
     server.routes.set(note(), ({ body }) => ({
       json: { ...nothing, text: (JSON.parse(body) as { text: string }).text, version: 1 },
     }));
@@ -162,7 +162,7 @@ describe('the next visit', () => {
   const create = 'POST /api/appointments';
   const bodies = () => server.requestsOf(create).map(({ body }) => JSON.parse(body) as object);
 
-  it('is one press: the nearest free start in two weeks with the same doctor, taken back by another', async () => {
+  it('is one press: the nearest free start in two weeks with the same doctor, taken back by another [P-8.36]', async () => {
     slotsOn({ date: wanted, times: ['09:00', '10:45', '12:00'] });
     const made = buildAppointment({ personName: 'Sana Khan', date: wanted, time: '10:45' });
     server.routes.set(create, () => ({ status: 201, json: made }));
@@ -188,7 +188,7 @@ describe('the next visit', () => {
     expect(server.requestsOf(cancellation)).toHaveLength(1);
   });
 
-  it('says that a day has no free start, why, and what is free around it', async () => {
+  it('says that a day has no free start, why, and what is free around it [P-8.36]', async () => {
     slotsOn({ date: addDays(wanted, -1), times: ['10:30'] }, { date: addDays(wanted, 1), times: ['11:00'] });
     server.routes.set('GET /api/appointment-warnings', () => ({
       json: { warnings: ['Sunday is not a working day.'] },
@@ -247,7 +247,7 @@ describe('the next visit', () => {
   });
 });
 
-it('sends a prescription as soon as it is chosen', async () => {
+it('sends a prescription as soon as it is chosen [P-8.35]', async () => {
   const upload = `PUT /api/appointments/${present.id}/prescription`;
   server.routes.set(upload, () => ({ json: present }));
   const { user } = await show();

@@ -5,7 +5,7 @@ import { sentenceFor } from '@samay/contract/core/errors';
 export const acceptedFiles = uploadExtensions.map((extension) => `.${extension}`).join(',');
 
 /**
- * Returns the reason why a file is refused, in the specification's words; null if it is accepted.
+ * Returns the reason why a file is refused, in the agreed words; null if it is accepted.
  * The server also inspects the content.
  */
 export function prescriptionFault(file: { name: string; size: number }): string | null {

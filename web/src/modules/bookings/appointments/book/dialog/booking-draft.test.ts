@@ -6,7 +6,7 @@ const begun = { ...emptyBooking(), personName: 'Meenakshi' };
 
 afterEach(forgetDraft);
 
-it('is restored for the user who typed it, and for nobody else', () => {
+it('is restored for the user who typed it, and for nobody else [P-5.57]', () => {
   keepDraft('desk', begun);
   expect(draftOf('desk')).toEqual(begun);
   expect(draftOf('doctor')).toBeNull();

@@ -11,7 +11,7 @@ const filled = {
   personEmail: 'm@example.in',
 };
 
-it("begins with the specification's defaults", () => {
+it("begins with the form's defaults [P-5.21]", () => {
   expect(emptyBooking()).toMatchObject({
     date: indiaDate(now()),
     time: '12:00',
@@ -98,7 +98,7 @@ describe('what is wrong', () => {
     ).toEqual(message);
   });
 
-  it('needs a doctor', () => {
+  it('needs a doctor [P-5.12]', () => {
     expect(bookingErrors(filled, { ...chosen, doctor: '' }, 'doctor')).toEqual({
       doctor: 'Please enter a doctor name',
     });

@@ -17,10 +17,7 @@ export interface BookingValues extends TimeValues {
   paymentMethod: string | null;
 }
 
-/**
- * Returns the initial values: today in India, 12:00 (specification). The doctor comes from
- * `timeChoices`.
- */
+/** Returns the initial values: today in India, 12:00. The doctor comes from `timeChoices`. */
 export function emptyBooking(preset: BookingPreset = {}): BookingValues {
   return {
     personName: '',

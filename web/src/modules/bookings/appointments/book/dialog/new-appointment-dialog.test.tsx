@@ -33,14 +33,14 @@ async function fill({ user, name }: Awaited<ReturnType<typeof open>>) {
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in');
 }
 
-it("begins with the specification's defaults", async () => {
+it("begins with the form's defaults [P-5.21]", async () => {
   await open();
   expect(screen.getByRole('textbox', { name: 'Date' })).toHaveValue(formatDate(indiaDate(now())));
   expect(screen.getByLabelText(/^Time/)).toHaveValue('12:00');
   expect(screen.getByLabelText(/^Doctor Name/, { selector: 'input' })).toHaveValue('Default Doctor');
 });
 
-it('creates by Enter with one key, says Creating..., and closes', async () => {
+it('creates by Enter with one key, says Creating..., and closes [P-5.1, P-5.22, P-5.30]', async () => {
   let answer: (value: { status: number; json: unknown }) => void = () => undefined;
   server.routes.set(create, () => new Promise((resolve) => (answer = resolve)));
   const dialog = await open();
@@ -77,7 +77,7 @@ it('says what is missing beside the fields and sends nothing', async () => {
   expect(server.requestsOf(create)).toHaveLength(0);
 });
 
-it('books the day that was typed last, and sends nothing while it is not understood', async () => {
+it('books the day that was typed last, and sends nothing while it is not understood [P-5.27]', async () => {
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
   const dialog = await open();
   await fill(dialog);
@@ -95,7 +95,7 @@ it('books the day that was typed last, and sends nothing while it is not underst
   expect(JSON.parse(server.requestsOf(create)[0]?.body ?? '')).toMatchObject({ date: '2031-11-25' });
 });
 
-it('sends no time that is not one', async () => {
+it('sends no time that is not one [P-5.27]', async () => {
   const dialog = await open();
   await fill(dialog);
   await dialog.user.clear(screen.getByLabelText(/^Time/));
@@ -104,7 +104,7 @@ it('sends no time that is not one', async () => {
   expect(server.requestsOf(create)).toHaveLength(0);
 });
 
-it('suggests all doctors of the business on focus, and those that match while typing', async () => {
+it('suggests all doctors of the business on focus, and those that match while typing [P-5.23]', async () => {
   server.routes.set('GET /api/doctors', () => ({ json: { names: ['Dr. Asha Nair', 'Dr. Kavita Rao'] } }));
   const { user } = await open();
   const doctor = screen.getByLabelText(/^Doctor Name/, { selector: 'input' });
@@ -122,7 +122,7 @@ it('suggests all doctors of the business on focus, and those that match while ty
   await waitFor(() => expect(offered()).toEqual(['Dr. Asha Nair', 'Dr. Kavita Rao']));
 });
 
-it('keeps form and key when the network fails, so that the retry creates one booking', async () => {
+it('keeps form and key when the network fails, so that the retry creates one booking [P-5.24]', async () => {
   server.routes.set(create, () => 'drop');
   const dialog = await open();
   await fill(dialog);
@@ -151,7 +151,7 @@ it.each([
     ),
   ],
   ['Tenant information is missing', answerError(403, 'tenant.missing', 'Tenant information is missing')],
-])('shows in the modal: %s', async (text, fault) => {
+])('shows in the modal: %s [P-5.19, P-5.20, P-5.22]', async (text, fault) => {
   server.routes.set(create, fault);
   const dialog = await open();
   await fill(dialog);
@@ -175,7 +175,7 @@ it("shows the server's errors at their fields", async () => {
   expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
 });
 
-it('shows immediately that the plan is full, and still books in another month', async () => {
+it('shows immediately that the plan is full, and still books in another month [P-4.8]', async () => {
   const full =
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
   const today = indiaDate(now());
@@ -196,7 +196,7 @@ it('shows immediately that the plan is full, and still books in another month', 
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
 });
 
-it('warns about the time and accepts it', async () => {
+it('warns about the time and accepts it [P-5.25]', async () => {
   server.routes.set('GET /api/appointment-warnings', () => ({
     json: { warnings: ['This time is in the past.'] },
   }));
@@ -223,7 +223,7 @@ it('asks before it discards typed values, and closes an unchanged form immediate
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('does not change the next form when the response to a discarded one arrives', async () => {
+it('does not change the next form when the response to a discarded one arrives [P-5.58]', async () => {
   let answer: (value: { status: number; json: unknown }) => void = () => undefined;
   server.routes.set(create, () => new Promise((resolve) => (answer = resolve)));
   const onClose = vi.fn();
@@ -254,7 +254,7 @@ function Reopened({ onClose }: { onClose: () => void }) {
   );
 }
 
-it('asks a turf for a customer and no doctor', async () => {
+it('asks a turf for a customer and no doctor [P-5.21]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   renderSignedIn(server, <NewAppointmentDialog opened onClose={() => undefined} />);

@@ -46,7 +46,7 @@ const sent = (index = 0) => sentTo(server, index);
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
 
 describe('a walk-in', () => {
-  it('of a known number: number, Enter, Enter; the last visit stands beside the person, and the form is ready for the next one', async () => {
+  it('of a known number: number, Enter, Enter; the last visit stands beside the person, and the form is ready for the next one [P-8.21]', async () => {
     const { user, number, name, onBooked, today } = await show();
     await user.type(number, '98450 12345');
     const found = await screen.findByRole('option', { name: /Lakshmi Narasimhan/ });
@@ -78,15 +78,18 @@ describe('a walk-in', () => {
   it.each([
     ['today, 11:00 am', { date: '2026-11-23', time: '11:00' } as const],
     ['Tue, 24 Nov, 5:15 pm', { date: '2026-11-24', time: '17:15' } as const],
-  ])('of somebody who is booked already: %s, in the list and beside the person', async (when, nextVisit) => {
-    const { user, number } = await show(buildSession(), doctors, [{ ...lakshmi, nextVisit }]);
-    await user.type(number, '98450 12345');
-    expect(await screen.findByRole('option', { name: /Lakshmi Narasimhan/ })).toHaveTextContent(
-      `Booked ${when}`,
-    );
-    await user.keyboard('{Enter}');
-    expect(screen.getByTitle(`Booked ${when}`)).toBeVisible();
-  });
+  ])(
+    'of somebody who is booked already: %s, in the list and beside the person [P-8.24]',
+    async (when, nextVisit) => {
+      const { user, number } = await show(buildSession(), doctors, [{ ...lakshmi, nextVisit }]);
+      await user.type(number, '98450 12345');
+      expect(await screen.findByRole('option', { name: /Lakshmi Narasimhan/ })).toHaveTextContent(
+        `Booked ${when}`,
+      );
+      await user.keyboard('{Enter}');
+      expect(screen.getByTitle(`Booked ${when}`)).toBeVisible();
+    },
+  );
 
   it('of a new number: number, name, Enter, without an email', async () => {
     const { user, number, name, today } = await show(buildSession(), doctors, []);
@@ -122,7 +125,7 @@ describe('a walk-in', () => {
     expect(server.requestsOf(create)).toHaveLength(0);
   });
 
-  it('with letters in the number is not booked: they are a name, or the key that leads to the field', async () => {
+  it('with letters in the number is not booked: they are a name, or the key that leads to the field [P-8.26]', async () => {
     const { user, number, name } = await show(buildSession(), doctors, []);
     await user.type(number, 'b9812345671');
     await user.type(name, 'Asha Pai{Enter}');
@@ -135,7 +138,7 @@ describe('a walk-in', () => {
 });
 
 describe('looking up', () => {
-  it('lets one choose within a household, by arrow keys or by a press', async () => {
+  it('lets one choose within a household, by arrow keys or by a press [P-8.23]', async () => {
     const { user, number, name } = await show(buildSession(), doctors.slice(0, 1), [lakshmi, ravi]);
     await user.type(number, '9845012345');
     const options = await screen.findAllByRole('option');
@@ -159,7 +162,7 @@ describe('looking up', () => {
     expect(sent()).not.toHaveProperty('personEmail');
   });
 
-  it('asks from two characters on, after a pause, and gives up the older question', async () => {
+  it('asks from two characters on, after a pause, and gives up the older question [P-8.23]', async () => {
     const { user, number } = await show();
     const open: string[] = [];
     server.routes.set(lookUp, ({ query }) => {
@@ -187,7 +190,7 @@ describe('refused', () => {
     await shown.user.keyboard('{Enter}');
   }
 
-  it('as taken, offers what is free one press away, and keeps what was typed', async () => {
+  it('as taken, offers what is free one press away, and keeps what was typed [P-8.26]', async () => {
     const shown = await show(buildSession(), doctors, []);
     const { today } = shown;
     server.routes.set(
@@ -208,7 +211,7 @@ describe('refused', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it('by the plan, says so and how to book more', async () => {
+  it('by the plan, says so and how to book more [P-8.26]', async () => {
     const shown = await show();
     server.routes.set(create, answerError(409, 'plan.limit_reached', 'Limit reached: the plan is full.'));
     await fillAndBook(shown);
@@ -217,7 +220,7 @@ describe('refused', () => {
     expect(shown.number).toHaveValue('7000011111');
   });
 
-  it('by the server beside the field, and what is missing before anything is sent', async () => {
+  it('by the server beside the field, and what is missing before anything is sent [P-8.26]', async () => {
     const shown = await show();
     await shown.user.click(screen.getByRole('button', { name: 'Book now' }));
     expect(await screen.findByText('Please enter a phone number')).toBeVisible();
@@ -241,7 +244,7 @@ describe('refused', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('without an answer, sends the very same again with the same key', async () => {
+  it('without an answer, sends the very same again with the same key [P-8.26]', async () => {
     const shown = await show();
     server.routes.set(create, () => 'drop');
     await fillAndBook(shown);

@@ -18,7 +18,7 @@ interface QuickBookingProps {
 
 /**
  * Renders number, name and time in a line for users who may book. The other fields have their
- * specified defaults.
+ * defaults.
  */
 export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;

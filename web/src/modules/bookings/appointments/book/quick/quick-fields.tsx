@@ -71,8 +71,8 @@ function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form
   const { resources, resource } = starts.choices;
 
   /**
-   * Sets the doctor or court. No particular doctor is the specified text; no particular court is
-   * the first free one.
+   * Sets the doctor or court. No particular doctor is 'Default Doctor'; no particular court is the
+   * first free one.
    */
   function handleChange(chosen: string): void {
     const isNone = chosen === '';

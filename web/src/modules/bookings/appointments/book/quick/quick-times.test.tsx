@@ -31,7 +31,7 @@ const sent = (index = 0) => sentTo(server, index);
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
 
 describe('the time', () => {
-  it('is a chip of the day, which also says with whom', async () => {
+  it('is a chip of the day, which also says with whom [P-8.21]', async () => {
     const { user, number, name } = await show(buildSession(), doctors, []);
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai');
@@ -49,7 +49,7 @@ describe('the time', () => {
     expect(sent()).not.toHaveProperty('walkIn');
   });
 
-  it("begins with the caller's own practitioner, and another one has their own free starts", async () => {
+  it("begins with the caller's own practitioner, and another one has their own free starts [P-8.25]", async () => {
     const { user, number, name } = await show(
       buildSession({ role: 'DOCTOR' }),
       doctors.map((one) => ({ ...one, isOwn: one.id === iyer })),
@@ -66,7 +66,7 @@ describe('the time', () => {
     await waitFor(() => expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(rao));
   });
 
-  it('is with the doctor whom this device chose last, until there is none such or none is chosen', async () => {
+  it('is with the doctor whom this device chose last, until there is none such or none is chosen [P-8.25]', async () => {
     const chosen = () => screen.findByRole('combobox', { name: 'Doctor' });
     const first = await show(buildSession(), doctors, []);
     expect(await chosen()).toHaveDisplayValue('Default Doctor');
@@ -149,7 +149,7 @@ describe('the time', () => {
     });
   });
 
-  it('of any court is named where only a part is free, as the server gives a whole one', async () => {
+  it('of any court is named where only a part is free, as the server gives a whole one [P-6.43]', async () => {
     const ground = buildResource(rao, 'Ground', { kind: 'court' });
     const courts = [{ ...ground, parts: [buildResource(iyer, 'Half A', { kind: 'court' })] }];
     const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);

@@ -7,7 +7,7 @@ import type { QuickValues } from './quick-values.ts';
 
 /**
  * Returns the doctor chosen last on this device, for a clinic with several: a desk books for one
- * doctor all morning. Until a doctor is chosen it is the specified default, and for a doctor always
+ * doctor all morning. Until a doctor is chosen it is the form's default, and for a doctor always
  * their own practitioner. An archived doctor is forgotten.
  */
 export function useKeptDoctor(): {

@@ -7,7 +7,7 @@ import { QuickBooking } from './quick-booking.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-it('books for the server’s day and minute on a device whose clock is a day ahead', async () => {
+it('books for the server’s day and minute on a device whose clock is a day ahead [P-6.3]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T10:04:00+05:30') });
   const server = await startClinicServer();
   server.clock = () => new Date('2026-11-23T10:04:00+05:30');

@@ -57,7 +57,7 @@ async function repeat() {
 
 const sent = () => JSON.parse(server.requestsOf(create)[0]?.body ?? '{}') as { occurrences: unknown };
 
-it('shows each date, skips what is taken or over the limit, and books the rest in one go', async () => {
+it('shows each date, skips what is taken or over the limit, and books the rest in one go [P-5.64]', async () => {
   const { user, rows, onClose } = await repeat();
   expect(rows).toHaveLength(4);
   expect(rows[1]).toHaveTextContent('Taken · skipped');
@@ -70,7 +70,7 @@ it('shows each date, skips what is taken or over the limit, and books the rest i
   expect(sent()).not.toHaveProperty('date');
 });
 
-it('takes another time of a taken day, books over it with a reason, or skips a free one', async () => {
+it('takes another time of a taken day, books over it with a reason, or skips a free one [P-5.64]', async () => {
   const { user, rows } = await repeat();
   const [free, taken] = rows as [HTMLElement, HTMLElement];
   await user.click(within(taken).getByRole('button', { name: '2:00 pm' }));
@@ -80,7 +80,7 @@ it('takes another time of a taken day, books over it with a reason, or skips a f
   expect(sent().occurrences).toEqual([others[1], { date: week(2), time: '10:00' }]);
 });
 
-it('names the half of a court that another time is of, where any court was asked for', async () => {
+it('names the half of a court that another time is of, where any court was asked for [P-6.43]', async () => {
   const half = '00000000-0000-4000-8000-0000000000c2';
   const ground = buildResource(rao, 'Ground', { parts: [{ id: half, name: 'Half A', archivedAt: null }] });
   server.routes.set('GET /api/resources', () => ({ json: { items: [ground] } }));
@@ -124,7 +124,7 @@ it('says beside the fields what is no rule, and asks for nothing', async () => {
   expect(bodies.every(({ body }) => !body.includes('99'))).toBe(true);
 });
 
-it('asks at a cancellation which bookings of the series it is for, and says how many these are', async () => {
+it('asks at a cancellation which bookings of the series it is for, and says how many these are [P-5.68, P-5.69]', async () => {
   const booking = buildAppointment({ seriesId: rao });
   const cancel = `POST /api/appointments/${booking.id}/series/cancellation`;
   server.routes.set(`GET /api/appointments/${booking.id}/series`, () => ({

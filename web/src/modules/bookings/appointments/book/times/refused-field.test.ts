@@ -18,6 +18,6 @@ it.each([
   ['a date of a series', about('occurrences.1'), two, {}, false],
   ['no field', new ApiError('slot.taken', sentence, 409), two, {}, false],
   ['no answer', new Error(sentence), two, {}, false],
-])('the sentence of a refusal of %s', (_, error, choices, form, isBeside) => {
+])('the sentence of a refusal of %s [P-6.48]', (_, error, choices, form, isBeside) => {
   expect(isSaidBesideField(error, choices, form)).toBe(isBeside);
 });

@@ -22,12 +22,12 @@ function meant(values: Partial<TimeValues>, resources = doctors, services = [bui
 }
 
 describe('the doctor of a clinic', () => {
-  it("is 'Default Doctor' where several could be meant, and then any would do", () => {
+  it("is 'Default Doctor' where several could be meant, and then any would do [P-6.51]", () => {
     expect(meant({})).toMatchObject({ doctor: 'Default Doctor', resource: undefined, isAny: true });
     expect(meant({}, [])).toMatchObject({ doctor: 'Default Doctor', resource: undefined });
   });
 
-  it("is the caller's own practitioner, else the only one", () => {
+  it("is the caller's own practitioner, else the only one [P-6.51]", () => {
     const own = doctors.map((one) => ({ ...one, isOwn: one.id === iyer }));
     expect(meant({}, own)).toMatchObject({ doctor: 'Ananya Iyer', resource: { id: iyer } });
     expect(meant({}, doctors.slice(0, 1))).toMatchObject({ doctor: 'Dr. Kavita Rao', resource: { id: rao } });
@@ -54,7 +54,7 @@ describe('the doctor of a clinic', () => {
 });
 
 describe('the end and the price', () => {
-  it('follow the service, and the length that was typed', () => {
+  it('follow the service, and the length that was typed [P-6.50]', () => {
     expect(meant({})).toMatchObject({ duration: 30, endTime: '15:00', price: 500_00 });
     expect(meant({ duration: 45 })).toMatchObject({ duration: 45, endTime: '15:15' });
     expect(meant({ duration: 7 })).toMatchObject({ duration: 30 });

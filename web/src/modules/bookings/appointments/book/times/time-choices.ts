@@ -46,8 +46,7 @@ interface Known {
 
 /**
  * Resolves the fields of a form. A clinic's doctor is a text: a known doctor's name means that
- * doctor. Untouched, it is the caller's own practitioner, else the only one, else 'Default Doctor'
- * (specification).
+ * doctor. Untouched, it is the caller's own practitioner, else the only one, else 'Default Doctor'.
  */
 export function timeChoices(values: TimeValues, known: Known): TimeChoices {
   const services = known.services.filter(({ archivedAt }) => archivedAt === null);

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { checkCharacter, dividePrice, Gstin, stateOf } from './gst.ts';
+
+describe('a GSTIN [P-9.50]', () => {
+  const known = ['27AAPFU0939F1ZV', '29AABCT1332L1ZT', '07AAGFF2194N1Z1'].map(
+    (text) => text.slice(0, 14) + checkCharacter(text.slice(0, 14)),
+  );
+
+  it('is accepted in small letters and with spaces around it', () => {
+    expect(Gstin.parse(' 27aapfu0939f1zv ')).toBe('27AAPFU0939F1ZV');
+    for (const gstin of known) expect(Gstin.safeParse(gstin).success).toBe(true);
+  });
+
+  it('is refused with any one character changed, and with two neighbours swapped', () => {
+    for (const gstin of known)
+      for (let at = 0; at < 15; at += 1) {
+        for (const other of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+          const changed = gstin.slice(0, at) + other + gstin.slice(at + 1);
+          expect([changed, Gstin.safeParse(changed).success]).toEqual([changed, other === gstin[at]]);
+        }
+        const [one = '', two = ''] = [gstin[at], gstin[at + 1] ?? gstin[at]];
+        const swapped = gstin.slice(0, at) + two + one + gstin.slice(at + 2);
+        if (at < 14 && one !== two) expect(Gstin.safeParse(swapped).success).toBe(false);
+      }
+  });
+
+  it.each([
+    '',
+    '27AAPFU0939F1Z',
+    '27AAPFU0939F1ZVV',
+    '99AAPFU0939F1ZV',
+    '27AAPFU0939F1YV',
+    '२७AAPFU0939F1ZV',
+  ])('%j is none', (text) => {
+    expect(Gstin.safeParse(text).error?.issues[0]?.message).toBe(
+      'Please check the GSTIN: it has 15 characters, and one of them is wrong',
+    );
+  });
+
+  it('names the state of its business', () => {
+    expect(stateOf('27AAPFU0939F1ZV')).toBe('Maharashtra (27)');
+    expect(stateOf('36AAPFU0939F1ZW')).toBe('Telangana (36)');
+  });
+});
+
+describe('a price with tax [P-9.43]', () => {
+  it.each([
+    [500_00, 1800, { taxable: 423_72, cgst: 38_14, sgst: 38_14 }],
+    [1800_00, 1800, { taxable: 1525_42, cgst: 137_29, sgst: 137_29 }],
+    [1050_00, 500, { taxable: 1000_00, cgst: 25_00, sgst: 25_00 }],
+    [1, 1800, { taxable: 1, cgst: 0, sgst: 0 }],
+    [700_00, 0, { taxable: 700_00, cgst: 0, sgst: 0 }],
+  ])('of %i paise at %i hundredths of a percent is divided', (paise, rate, divided) => {
+    expect(dividePrice(paise, rate)).toEqual(divided);
+  });
+
+  it('is the sum of its parts to the paisa, with equal halves each within half a paisa of its share', () => {
+    for (const rate of [25, 300, 500, 1200, 1800, 2800])
+      for (let paise = 1; paise < 5_000; paise += 7) {
+        const { taxable, cgst, sgst } = dividePrice(paise, rate);
+        expect([taxable + cgst + sgst, cgst]).toEqual([paise, sgst]);
+        expect(Math.abs(cgst - (paise * rate) / (2 * (10_000 + rate)))).toBeLessThanOrEqual(0.5);
+      }
+  });
+});

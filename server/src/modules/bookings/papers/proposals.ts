@@ -1,0 +1,150 @@
+import type { PaperKind, PaperProposal } from '@samay/contract/bookings/papers';
+import { indiaDate, type LocalDate } from '@samay/contract/core/time';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { isVoided } from '../payment-rows/payment-rows.ts';
+import type { PaymentRow } from '../payment-rows/queries.ts';
+import type { PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
+
+type PaperBooking = Pick<
+  AppointmentRow,
+  'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'amount_paise'
+>;
+
+/** Everything that decides which papers can be made of a booking. */
+export interface PaperFacts {
+  readonly booking: PaperBooking;
+  /** Today in India. */
+  readonly today: LocalDate;
+  readonly registration: PaperSettingsRow['registration'];
+  /** The tax of the booking's service today; null where the owner has not said it. */
+  readonly tax: Pick<TaxRow, 'treatment'> | null;
+  readonly hasAddress: boolean;
+  /** The money of the booking. */
+  readonly rows: readonly PaymentRow[];
+  /** The money of its person's advance, without transfers. */
+  readonly advances: readonly PaymentRow[];
+  /** The papers of the booking, and the vouchers of the advance. */
+  readonly papers: readonly PaperRow[];
+}
+
+export interface Proposed {
+  readonly proposals: PaperProposal[];
+  readonly missing: 'service_tax' | 'address' | null;
+}
+
+/**
+ * Lists the papers that can be made of a booking now, the one that its visit asks for first. A
+ * business without GST gives receipts for what was paid. A registered one gives a bill of supply or
+ * a tax invoice for the visit, vouchers for taxed money that came before it, and credit notes.
+ */
+export function proposedPapers(facts: PaperFacts): Proposed {
+  const { registration, tax, hasAddress } = facts;
+  if (registration === 'none') return { proposals: receipts(facts), missing: null };
+  if (!hasAddress) return { proposals: [], missing: 'address' };
+  if (registration === 'regular' && !tax) return { proposals: [], missing: 'service_tax' };
+  const isTaxed = registration === 'regular' && tax?.treatment === 'taxable';
+  const proposals = [
+    ...bills(facts, isTaxed ? 'tax_invoice' : 'bill_of_supply'),
+    ...(isTaxed ? receiptVouchers(facts) : []),
+    ...refundVouchers(facts),
+    ...creditNotes(facts),
+  ];
+  return { proposals, missing: null };
+}
+
+/** Returns what a visit costs, in paise: the price less the discount, or what was paid without one. */
+function billedValue({ price_paise: price, discount_paise: discount, amount_paise: paid }: PaperBooking) {
+  return price === null ? (paid ?? 0) : price - discount;
+}
+
+/** Returns whether a visit has taken place or takes place today. */
+function isSupplied({ status, appointment_date: date }: PaperBooking, today: LocalDate): boolean {
+  return status === 'completed' || (status === 'scheduled' && date <= today);
+}
+
+/** Returns the bill or invoice of a booking that credit notes have not lowered to nothing. */
+function standingBill(papers: readonly PaperRow[]): PaperRow | undefined {
+  return papers.find((paper) => isBill(paper) && creditable(paper, papers) > 0);
+}
+
+/** Returns what credit notes have left of a bill, in paise. */
+function creditable(bill: PaperRow, papers: readonly PaperRow[]): number {
+  const credited = papers.filter(({ kind, of_id: of }) => kind === 'credit_note' && of === bill.id);
+  return credited.reduce((left, { total_paise: total }) => left - total, bill.total_paise);
+}
+
+function isBill({ kind }: PaperRow): boolean {
+  return kind === 'bill_of_supply' || kind === 'tax_invoice';
+}
+
+function receipts({ booking, papers }: PaperFacts): PaperProposal[] {
+  const received = papers.filter(({ kind }) => kind === 'receipt');
+  const total = received.reduce((left, paper) => left - paper.total_paise, booking.amount_paise ?? 0);
+  return total > 0 ? [{ kind: 'receipt', total, paymentId: null, of: null }] : [];
+}
+
+function bills({ booking, today, papers }: PaperFacts, kind: PaperKind): PaperProposal[] {
+  const total = billedValue(booking);
+  if (!isSupplied(booking, today) || standingBill(papers) || total <= 0) return [];
+  return [{ kind, total, paymentId: null, of: null }];
+}
+
+/** Proposes a voucher for money that came before its visit, or belongs to no visit yet. */
+function receiptVouchers({ booking, today, rows, advances, papers }: PaperFacts): PaperProposal[] {
+  const isBilled = standingBill(papers) || isSupplied(booking, today);
+  const early = isBilled ? [] : rows.filter(({ taken_at: at }) => indiaDate(at) < booking.appointment_date);
+  const all = [...rows, ...advances];
+  return [...early, ...advances].flatMap(({ id, kind, paise }): PaperProposal[] => {
+    if (kind !== 'payment' || paise === 0 || isVoided({ id }, all) || hasVoucher(id, papers)) return [];
+    return [{ kind: 'receipt_voucher', total: paise, paymentId: id, of: null }];
+  });
+}
+
+/** Proposes a voucher for money that went back, of which a voucher and no invoice was given. */
+function refundVouchers({ rows, advances, papers }: PaperFacts): PaperProposal[] {
+  const back = [...(standingBill(papers) ? [] : rows), ...advances];
+  return back.flatMap(({ id, kind, paise, of_id: of }): PaperProposal[] => {
+    const voucher = papers.find((paper) => paper.kind === 'receipt_voucher' && paper.payment_id === of);
+    if ((kind !== 'refund' && kind !== 'void') || !voucher || hasVoucher(id, papers)) return [];
+    const named = { id: voucher.id, number: voucher.number };
+    return [{ kind: 'refund_voucher', total: -paise, paymentId: id, of: named }];
+  });
+}
+
+function creditNotes({ papers }: PaperFacts): PaperProposal[] {
+  const bill = standingBill(papers);
+  if (!bill) return [];
+  const of = { id: bill.id, number: bill.number };
+  return [{ kind: 'credit_note', total: creditable(bill, papers), paymentId: null, of }];
+}
+
+function hasVoucher(id: string, papers: readonly PaperRow[]): boolean {
+  return papers.some(({ payment_id: payment }) => payment === id);
+}
+
+/** Returns how a service is taxed on a day: by the last of its rows that holds by then. */
+export function taxOn(taxes: readonly TaxRow[], serviceId: string | null, day: LocalDate): TaxRow | null {
+  const own = taxes.filter(({ service_id: of, holds_from: from }) => of === serviceId && from <= day);
+  return own.toSorted((one, other) => (one.holds_from < other.holds_from ? -1 : 1)).at(-1) ?? null;
+}
+
+/** Returns the financial year of a day, from 1 April: `26-27`. */
+export function financialYear(day: LocalDate): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const first = month >= 4 ? year : year - 1;
+  return `${pair(first)}-${pair(first + 1)}`;
+}
+
+/**
+ * Returns the last day on which a credit note may lower a bill: a day after the end of the bill's
+ * financial year.
+ * @param until `MM-DD`
+ */
+export function lastCreditDay(bill: Pick<PaperRow, 'dated'>, until: string): LocalDate {
+  const [year, month] = [Number(bill.dated.slice(0, 4)), Number(bill.dated.slice(5, 7))];
+  return `${month >= 4 ? year + 1 : year}-${until}`;
+}
+
+function pair(year: number): string {
+  return String(year % 100).padStart(2, '0');
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClinicServer } from '../../../../../test/clinic-server.ts';
+import {
+  at,
+  give,
+  here,
+  inside,
+  keysOfPage,
+  late,
+  plain,
+  rowOf,
+  showQueue,
+  startQueueServer,
+} from '../../../../../test/show-queue.tsx';
+
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startQueueServer();
+});
+afterEach(() => server.close());
+
+describe('by keys alone', () => {
+  const nameOfFocused = () => document.activeElement?.textContent ?? '';
+
+  it('j, k and the arrows lead, Enter opens, and the page lists each key [P-8.18]', async () => {
+    const { user, openVisit } = showQueue(server);
+    await rowOf('Ravi Rao');
+    await user.keyboard('j');
+    expect(nameOfFocused()).toContain('Ravi Rao');
+    await user.keyboard('j');
+    expect(nameOfFocused()).toContain('Sana Khan');
+    await user.keyboard('{ArrowDown}');
+    expect(nameOfFocused()).toContain('Tara Pillai');
+    await user.keyboard('{ArrowDown}{ArrowUp}k');
+    expect(nameOfFocused()).toContain('Ravi Rao');
+    await user.keyboard('{Enter}');
+    expect(openVisit).toHaveBeenCalledWith(inside.id);
+    expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'x', 'm', 'r', 'h']);
+  });
+
+  it('a takes the next step of who has the focus, u takes it back, x marks a no-show; who takes the place gets the focus [P-8.18]', async () => {
+    const arrival = `PUT /api/appointments/${late.id}/arrival`;
+    const undone = `DELETE /api/appointments/${here.id}/arrival`;
+    const missed = `POST /api/appointments/${here.id}/no-show`;
+    server.routes.set(arrival, () => ({ json: { ...plain(late), arrivedAt: at } }));
+    server.routes.set(undone, () => ({ json: { ...plain(here), arrivedAt: null } }));
+    server.routes.set(missed, () => {
+      give(server, { waiting: [inside, late] });
+      return { json: { ...plain(here), status: 'no_show' } };
+    });
+    const { user } = showQueue(server);
+    await rowOf('Ravi Rao');
+    await user.keyboard('jjja');
+    await waitFor(() => expect(server.requestsOf(arrival).length).toBe(1));
+    await user.keyboard('ku');
+    await waitFor(() => expect(server.requestsOf(undone).length).toBe(1));
+    await user.keyboard('x');
+    await waitFor(() => expect(server.requestsOf(missed).length).toBe(1));
+    await waitFor(() => expect(nameOfFocused()).toContain('Tara Pillai'));
+  });
+
+  it('h opens what was before of the first, and then of who has the focus [P-8.28]', async () => {
+    const { user, openVisit } = showQueue(server);
+    await rowOf('Ravi Rao');
+    await user.keyboard('hjjh');
+    expect(openVisit.mock.calls).toEqual([[inside.id], [here.id]]);
+  });
+
+  it('m opens the money and r another time, of the first where nobody has the focus [P-8.18]', async () => {
+    const { user } = showQueue(server);
+    await rowOf('Ravi Rao');
+    await user.keyboard('m');
+    expect(await screen.findByRole('dialog', { name: /^(Record|Correct) payment/ })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('r');
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+});
