@@ -1741,7 +1741,7 @@ create table paper_series (
 );
 select isolate_tenant('paper_series');
 grant select, insert, update on paper_series to samay_app;
-grant select, insert, delete on paper_series to samay_platform;
+grant select, insert, update, delete on paper_series to samay_platform;
 
 -- A row is a numbered document, as it was made. No row is changed or deleted, except with an erased
 -- business.

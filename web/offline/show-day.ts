@@ -24,7 +24,8 @@ function titleOf({ business, businessType, sheet: { date } }: StoredSheet): stri
 }
 
 function noteOf({ businessType, sheet: { rows, asOf, count } }: StoredSheet): string {
-  const asOfText = `As of ${formatTime(indiaTime(new Date(asOf)))}. What has changed since then is not in it.`;
+  const time = formatTime(indiaTime(new Date(asOf)));
+  const asOfText = `As of ${time}. What has changed since then is not in it.`;
   if (rows.length === 0) return `No ${wording[businessType].bookings}. ${asOfText}`;
   return rows.length < count ? `The first ${rows.length} of ${count}. ${asOfText}` : asOfText;
 }

@@ -77,7 +77,8 @@ export const listServices = endpoint({
   access: 'appointments.read',
   conditional: true,
   summary:
-    'The services in their order, with prices. The first is the one that is meant where none is named. Archived ones are last.',
+    'The services in their order, with prices. The first is the one that is meant where ' +
+    'none is named. Archived ones are last.',
   reply: Services,
 });
 

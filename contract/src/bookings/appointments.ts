@@ -331,7 +331,8 @@ export const createAppointment = endpoint({
   path: '/api/appointments',
   access: 'appointments.write',
   summary:
-    'Create a booking. Rejected if the limit of the plan is reached in the billing cycle of its date, or its time is taken.',
+    'Create a booking. Rejected if the limit of the plan is reached in the billing cycle ' +
+    'of its date, or its time is taken.',
   body: NewAppointment,
   reply: Appointment,
   status: 201,
@@ -353,7 +354,9 @@ export const rescheduleAppointment = endpoint({
   path: '/api/appointments/:id/schedule',
   access: 'appointments.write',
   summary:
-    'Move a scheduled booking to another time, doctor or court, or change how long it lasts; of a completed one, correct its time. The limit of the plan is checked if the billing cycle changes.',
+    'Move a scheduled booking to another time, doctor or court, or change how long it ' +
+    'lasts; of a completed one, correct its time. The limit of the plan is checked if the ' +
+    'billing cycle changes.',
   params,
   body: z.strictObject({
     date: LocalDate,
@@ -397,7 +400,8 @@ export const markNoShow = transition('POST', 'no-show', 'Mark a booking as a no-
 export const reopenAppointment = transition(
   'DELETE',
   'no-show',
-  'Take a no-show back: the booking is scheduled again, with the arrival that was noted before. Rejected if its time is taken.',
+  'Take a no-show back: the booking is scheduled again, with the arrival that was noted ' +
+    'before. Rejected if its time is taken.',
 );
 export const reopenAppointmentAt = endpoint({
   method: 'PUT',

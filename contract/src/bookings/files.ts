@@ -11,7 +11,8 @@ export const openFile = endpoint({
   path: '/api/files/:id',
   access: 'public',
   summary:
-    'Download a private file by a signed link. The signature, the session cookie and the permission are checked.',
+    'Download a private file by a signed link. The signature, the session cookie and the ' +
+    'permission are checked.',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({
     /** The expiry in Unix seconds. */

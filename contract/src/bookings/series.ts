@@ -102,7 +102,8 @@ export const createSeries = endpoint({
   path: '/api/series',
   access: 'appointments.write',
   summary:
-    'Create the bookings of a series, all or none of them. Amount, payment method and payment ID are those of the first.',
+    'Create the bookings of a series, all or none of them. ' +
+    'Amount, payment method and payment ID are those of the first.',
   body: z
     .strictObject({
       ...shared,
@@ -155,7 +156,9 @@ export const moveSeries = endpoint({
   path: '/api/appointments/:id/series/schedule',
   access: 'appointments.write',
   summary:
-    'Move the bookings of a series that are to come by as many days as the named one, to the same time, all or none of them. Rejected if the named one has been moved since the caller saw it.',
+    'Move the bookings of a series that are to come by as many days as the named one, to ' +
+    'the same time, all or none of them. Rejected if the named one has been moved since ' +
+    'the caller saw it.',
   params,
   body: z.strictObject({
     ...asked,
@@ -174,7 +177,8 @@ export const cancelSeries = endpoint({
   path: '/api/appointments/:id/series/cancellation',
   access: 'appointments.write',
   summary:
-    'Cancel the bookings of a series that are to come. Rejected if the named one has been moved since the caller saw it.',
+    'Cancel the bookings of a series that are to come. ' +
+    'Rejected if the named one has been moved since the caller saw it.',
   params,
   body: z.strictObject(asked),
   reply: Changed,

@@ -110,7 +110,8 @@ export function isoOf(instant: Date): Instant {
   }
   const minute = Math.floor((ms - day * dayMs) / minuteMs);
   const rest = 100_000 + (ms - day * dayMs - minute * minuteMs);
-  return `${text}${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:${String(rest).slice(1, 3)}.${String(rest).slice(3)}Z`;
+  const clock = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+  return `${text}${clock}:${String(rest).slice(1, 3)}.${String(rest).slice(3)}Z`;
 }
 
 function twoDigits(number: number): string {

@@ -176,3 +176,13 @@ async function rowsOf({ dependencies }: Installation) {
     files: await tx.selectFrom('files').selectAll().orderBy('id').execute(),
   }));
 }
+
+test('a ground has given an invoice, with a credit note to it', async () => {
+  const papers = await asPlatform(demo.dependencies, (tx) =>
+    tx.selectFrom('papers').select(['id', 'kind', 'number', 'of_id', 'rate']).orderBy('kind').execute(),
+  );
+  expect(papers).toMatchObject([
+    { kind: 'credit_note', of_id: papers[1]?.id, rate: 1800 },
+    { kind: 'tax_invoice', number: 'T/26-27/000001', rate: 1800 },
+  ]);
+});

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../context/tenant-id.ts';
 import type { Tx } from '../db/tenant.ts';
-import { addMoney, paymentOn } from '../modules/bookings/index.ts';
+import { addMoney, addPaper, paymentOn } from '../modules/bookings/index.ts';
 import type { OccupyingBooking } from './occupy.ts';
 import type { PlannedBusiness } from './plan.ts';
-import { insertAppointments, insertClose, insertDrawer } from './queries.ts';
+import { insertAppointments, insertClose, insertDrawer, registerForTax } from './queries.ts';
 import { appointmentRow } from './rows.ts';
 
 /** The person at the desk, who takes the money. */
@@ -73,6 +73,8 @@ export async function addMoneyExamples(
     const advances = [{ patientId: team ?? '', paise: advance.paise }];
     await addMoney(tx, work, bookings[0].id, { payments: [payment], advances });
   }
+  const played = bookings.findLast(({ status, amount, occupied }) => isPaid({ status, amount, occupied }));
+  if (type === 'turf' && played) await addPapers(tx, id, played, now);
   if (type === 'doctor' && split) {
     const price = split.occupied?.price ?? 0;
     const cash = Math.floor(price / 2 / 100_00) * 100_00;
@@ -94,4 +96,24 @@ export async function addMoneyExamples(
     };
     await addMoney(tx, work, free.id, { payments: [], discounts: [discount] });
   }
+}
+
+/** Returns whether a booking was played and paid in full. */
+function isPaid({ status, amount, occupied }: Pick<OccupyingBooking, 'status' | 'amount' | 'occupied'>) {
+  const price = occupied?.price ?? 0;
+  return status === 'completed' && amount !== null && price > 0 && amount >= price;
+}
+
+/** Registers a ground for GST, and gives the invoice of a booking with a credit note. */
+async function addPapers(
+  tx: Tx,
+  tenantId: string,
+  { id, occupied }: OccupyingBooking,
+  now: Date,
+): Promise<void> {
+  await registerForTax(tx, tenantId);
+  const actor = { kind: 'system', job: 'demo' } as const;
+  const work = { tenantId: tenantIdOf(tenantId), now, actor, requestId: 'demo' };
+  const ofId = await addPaper(tx, work, id, { kind: 'tax_invoice', total: occupied?.price ?? 0 });
+  await addPaper(tx, work, id, { kind: 'credit_note', total: 118_00, ofId, reason: 'Lights failed' });
 }

@@ -168,3 +168,30 @@ export async function insertClose(
 }
 
 const missing = 50_00;
+
+/** Registers a business for GST at an address, with all its services taxed at 18 %. */
+export async function registerForTax(tx: Tx, tenantId: string): Promise<void> {
+  const head = {
+    address: 'Plot 14, Road No. 36, Jubilee Hills\nHyderabad 500033',
+    telephone: '040 5550 0136',
+  };
+  await tx.updateTable('business_profiles').set(head).where('tenant_id', '=', tenantId).execute();
+  await tx
+    .insertInto('paper_settings')
+    .values({
+      tenant_id: tenantId,
+      registration: 'regular',
+      legal_name: 'Green Turf Sports LLP',
+      gstin: '36AAPFU0939F1ZW',
+      prefix: '',
+      automatic: false,
+      credit_notes_until: '11-30',
+    })
+    .execute();
+  const services = await tx.selectFrom('services').select('id').where('tenant_id', '=', tenantId).execute();
+  const tax = { holds_from: '2024-04-01', treatment: 'taxable', sac: '999652', rate: 1800 } as const;
+  await tx
+    .insertInto('service_taxes')
+    .values(services.map(({ id }) => ({ tenant_id: tenantId, service_id: id, ...tax })))
+    .execute();
+}

@@ -35,13 +35,29 @@ async function waiting(): Promise<string[]> {
   return pending.map(({ name }) => name);
 }
 
-test('our own migrations apply to an empty database once [S-2.13]', async () => {
+test('our own migrations apply to an empty database once', async () => {
   const names = readMigrations().map(({ name }) => name);
   expect(await pendingMigrations(held.database)).toEqual(names);
   expect(await migrate(held.database)).toEqual(names);
   expect(await migrate(held.database)).toEqual([]);
   expect(await pendingMigrations(held.database)).toEqual([]);
 });
+
+test.runIf(testEngine === 'embedded')(
+  'an embedded database without a pending migration is not locked [S-2.13]',
+  async () => {
+    await migrate(held.database);
+    const connect = vi.spyOn(held.database.pool, 'connect');
+    const connectionsFor = async (work: () => Promise<string[]>) => {
+      connect.mockClear();
+      expect(await work()).toEqual([]);
+      return connect.mock.calls.length;
+    };
+    const reading = await connectionsFor(() => pendingMigrations(held.database));
+    // A connection more would take and free the lock.
+    expect(await connectionsFor(() => migrate(held.database))).toBe(reading);
+  },
+);
 
 test('files apply in the order of their names, each seeing the ones before [O-2.16]', async () => {
   write('0002-more.sql', `insert into things values ('one'); insert into things values ('two');`);

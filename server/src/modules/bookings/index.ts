@@ -1,7 +1,7 @@
 export { readNamedRows } from './audited/read-named-rows.ts';
 export { listAppointments } from './list/list.ts';
 export { addMoney } from './money/add-money.ts';
-export { makeDuePapers } from './papers/make.ts';
+export { addPaper, makeDuePapers } from './papers/make.ts';
 export { keepAdded, type KeptBooking } from './people-and-tallies/keep-added.ts';
 export { paymentOn } from './payment-rows/payment-rows.ts';
 export { readShown } from './shown/read-shown.ts';

@@ -18,7 +18,8 @@ function availabilityWording(businessType: BusinessType) {
     addResource: `Add ${resource}`,
     resourcesHint:
       businessType === 'turf'
-        ? 'What your customers book. A court may have parts, such as two halves: a booking of the whole occupies all of them.'
+        ? 'What your customers book. A court may have parts, such as two halves: ' +
+          'a booking of the whole occupies all of them.'
         : 'Whom your patients book. The order here is the order on the schedule and in the form.',
     resourcesFailed: `Failed to load ${resources}`,
     /** The label and the hint of the days within which a further booking of a service is free. */

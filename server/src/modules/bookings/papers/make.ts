@@ -100,23 +100,20 @@ export async function makePaper(
   { params: { id }, body }: { params: { id: string }; body: Body },
 ): Promise<Paper> {
   return inTenant(context, async (tx) => {
-    const locked = await runTogether(tx, context, {
-      ...lockingBooking(context, id),
-      ...readingPapers(id),
-      name: readBusinessName({}),
-    });
+    const locked = await runTogether(tx, context, { ...lockingBooking(context, id), ...readingAll(id) });
     const booking = await lockedBooking(tx, context, locked);
-    const papers = findPapers(booking, locked, context.now);
-    assertThat(papers.missing === null, 'paper.settings_missing');
-    const proposal = chosen(papers.proposals, body);
-    assertMakeable(proposal, papers, body, context.now);
-    const made = await write(tx, context, papers, {
-      proposal,
-      wishes: readWishes(booking, body),
-      name: onlyRow(locked.name).name,
-    });
+    const made = await compose(tx, context, { booking, rows: locked, body });
+    atCommit(tx, context, insertPaper(made));
     return presentPaper({ ...made, made_by_name: context.caller.name });
   });
+}
+
+/** Makes a paper of a booking without its verb, such as the demo's, and returns its id. */
+export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Promise<string> {
+  const rows = await runTogether(tx, work, { booking: lockBooking({ id }), ...readingAll(id) });
+  const made = await compose(tx, work, { booking: onlyRow(rows.booking), rows, body });
+  await run(tx, work, insertPaper(made));
+  return made.id;
 }
 
 /**
@@ -127,23 +124,45 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
   const [settings] = await run(tx, context, readPaperSettings({}));
   if (!settings?.automatic) return;
   for (const id of ids) {
-    const rows = await runTogether(tx, context, {
-      booking: lockBooking({ id }),
-      ...readingPapers(id),
-      name: readBusinessName({}),
-    });
+    const rows = await runTogether(tx, context, { booking: lockBooking({ id }), ...readingAll(id) });
     const booking = orNotFound(rows.booking[0]);
     if (booking.status !== 'completed' || owes(booking)) continue;
-    const papers = findPapers(booking, rows, context.now);
-    const [proposal] = papers.proposals;
-    if (!proposal || !['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind)) continue;
-    if (proposal.total >= addressedFrom) continue;
-    await write(tx, context, papers, {
-      proposal,
-      wishes: readWishes(booking, {}),
-      name: onlyRow(rows.name).name,
-    });
+    const [proposal] = findPapers(booking, rows, context.now).proposals;
+    const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
+    if (!isOfVisit || proposal.total >= addressedFrom) continue;
+    atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
   }
+}
+
+const readingAll = (id: string) => ({ ...readingPapers(id), name: readBusinessName({}) });
+
+interface Asked {
+  readonly booking: AppointmentRow;
+  readonly rows: RowsOf<ReturnType<typeof readingAll>>;
+  readonly body: Pick<Body, 'kind' | 'total'> & Partial<Omit<Body, 'kind' | 'total'>>;
+}
+
+/** Decides whether a paper can be made, and composes it with its number. */
+async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Promise<PaperRow> {
+  const { now: at, actor } = work;
+  const { proposals, missing, parts } = findPapers(booking, rows, at);
+  assertThat(missing === null, 'paper.settings_missing');
+  const proposal = chosen(proposals, body);
+  const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
+  const recipient = findRecipient(booking, followed, body);
+  if (proposal.total >= addressedFrom && proposal.kind !== 'receipt' && recipient.address === null)
+    throw new AppError('paper.address_needed', { field: 'recipientAddress' });
+  if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts.settings, { body, at });
+  const series = seriesFor(parts.settings, proposal.kind, indiaDate(at));
+  const { last_number: position } = onlyRow(await run(tx, work, nextNumber({ series })));
+  const wishes = { recipient, reason: body.reason ?? null };
+  const paper = composePaper(
+    { ...parts, proposal, wishes, name: onlyRow(rows.name).name },
+    { series, position, by: userIdOf(actor), at },
+  );
+  const { id, kind, number, total_paise: paise } = paper;
+  await audit(tx, work, 'paper.made', id, { booking: booking.id, kind, number, paise });
+  return paper;
 }
 
 function owes({
@@ -154,7 +173,7 @@ function owes({
   return (price ?? 0) - discount > (amount ?? 0);
 }
 
-function chosen(proposals: readonly PaperProposal[], body: Body): PaperProposal {
+function chosen(proposals: readonly PaperProposal[], body: Asked['body']): PaperProposal {
   const found = proposals.find(
     ({ kind, paymentId, of }) =>
       kind === body.kind &&
@@ -166,41 +185,29 @@ function chosen(proposals: readonly PaperProposal[], body: Body): PaperProposal 
   return { ...found, total: body.total };
 }
 
-function assertMakeable(proposal: PaperProposal, { parts }: Papers, body: Body, now: Date): void {
-  const { kind, total, of } = proposal;
-  if (total >= addressedFrom && kind !== 'receipt' && !body.recipientAddress)
-    throw new AppError('paper.address_needed', { field: 'recipientAddress' });
-  if (kind !== 'credit_note') return;
+/** Checks that a credit note has a reason and comes by the last day for its bill. */
+function assertCreditable(
+  bill: PaperRow,
+  { credit_notes_until: until }: PaperSettingsRow,
+  { body, at }: { readonly body: Asked['body']; readonly at: Date },
+): void {
   if (!body.reason) throw new AppError('request.invalid', { fields: { reason: 'Please enter a reason' } });
-  const bill = orNotFound(parts.papers.find(({ id }) => id === of?.id));
-  const last = lastCreditDay(bill, parts.settings.credit_notes_until);
-  assertThat(indiaDate(now) <= last, 'paper.credit_note_late');
+  assertThat(indiaDate(at) <= lastCreditDay(bill, until), 'paper.credit_note_late');
 }
 
-function readWishes(booking: AppointmentRow, body: Partial<Body>): PaperParts['wishes'] {
+/**
+ * Finds the recipient of a paper: by default the one of the paper that it follows, or the booking's
+ * person.
+ */
+function findRecipient(
+  { person_name: name }: AppointmentRow,
+  followed: PaperRow | undefined,
+  body: Asked['body'],
+): PaperParts['wishes']['recipient'] {
+  const usual = followed?.content.recipient ?? { name, address: null, gstin: null };
   return {
-    recipient: {
-      name: body.recipientName ?? booking.person_name,
-      address: body.recipientAddress || null,
-      gstin: body.recipientGstin ?? null,
-    },
-    reason: body.reason ?? null,
+    name: body.recipientName ?? usual.name,
+    address: body.recipientAddress || usual.address,
+    gstin: body.recipientGstin ?? usual.gstin,
   };
-}
-
-async function write(
-  tx: Tx,
-  work: Work,
-  { parts }: Papers,
-  said: Pick<PaperParts, 'proposal' | 'wishes' | 'name'>,
-): Promise<PaperRow> {
-  const { now: at, actor } = work;
-  const series = seriesFor(parts.settings, said.proposal.kind, indiaDate(at));
-  const { last_number: position } = onlyRow(await run(tx, work, nextNumber({ series })));
-  const by = userIdOf(actor);
-  const paper = composePaper({ ...parts, ...said }, { series, position, by, at });
-  atCommit(tx, work, insertPaper(paper));
-  const { id, kind, number, total_paise: paise } = paper;
-  await audit(tx, work, 'paper.made', id, { booking: parts.booking.id, kind, number, paise });
-  return paper;
 }

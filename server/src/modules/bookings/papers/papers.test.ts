@@ -253,7 +253,7 @@ describe('a registered business', () => {
   it('lowers an invoice by credit notes up to its total, with a reason and the tax of its day [P-9.45]', async () => {
     await register();
     const id = await visit();
-    const { body: invoice } = await make(id, 'tax_invoice');
+    const { body: invoice } = await make(id, 'tax_invoice', { recipientName: 'Deccan Club' });
     const unreasoned = await make(id, 'credit_note', { total: 100_00 });
     expect(unreasoned.error).toMatchObject({ fields: { reason: 'Please enter a reason' } });
     // A rate that holds from today changes no invoice, and none of its credit notes.
@@ -263,6 +263,7 @@ describe('a registered business', () => {
     });
     const reason = 'Wrong amount';
     const { body: note } = await make(id, 'credit_note', { total: 118_00, reason });
+    expect(note.recipient).toEqual(invoice.recipient);
     expect(note).toMatchObject({ taxable: 100_00, rate: 1800, reason, of: { number: invoice.number } });
     const most = await make(id, 'credit_note', { total: 382_01, reason });
     expect(most.error).toMatchObject({ code: 'paper.changed' });

@@ -90,12 +90,14 @@ function describeEffect(plan: Plan, next: PlanTerms): string {
     next.appointmentLimit === plan.appointmentLimit
       ? 'The limit does not change.'
       : next.appointmentLimit < plan.appointmentLimit
-        ? 'The lower limit takes effect immediately: a business with more bookings this month cannot add any, and bookings beyond the limit are hidden.'
+        ? 'The lower limit takes effect immediately: a business with more bookings this ' +
+          'month cannot add any, and bookings beyond the limit are hidden.'
         : 'The higher limit takes effect immediately.';
   const price = Number.isNaN(next.monthlyPrice)
     ? ''
     : next.monthlyPrice === plan.monthlyPrice
       ? 'The price does not change.'
-      : `The price of ${formatRupees(next.monthlyPrice)} applies to new payments; months that are already paid are not affected.`;
+      : `The price of ${formatRupees(next.monthlyPrice)} applies to new payments; ` +
+        'months that are already paid are not affected.';
   return `${whom} on ${plan.name}. ${limit} ${price}`;
 }

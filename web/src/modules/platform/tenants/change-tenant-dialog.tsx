@@ -29,9 +29,9 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
   const save = useMutation({
     mutationFn: () => send(tenant.id, change),
     onSuccess: (changed) => {
-      toastDone(
-        `${changed.name} is now ${'plan' in change ? `on ${planName[change.plan]}` : tenantStatusName[change.status].toLowerCase()}`,
-      );
+      const now =
+        'plan' in change ? `on ${planName[change.plan]}` : tenantStatusName[change.status].toLowerCase();
+      toastDone(`${changed.name} is now ${now}`);
       onClose();
     },
     onSettled: () => void refreshPlatform(client),
@@ -60,9 +60,14 @@ function send(id: string, change: Change): Promise<TenantLine> {
 
 function formatQuestion({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
   if ('status' in change)
-    return `Change the status of ${name} to ${tenantStatusName[change.status]}? ${statusMeaning[change.status]}`;
+    return (
+      `Change the status of ${name} to ${tenantStatusName[change.status]}? ` + statusMeaning[change.status]
+    );
   const from = planId === null ? '' : ` from ${planName[planId]}`;
   const counts =
     limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
-  return `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still count. Nothing is charged.`;
+  return (
+    `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still ` +
+    'count. Nothing is charged.'
+  );
 }
