@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe.each(withId)('%s', (name, endpoint) => {
-  it("answers another business's id as it answers an unknown one, and changes nothing [P-1.7, T-1.2, T-2.1]", async () => {
+  it("answers another business's id as it answers an unknown one, and changes nothing [T-2.1, T-1.2]", async () => {
     const foreign = await sampleFor(app, name, theirs, them);
     const before = await rowVersions(app);
     for (const [who, client] of callers) {
@@ -150,7 +150,7 @@ describe('ids outside the path', () => {
     expect(page.items.filter(({ id }) => foreignIds.includes(id))).toEqual([]);
   });
 
-  it('finds nothing of another business in searches, counts, sums or names [P-1.7, T-2.2]', async () => {
+  it('finds nothing of another business in searches, counts, sums or names [T-2.2]', async () => {
     const empty = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
     await buildAppointment(app, theirs, { personName: 'Zarathustra', amount: 12_300 });
     const found = (await empty.send(endpointNamed('listAppointments'), { query: { search: 'zarathustra' } }))

@@ -13,7 +13,7 @@ const rows = (page: Page) => page.locator('[data-row]');
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
 
-test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input [P-5.20]', async ({
+test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input [P-5.20, P-16.39]', async ({
   openPage,
   server,
   apiAs,

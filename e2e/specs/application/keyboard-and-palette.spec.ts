@@ -56,7 +56,7 @@ test('book and cancel with keyboard shortcuts alone [P-16.25]', async ({ openPag
   ).toBeVisible();
 });
 
-test('the palette opens pages, patients and bookings, as far as the role may see them [P-16.24]', async ({
+test('the palette opens pages, patients and bookings, as far as the role may see them [P-16.24, P-16.52]', async ({
   openPage,
   apiAs,
 }) => {

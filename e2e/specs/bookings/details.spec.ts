@@ -22,7 +22,10 @@ function findValue(dialog: Locator, field: string): Locator {
     .locator('xpath=following-sibling::dd');
 }
 
-test('a no-show can be undone, scheduled again and cancelled [P-5.10]', async ({ openPage, apiAs }) => {
+test('a no-show can be undone, scheduled again and cancelled [P-5.10, P-16.45]', async ({
+  openPage,
+  apiAs,
+}) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Missing') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);

@@ -22,7 +22,7 @@ async function chooseFile(page: Page, file: ReturnType<typeof pdfFile>): Promise
   await (await chooser).setFiles(file);
 }
 
-test('an image is uploaded, shown in a dialog, and downloaded unchanged [P-13.6, T-5.3]', async ({
+test('an image is uploaded, shown in a dialog, and downloaded unchanged [T-5.3]', async ({
   openPage,
   apiAs,
 }) => {

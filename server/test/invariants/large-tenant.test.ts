@@ -137,7 +137,7 @@ if (testEngine === 'postgres') {
   });
 
   it.each(['enterprise', 'basic'])(
-    `reads a business with ${many} bookings by the same indexes and as few pages as one with ${few}, on plan %s [S-2.6]`,
+    `reads a business with ${many} bookings by the same indexes and as few pages as one with ${few}, on plan %s [S-2.6, P-10.24]`,
     async (plan) => {
       await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: plan }).execute());
       let n = 0;

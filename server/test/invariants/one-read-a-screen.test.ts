@@ -85,7 +85,7 @@ async function countMessages(name: EndpointName, endpoint: AnyEndpoint, plan: Pl
 }
 
 describe.each(screens)('%s', (name, endpoint) => {
-  it('sends one message after its session [S-2.1]', async () => {
+  it('sends one message after its session [S-2.1, P-10.24]', async () => {
     expect(await countMessages(name, endpoint, 'enterprise')).toBeLessThanOrEqual(1 + (further[name] ?? 0));
   });
 

@@ -40,7 +40,7 @@ afterAll(async () => {
   remove();
 });
 
-it('creates one business for each payment despite kill -9 [I-12, P-4.20]', { timeout: 900_000 }, async () => {
+it('creates one business for each payment despite kill -9 [I-12]', { timeout: 900_000 }, async () => {
   await withDatabase(async () => undefined);
   server = await startServer(settings());
   const payers = { isOver: false, paid: [] as string[] };

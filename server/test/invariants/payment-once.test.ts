@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 
 describe('captured payments', () => {
   it(
-    'create one business each, for any order and number of webhooks and callbacks [I-12, P-4.20]',
+    'create one business each, for any order and number of webhooks and callbacks [I-12]',
     { timeout: 600_000 },
     async () => {
       const notified = paid.slice(0, events);

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 test(
-  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest [I-15, P-13.7]',
+  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest [I-15]',
   { timeout: 1_200_000 },
   async () => {
     const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();

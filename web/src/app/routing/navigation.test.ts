@@ -133,7 +133,7 @@ it.each<[GuardPerson, string[]]>([
       '/account',
     ],
   ],
-])('%s may go to %j [P-16.24]', (who, addresses) => {
+])('%s may go to %j [P-16.24, P-16.52]', (who, addresses) => {
   expect(listDestinations(pageTable, guardPeople[who]).map(({ to }) => to)).toEqual(addresses);
 });
 

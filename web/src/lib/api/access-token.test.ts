@@ -92,7 +92,7 @@ it.each([400, 401])('ends the session in every tab when the server refuses with 
   await waitFor(() => expect(heard).toContain('ended'));
 });
 
-it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i [P-2.10]', async (status) => {
+it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i [I-7]', async (status) => {
   const server = refreshServer(status);
   const one = tab(server);
   one.start(makeToken('asha', 0, 10), true);

@@ -32,18 +32,18 @@ const plots = [
   ),
 ].map(([, ...names]) => names as [string, string, string]);
 
-it('finds the colours of plots', () => expect(plots).toHaveLength(4));
+it('finds the colours of plots [P-10.26]', () => expect(plots).toHaveLength(4));
 
 describe.each(['doctor', 'turf'] as const)('%s', (type) => {
   describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-    it.each(pairs)('%s on %s can be read', (text, background) => {
+    it.each(pairs)('%s on %s can be read [P-16.37]', (text, background) => {
       const variables = readVariables(type, scheme);
       expect(contrast(readColour(text, variables), readColour(background, variables))).toBeGreaterThanOrEqual(
         4.5,
       );
     });
 
-    it.each(plots)('graphics in %s are visible on a card', (_plot, light, dark) => {
+    it.each(plots)('graphics in %s are visible on a card [P-10.26]', (_plot, light, dark) => {
       const variables = readVariables(type, scheme);
       // WCAG 2.2, 1.4.11
       expect(
@@ -55,7 +55,7 @@ describe.each(['doctor', 'turf'] as const)('%s', (type) => {
     });
 
     it.each(['--mantine-color-body', '--samay-surface'])(
-      'the ring of the focus is seen on %s',
+      'the ring of the focus is seen on %s [P-16.37]',
       (background) => {
         const variables = readVariables(type, scheme);
         // WCAG 2.2, 1.4.11

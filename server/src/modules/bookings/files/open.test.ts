@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterAll(() => testedApp.close());
 
 describe('a link', () => {
-  test('serves the uploaded bytes to the user of the link, and audits every access [P-13.6, T-5.3]', async () => {
+  test('serves the uploaded bytes to the user of the link, and audits every access [T-5.2, T-5.3]', async () => {
     const { url, expiresAt } = await mint();
     expect(expiresAt).toBe(minuteLater);
     const answer = await open(url);
@@ -101,7 +101,7 @@ describe('a link', () => {
     Object.assign(secrets, { fileLinkKeys: before });
   });
 
-  test('for a download has an attachment header [P-13.6, T-5.3]', async () => {
+  test('for a download has an attachment header [T-5.3]', async () => {
     const { headers } = await open((await mint()).downloadUrl);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="prescription_/);
     expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
@@ -192,7 +192,7 @@ describe('a link that expired or was tampered with', () => {
     refused += 1;
   });
 
-  test('is refused in all twelve [P-13.6, T-5.2]', () => {
+  test('is refused in all twelve [T-5.2]', () => {
     printInvariant({
       id: 'T-5.2-tampered',
       driver: testedApp.database.kind,

@@ -195,7 +195,7 @@ describe('the file', () => {
     expect(total).toBe('Total,,,,,,1200.50,');
   });
 
-  it("has the name of each booking's service", async () => {
+  it("has the name of each booking's service [P-10.25]", async () => {
     const { owner, clinic } = await clinicWith([{ date: '2026-11-03', amount: 1 }]);
     await asPlatform(app, (tx) =>
       tx

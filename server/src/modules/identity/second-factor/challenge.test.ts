@@ -134,7 +134,7 @@ describe('the password alone is not enough', () => {
     },
   };
 
-  it('is rejected in all 12 cases, and changes nothing [P-2.26, T-3.3]', async () => {
+  it('is rejected in all 12 cases, and changes nothing [T-3.3]', async () => {
     const letIn: string[] = [];
     for (const [what, attempt] of Object.entries(attempts)) {
       const who = await passwordOnly();
@@ -143,12 +143,12 @@ describe('the password alone is not enough', () => {
         letIn.push(what);
       expect(await factorOf(who.person.id), what).toMatchObject({ verified_at: new Date(testNow) });
     }
-    printInvariant({ id: 'P-2.26', driver: test.database.kind, n: 12, violations: letIn.length });
+    printInvariant({ id: 'T-3.3', driver: test.database.kind, n: 12, violations: letIn.length });
     expect(letIn).toEqual([]);
     expect(Object.keys(attempts)).toHaveLength(12);
   });
 
-  it('one code raises one of many sessions that use it concurrently [P-2.26, T-3.3]', async () => {
+  it('one code raises one of many sessions that use it concurrently [T-3.3]', async () => {
     const { browser, app } = await passwordOnly();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -157,7 +157,7 @@ describe('the password alone is not enough', () => {
     );
     const ok = replies.filter(({ status }) => status === 200).length;
     printInvariant({
-      id: 'P-2.26 same code',
+      id: 'T-3.3 same code',
       driver: test.database.kind,
       n: 50,
       violations: Math.abs(ok - 1),

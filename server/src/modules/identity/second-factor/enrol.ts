@@ -14,7 +14,7 @@ import type { CodeLimits } from './prove.ts';
 
 /**
  * Generates a secret in place of an unconfirmed one. @throws `factor.exists`: a stolen session must
- * not replace the owner's phone (P-2.26).
+ * not replace the owner's phone (T-3.3).
  */
 export async function startEnrolment({
   caller,

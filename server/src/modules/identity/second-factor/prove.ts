@@ -47,7 +47,7 @@ type ProofResult = CodeResult | 'missing' | 'ended';
 
 /**
  * Verifies a code and runs `proven` in the transaction that marks it as used: it counts once, also
- * for concurrent requests (P-2.26). @throws `factor.invalid_code`, `factor.missing`,
+ * for concurrent requests (T-3.3). @throws `factor.invalid_code`, `factor.missing`,
  * `request.too_many`, `session.ended` with the fifth wrong code in a row.
  */
 export async function prove<T>(

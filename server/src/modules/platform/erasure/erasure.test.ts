@@ -54,7 +54,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('covers every table with rows of a business or of a person [I-25, P-8.34, P-15.9, T-2.3]', async () => {
+it('covers every table with rows of a business or of a person [I-25, P-8.34, T-2.3]', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{
       table: string;
@@ -69,7 +69,7 @@ it('covers every table with rows of a business or of a person [I-25, P-8.34, P-1
 });
 
 describe('a business', () => {
-  it('is complete until day 30, and then erased from every table and file with its people, and from no other business [I-25, P-15.9]', async () => {
+  it('is complete until day 30, and then erased from every table and file with its people, and from no other business [I-25]', async () => {
     app.setNow(testNow);
     const neighbour = await buildTenant(app);
     await fill(neighbour, 'Neighbour');
@@ -156,7 +156,7 @@ describe('a business', () => {
     expect((await linesOf('Restored')).length).toBeGreaterThan(3);
   });
 
-  it('that a restored backup contains is erased again, because of the ledger [I-25, P-15.9]', async () => {
+  it('that a restored backup contains is erased again, because of the ledger [I-25]', async () => {
     app.setNow(testNow);
     const tenant = await buildTenant(app);
     await remove(tenant);
@@ -196,7 +196,7 @@ describe('a business', () => {
   });
 });
 
-it('erases one person and keeps their business, its bookings and its payments [P-15.9]', async () => {
+it('erases one person and keeps their business, its bookings and its payments [I-25]', async () => {
   app.setNow(testNow);
   const tenant = await buildTenant(app);
   await signInAs(app, tenant, 'BUSINESS_OWNER', { email: 'stays@clinic.example' });

@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => app.close());
 
 describe('the stream of changes', () => {
-  it("delivers a colleague's change within a second: the id of the row without its content [O-1.3, P-12.26]", async () => {
+  it("delivers a colleague's change within a second: the id of the row without its content [O-1.3]", async () => {
     const clinic = await buildTenant(app);
     const [desk, doctor] = [await signInAs(app, clinic), await signInAs(app, clinic, 'DOCTOR')];
     const stream = await open(doctor);
@@ -148,7 +148,7 @@ describe('the stream of changes', () => {
   });
 
   it(
-    "never crosses to another business: every business gets all of its own rows, and no other's [I-9, P-12.26]",
+    "never crosses to another business: every business gets all of its own rows, and no other's [I-9, O-1.3]",
     { timeout: 300_000 },
     async () => {
       const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];

@@ -76,7 +76,7 @@ describe('a sign-up that was paid for', () => {
     expect((await shop.rowOf(checkout)).state).toBe('granted');
   });
 
-  it('has the same answer again and grants once, also for twenty concurrent calls [P-4.20]', async () => {
+  it('has the same answer again and grants once, also for twenty concurrent calls [I-12]', async () => {
     const email = 'again@people.example';
     const checkout = await shop.order(email);
     const proof = await shop.pay(checkout);
@@ -138,7 +138,7 @@ describe('an upgrade that was paid for', () => {
 });
 
 describe('a forged or foreign payment', () => {
-  it('is rejected in all twenty forms, and grants nothing [P-4.21, T-4.1]', async () => {
+  it('is rejected in all twenty forms, and grants nothing [T-4.1]', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const open = await shop.order('victim@people.example', 'enterprise');

@@ -26,7 +26,7 @@ async function findLinks(table: string, row: RegExp): Promise<[string, string][]
 }
 
 describe('the numbers', () => {
-  it('stand for today, this month and the same days of the last, and each opens its rows', async () => {
+  it('stand for today, this month and the same days of the last, and each opens its rows [P-10.19]', async () => {
     renderSignedIn(server, <GlanceSection />);
     const heads = within(await screen.findByRole('table', { name: 'At a glance' })).getAllByRole(
       'columnheader',
@@ -78,7 +78,7 @@ describe('the numbers', () => {
     expect(none?.[1]).toMatch(/^\/turf-dashboard\/revenue\?.*&resource=none#transactions$/);
   });
 
-  it('are drawn by day, with the same in a table', async () => {
+  it('are drawn by day, with the same in a table [P-10.22]', async () => {
     renderSignedIn(server, <GlanceSection />);
     const plot = await screen.findByRole('figure', { name: 'Revenue each day of Nov and Oct' });
     const rows = within(plot).getAllByRole('row', { hidden: true });
@@ -87,7 +87,7 @@ describe('the numbers', () => {
     expect(plot.querySelectorAll('rect')).toHaveLength(62);
   });
 
-  it('say what the plan hides, and when they cannot be loaded', async () => {
+  it('say what the plan hides, and when they cannot be loaded [P-10.20]', async () => {
     server.routes.set(glance, answerError(500, 'server.fault', 'Something went wrong.'));
     const { user } = renderSignedIn(server, <GlanceSection />);
     expect(await screen.findByText('Failed to load the numbers')).toBeVisible();
@@ -105,7 +105,7 @@ describe('the numbers', () => {
   });
 });
 
-it('says on home what was taken today and this month, what is due, and leads to the numbers', async () => {
+it('says on home what was taken today and this month, what is due, and leads to the numbers [P-10.23]', async () => {
   renderSignedIn(server, <GlanceLine />);
   const line = await screen.findByRole('link', { name: 'Today ₹700 · ₹500 due 1–23 Nov ₹1,12,000 ▲ 12%' });
   expect(line).toHaveAttribute('href', '/dashboard/revenue');
@@ -118,7 +118,7 @@ it.each([
   expect(daysText({ from, to })).toBe(text);
 });
 
-it('says that the last month is too short for the same days', () => {
+it('says that the last month is too short for the same days [P-10.18]', () => {
   const march = {
     today: { from: '2026-03-31', to: '2026-03-31' },
     month: { from: '2026-03-01', to: '2026-03-31' },
