@@ -39,7 +39,7 @@ export type Repeat = z.infer<typeof Repeat>;
  * Lists the days of a series that begins on a day: that day, if it is one of the weekdays, and the
  * following ones. At most 52, within 400 days, and none after the last valid date.
  */
-export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
+export function repeatedDays({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
   const monday = addDays(first, 1 - isoWeekdayOf(first));
   const ends = [addDays(first, mostDaysOfSeries), lastLocalDate, until ?? lastLocalDate];
   const end = ends.toSorted()[0] ?? first;

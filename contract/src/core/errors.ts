@@ -379,7 +379,7 @@ export const errorKinds = {
 export type ErrorCode = keyof typeof errorKinds;
 
 /** Returns the sentence of a code in the words of a business type; a clinic's if none is known. */
-export function sentenceOf(code: ErrorCode, businessType: BusinessType = 'doctor'): string {
+export function sentenceFor(code: ErrorCode, businessType: BusinessType = 'doctor'): string {
   const { sentence }: ErrorKind = errorKinds[code];
   return typeof sentence === 'string' ? sentence : sentence[businessType];
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
-import { appointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { appointmentForm, openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { screens, visitScreens } from '../../fixtures/checks/every-screen.ts';
@@ -122,7 +122,7 @@ test('sign in, book and cancel by keyboard alone; the focus returns to the contr
 
   await tabTo(page, page.getByLabel('Search appointments'));
   await page.keyboard.type(name);
-  const row = rowOf(page, name);
+  const row = findRow(page, name);
   await expect(page.locator('[data-row]')).toHaveCount(1);
   const view = row.getByRole('button', { name: `View ${name}` });
   await tabTo(page, view);

@@ -36,7 +36,7 @@ export function useAvailabilityWording(): AvailabilityWording {
 }
 
 /** Formats a count: `1 appointment`, `3 appointments`. */
-export function countOf(count: number, one: string, many: string): string {
+export function countText(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

@@ -15,7 +15,7 @@ import { upload } from '../../../../test/fixtures/send-upload.ts';
 import { currentAt } from '../../../core/key-times.ts';
 import { newSymmetricKey } from '../../../core/secrets.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { addressOf, isSigned } from './link.ts';
+import { signAddress, isSigned } from './link.ts';
 
 const content = pngOf(70_000);
 const minuteLater = '2026-11-21T04:31:00.000Z';
@@ -236,7 +236,7 @@ describe('a link is also refused [T-5.2]', () => {
     expect(
       (
         await open(
-          addressOf(forged, currentAt(testedApp.dependencies.secrets.fileLinkKeys, new Date(testNow)).key),
+          signAddress(forged, currentAt(testedApp.dependencies.secrets.fileLinkKeys, new Date(testNow)).key),
           stranger,
         )
       ).statusCode,

@@ -8,7 +8,7 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { auditCaller } from '../../audit/index.ts';
 import { keepPending, lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
-import { aboutFactor, newHashedCodes, newSecret, stepOf } from './codes.ts';
+import { aboutFactor, newHashedCodes, newSecret, matchStep } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
 import type { CodeLimits } from './prove.ts';
 
@@ -61,7 +61,7 @@ async function firstStep(
   const factor = orNotFound(await lockFactor(tx, userId), 'factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
   const secret = decrypt(dependencies.secrets, aboutFactor(userId), factor.encrypted_secret);
-  const step = await stepOf(secret, code, now);
+  const step = await matchStep(secret, code, now);
   if (step === undefined)
     throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;

@@ -6,7 +6,7 @@ import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { enqueueMail } from '../../../outbox/enqueue.ts';
 import { endSession } from './end-session.ts';
-import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
+import { assertSameOrigin, expiryAt, successorWindowMs } from './policy.ts';
 import { lockSession, rotateSession, type Session } from './queries.ts';
 import {
   clearSessionCookies,
@@ -64,7 +64,7 @@ async function rotate(
   const { now } = context;
   if (session.ended_at || session.deleted_at || session.expires_at <= now) return 'ended';
   if (token.counter === session.refresh_counter)
-    return { ...session, ...(await rotateSession(tx, session.id, now, expiryOf(session, now))) };
+    return { ...session, ...(await rotateSession(tx, session.id, now, expiryAt(session, now))) };
   const isPrevious = token.counter === session.refresh_counter - 1;
   if (isPrevious && now.getTime() - session.rotated_at.getTime() <= successorWindowMs) return session;
   await endSession(tx, context, session.id, 'reuse');

@@ -26,7 +26,7 @@ import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
+import { buildInvitation, listMemberships } from '../../../../test/fixtures/staff.ts';
 import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { disconnectCalendar } from '@samay/contract/reach/calendar';
@@ -117,7 +117,7 @@ describe('a business', () => {
     await remove(tenant);
     app.setNow(at(30 * day + 1));
     await eraseDeleted(app.dependencies);
-    expect(await membershipsOf(app, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'DOCTOR' }]);
+    expect(await listMemberships(app, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'DOCTOR' }]);
   });
 
   it('does not erase invited people who signed in with Google before, though they belong to no business', async () => {

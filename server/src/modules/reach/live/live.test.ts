@@ -125,15 +125,15 @@ describe('the stream of changes', () => {
       await signInAs(app, clinic),
       await signInAs(app, await buildTenant(app)),
     ];
-    const statusesOf = async (client: Client, times: number) =>
+    const fetchStatuses = async (client: Client, times: number) =>
       (await Promise.all(Array.from({ length: times }, () => open(client, at))))
         .map((stream) => stream.response.status)
         .toSorted((a, b) => a - b);
-    expect(await statusesOf(asha, 6)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(await statusesOf(ravi, 3)).toEqual([200, 200, 429]);
-    expect(await statusesOf(other, 1)).toEqual([200]);
+    expect(await fetchStatuses(asha, 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await fetchStatuses(ravi, 3)).toEqual([200, 200, 429]);
+    expect(await fetchStatuses(other, 1)).toEqual([200]);
     for (const stream of opened.splice(0)) stream.close();
-    await expect.poll(() => statusesOf(asha, 1), { timeout: 5_000 }).toEqual([200]);
+    await expect.poll(() => fetchStatuses(asha, 1), { timeout: 5_000 }).toEqual([200]);
     await strict.close();
   });
 

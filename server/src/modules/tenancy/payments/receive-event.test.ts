@@ -7,7 +7,7 @@ import {
   eventBody,
   startAppWithPayments,
   type AppWithPayments,
-  tenantsOf,
+  listTenants,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { runPaymentJob } from './reconcile.ts';
 
@@ -24,7 +24,7 @@ it('stores the event, answers 204, and grants afterwards, although the browser n
   const { email, checkout, body } = await captured();
   expect(await shop.deliver({ body })).toEqual({ status: 204, code: undefined });
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
-  expect(await tenantsOf(shop, email)).toHaveLength(1);
+  expect(await listTenants(shop, email)).toHaveLength(1);
   await expect.poll(async () => (await eventsWith(body)).map(({ outcome }) => outcome)).toEqual(['granted']);
 });
 
@@ -36,7 +36,7 @@ it('accepts an event once by its id, and a payment once by any event [T-4.2]', a
     204,
   );
   await runPaymentJob(shop.dependencies);
-  expect(await tenantsOf(shop, email)).toHaveLength(1);
+  expect(await listTenants(shop, email)).toHaveLength(1);
   expect(await eventsWith(body)).toHaveLength(1);
   expect(await shop.emailsTo(email)).toHaveLength(1);
 });

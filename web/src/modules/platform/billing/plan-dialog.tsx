@@ -32,7 +32,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
     },
     onSettled: () => void refreshPlatform(client),
   });
-  const effect = effectOf(plan, termsOf(form.values));
+  const effect = describeEffect(plan, termsOf(form.values));
   return (
     <Dialog opened onClose={onClose} title={`Edit ${plan.name}`} size="md">
       <form
@@ -84,7 +84,7 @@ function errorsOf(values: Values): Record<string, string> {
  * Describes the effect of saving, one sentence for the limit and one for the price, if it is an
  * amount.
  */
-function effectOf(plan: Plan, next: PlanTerms): string {
+function describeEffect(plan: Plan, next: PlanTerms): string {
   const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
   const limit =
     next.appointmentLimit === plan.appointmentLimit

@@ -42,7 +42,7 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
     <ConfirmDialog
       opened
       title={'plan' in change ? 'Change plan' : 'Change status'}
-      question={questionOf(tenant, change, limit)}
+      question={formatQuestion(tenant, change, limit)}
       yes={'plan' in change ? `Change to ${planName[change.plan]}` : statusAction[change.status]}
       no={'plan' in change ? 'Keep plan' : 'Keep status'}
       busy={save.isPending}
@@ -58,7 +58,7 @@ function send(id: string, change: Change): Promise<TenantLine> {
   return call(changeTenantStatus, { params: { id }, body: { status: change.status } });
 }
 
-function questionOf({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
+function formatQuestion({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
   if ('status' in change)
     return (
       `Change the status of ${name} to ${tenantStatusName[change.status]}? ` + statusMeaning[change.status]
