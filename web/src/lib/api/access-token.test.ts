@@ -82,6 +82,21 @@ it('checks the token immediately when renewal starts, as after a sleep', async (
   stop();
 });
 
+it('checks the token again after thirty seconds [P-2.9]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = refreshServer();
+  const one = tab(server);
+  one.start(makeToken('asha', 0, 900), true);
+  const stop = one.startRenewal();
+  one.start(makeToken('asha', 1, 10), true);
+  const expiring = one.access();
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(one.access()).not.toBe(expiring));
+  expect(server.requests).toBe(1);
+  stop();
+});
+
 it.each([400, 401])('ends the session in every tab when the server refuses with %i', async (status) => {
   const server = refreshServer(status);
   const [one, two] = [tab(server), tab(server)];
