@@ -76,7 +76,7 @@ describe('a change by this tab', () => {
       'whose event comes after its answer',
       (stale) => (stale.settle('appointments', '1'), stale.mark('appointments', '1')),
     ],
-  ])('%s is fetched once, and at once', async (_, happens) => {
+  ])('%s is fetched once, immediately', async (_, happens) => {
     const { fetches, stale } = await watchList(60_000, 60_000);
     happens(stale);
     await waitFor(() => expect(fetches()).toBe(2));

@@ -194,7 +194,7 @@ describe('taking a payment', () => {
     );
   });
 
-  it('has one outcome for many desks at once [P-9.5]', async () => {
+  it('has one outcome for many concurrent desks [P-9.5]', async () => {
     const id = await priced(70_000);
     const methods = ['UPI', 'Cash', 'Card', 'UPI', 'Cash', 'Card'];
     const replies = await Promise.all(

@@ -40,7 +40,7 @@ describe('a closure', () => {
     expect(exceptionErrors({ ...values, ...with_ })).toEqual(errors);
   });
 
-  it('is said in words', () => {
+  it('is shown in words', () => {
     const at = (date: string, time = '00:00') => ({ date, time });
     expect(rangeOf({ from: at('2026-11-30'), to: at('2026-12-01') })).toBe('Mon, 30 Nov 2026');
     expect(rangeOf({ from: at('2026-12-30'), to: at('2027-01-02') })).toBe(

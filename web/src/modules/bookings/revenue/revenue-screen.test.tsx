@@ -278,7 +278,7 @@ describe('what was received', () => {
     ],
   };
 
-  it('stands beside the revenue, by method, person and day, and says how it differs [P-9.27]', async () => {
+  it('is shown next to the revenue, by method, person and day, with the difference explained [P-9.27]', async () => {
     server.routes.set('GET /api/received', () => ({ json: received }));
     show();
     const section = within(await screen.findByRole('region', { name: 'Received' }));

@@ -87,7 +87,7 @@ it('a clinic’s walk-in occupies no time: it is counted above its doctor’s co
 });
 
 describe('the blocks', () => {
-  it('of a whole court cover its parts as one, unless something stands beside it [P-6.54]', () => {
+  it('of a whole court cover its parts as one, unless another is next to it [P-6.54]', () => {
     const whole = booking('Whole', '18:00', { resourceId: 'ground' });
     const columns = layOut([]);
     const wide = layOutBlocks(columns, schedule([whole]), places);
@@ -114,7 +114,7 @@ describe('the blocks', () => {
     ]);
   });
 
-  it('beside each other are no wider than needed: what follows stands alone again', () => {
+  it('next to each other are no wider than needed: a later one has the whole width again', () => {
     const booked = [
       booking('First', '09:00', { resourceId: 'nets' }),
       booking('Second', '09:30', { resourceId: 'nets' }),

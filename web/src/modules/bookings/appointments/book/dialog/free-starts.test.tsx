@@ -155,7 +155,7 @@ it('shows services from the second one on: end, price and free starts follow [P-
   expect(sent(server)).not.toHaveProperty('amount');
 });
 
-it('shows once, beside the service, that the doctor does not give it', async () => {
+it('shows once, at the service, that the doctor does not give it', async () => {
   const sentence = 'This doctor does not give this service.';
   answerWith(server, doctors, [buildService(), buildService({ id: cleaning, name: 'Cleaning' })]);
   server.routes.set(create, answerError(409, 'service.not_given', sentence, { serviceId: sentence }));
