@@ -138,7 +138,7 @@ test('a deleted business signs its people out immediately, and can be restored w
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 });
 
-test("a super admin reads a tenant's bookings and schedule for a reason, without buttons, and the tenant sees the access [P-14.5]", async ({
+test("a super admin reads a tenant's bookings and schedule for a reason, without buttons, and the tenant sees the access [P-6.65, P-14.5]", async ({
   openPage,
   consoleErrors,
 }) => {

@@ -27,7 +27,7 @@ describe('an address', () => {
 const defaults = readSettings({ NODE_ENV: 'test' }).limits;
 
 describe('the limits, unless set otherwise', () => {
-  it('are these [S-1.1]', () => {
+  it('are these [S-1.1, S-1.3]', () => {
     expect(defaults).toMatchObject({
       perUser: 300,
       anonymous: 60,

@@ -50,7 +50,7 @@ it('waits for the end of a refetch before the next one, so that a busy day is st
   expect(begun - ended).toBeLessThanOrEqual(1);
 });
 
-it('asks once more for an answer that was on its way when the change came, and may be older', async () => {
+it('asks once more for an answer that was on its way when the change came, and may be older [O-1.5]', async () => {
   const client = new QueryClient();
   const answers: ((rows: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));

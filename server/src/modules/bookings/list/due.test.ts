@@ -84,7 +84,7 @@ describe('the list of what is due', () => {
     expect(namesOf(await dueList({ limit: 2, cursor: first.next ?? '' }))).toEqual(['Half taken']);
   });
 
-  it('is that of one doctor where one is chosen', async () => {
+  it('is that of one doctor where one is chosen [P-5.47]', async () => {
     const resourceId = await buildResource(app, clinic);
     await priced(50_000, { personName: 'Of the doctor', resourceId });
     await priced(20_000, { personName: 'And another', resourceId, date: '2026-11-20' });

@@ -36,7 +36,7 @@ function layOut(bookings: ScheduledBooking[], chosen?: string) {
 const titles = (columns: ReturnType<typeof layOut>) => columns.map(({ title }) => title);
 
 describe('the columns of a day', () => {
-  it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court [P-6.54]', () => {
+  it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court [P-6.45, P-6.54]', () => {
     expect(titles(layOut([]))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets']);
     expect(titles(layOut([], 'ground'))).toEqual(['Half a (Ground)', 'Half b (Ground)']);
     expect(titles(layOut([], 'b'))).toEqual(['Half b (Ground)']);

@@ -235,7 +235,7 @@ describe('refused', () => {
     await waitFor(() => expect(shown.number).toHaveFocus());
   });
 
-  it('for a doctor who does not give the service, shows it at that field alone', async () => {
+  it('for a doctor who does not give the service, shows it at that field alone [P-6.48]', async () => {
     const shown = await show(buildSession(), doctors);
     const sentence = 'This doctor does not give this service.';
     server.routes.set(create, answerError(409, 'service.not_given', sentence, { resourceId: sentence }));

@@ -177,7 +177,7 @@ describe('the time', () => {
     }
   });
 
-  it('of any court is a whole one’s where one is free, though the half of another stands before it', async () => {
+  it('of any court is a whole one’s where one is free, though the half of another stands before it [P-6.42]', async () => {
     const half = buildResource(iyer, 'Half A', { kind: 'court' });
     const courts = [
       { ...buildResource(rao, 'Ground 1', { kind: 'court' }), parts: [half] },
