@@ -132,6 +132,10 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only scheduled ${word.bookings} can be completed, from their own day on.`),
   },
+  'appointment.cancel_stands': {
+    status: 409,
+    sentence: `A cancellation can be undone for ${undoMinutes} minutes, by who cancelled or an owner.`,
+  },
   'appointment.completion_stands': {
     status: 409,
     sentence: byType(
