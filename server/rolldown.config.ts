@@ -5,8 +5,8 @@ import { releaseHash } from './src/core/release.ts';
 const output = `${import.meta.dirname}/dist`;
 
 /**
- * Files beside a module (workers, migrations, pages) stay where they are: its own address is what
- * it was before it was bundled.
+ * Keeps files next to a module (workers, migrations, pages) in place: its own address stays what it
+ * was before it was bundled.
  */
 const ownAddresses: Plugin = {
   name: 'own-addresses',
@@ -22,7 +22,7 @@ const ownAddresses: Plugin = {
 export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
-  // Finds its WebAssembly and its extensions beside its own files.
+  // Finds its WebAssembly and its extensions next to its own files.
   external: /^@electric-sql\/pglite/,
   transform: { define: { builtRelease: JSON.stringify(releaseHash()) } },
   plugins: [ownAddresses],

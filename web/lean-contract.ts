@@ -52,7 +52,8 @@ export function leanContract(): Plugin {
       );
       if (needy)
         this.error(
-          `${needy.fileName} needs a schema of the contract where the build leaves none: see lean-contract.ts`,
+          `${needy.fileName} needs a schema of the contract where the build leaves none: ` +
+            'see lean-contract.ts',
         );
     },
   };

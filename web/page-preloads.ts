@@ -23,7 +23,7 @@ export function pagePreloads(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.entries(pageModules).flatMap(([path, modules]) =>
-          filesOf(bundle, modules).map((file) => link(path, file)),
+          findFiles(bundle, modules).map((file) => link(path, file)),
         ),
     },
   };
@@ -43,7 +43,7 @@ function link(path: string, file: string) {
  * Returns the files of the chunks that hold these modules, of their static imports and their
  * styles, without those that the entry imports.
  */
-function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+function findFiles(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.filter(({ isEntry }) => isEntry);
   const wanted = modules.map((module) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(probed, { recursive: true }));
 
-test('the built pages contain nothing that looks like a secret, and no value of this machine’s settings and keys [P-1.11, T-6.1]', () => {
+test('the built pages contain nothing that looks like a secret, and no value of this machine’s settings and keys [T-6.1]', () => {
   const own = [
     ...settings.map((name) => process.env[name] ?? ''),
     ...keysOf(join(root, 'data', 'secrets.json')),

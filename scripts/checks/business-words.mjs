@@ -69,11 +69,11 @@ export function foreignWords({ path, text }) {
     if (isUnread(node)) return undefined;
     const said = textOf(node)?.replaceAll(/\s+/g, ' ').trim();
     if (said !== undefined && isForeign(said, type)) faults.push(`${path}: ${said}`);
-    for (const [child, childType] of childrenOf(node, type)) visit(child, childType);
+    for (const [child, childType] of typedChildren(node, type)) visit(child, childType);
     return undefined;
   }
 
-  function childrenOf(node, type) {
+  function typedChildren(node, type) {
     if (ofFile) return Object.values(node).map((child) => [child, ofFile]);
     if (node.type === 'Property') return [[node.value, isType(nameOf(node.key)) ? nameOf(node.key) : type]];
     if (node.type === 'ConditionalExpression' || node.type === 'IfStatement') {

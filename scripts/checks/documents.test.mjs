@@ -8,13 +8,6 @@ const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'));
-/** Abbreviations of docs/coverage.md. */
-const short = {
-  'a:': 'server/src/modules/bookings/appointments',
-  's:': 'server/src/modules/identity/session',
-  'w:': 'web/src/modules/bookings/appointments',
-  'j:': 'e2e/specs',
-};
 
 it.each(documents)('%s names only paths that exist', (name) => {
   const text = readFileSync(join(root, name), 'utf8');
@@ -22,18 +15,6 @@ it.each(documents)('%s names only paths that exist', (name) => {
     (path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(name), path)),
   );
   expect(missing).toEqual([]);
-});
-
-it('has a test for every statement of docs/coverage.md that is not open', () => {
-  const rows = readFileSync(join(root, 'docs/coverage.md'), 'utf8')
-    .split('\n')
-    .filter((line) => /^\| (?!statement|---)/.test(line))
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-  expect(rows.length).toBeGreaterThan(10);
-  const unproven = rows
-    .filter(([, , lives, proof]) => proof === '' && !lives?.includes('open:'))
-    .map(([, statement]) => statement);
-  expect(unproven).toEqual([]);
 });
 
 const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d/.test(name));
@@ -66,16 +47,13 @@ it('has every decision that code cites [O-5.17]', () => {
 });
 
 /**
- * Finds the paths in a document: inline code that begins with one of our folders or an
- * abbreviation, and links within the repository.
+ * Finds the paths in a document: inline code that begins with one of our folders, and links within
+ * the repository.
  */
 function pathsIn(text) {
-  const marked = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) =>
-    path.replace(/^[aswj]:/, (key) => short[key]),
-  );
-  const ours = marked.filter((path) =>
-    /^(contract|server|web|sandbox|e2e|bench|docs|scripts)\/[\w./-]+$/.test(path),
-  );
+  const ours = [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, path]) => path)
+    .filter((path) => /^(contract|server|web|sandbox|e2e|bench|docs|scripts)\/[\w./-]+$/.test(path));
   const links = [...text.matchAll(/\]\(([^)#]+)\)/g)]
     .map(([, path]) => path)
     .filter((path) => !/^\w+:/.test(path));

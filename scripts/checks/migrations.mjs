@@ -41,7 +41,7 @@ const concurrently = /^(?:create (?:unique )?|drop )index concurrently\b/;
  * @param migrations as `{ name, sql }`, without the baseline
  * @param sources the running server, as `{ path, text }`
  */
-export function faultsOf(migrations, sources) {
+export function findFaults(migrations, sources) {
   return migrations.flatMap(({ name, sql }) =>
     [...ownFaults(sql, sources), ...squawkFaults(sql)].map((fault) => `${name}: ${fault}`),
   );
@@ -54,7 +54,7 @@ function ownFaults(sql, sources) {
       refused.filter(([pattern]) => pattern.test(statement)).map(([, what]) => `${statement} – ${what}`),
     ),
     ...statements.flatMap((statement) => {
-      const [user, name] = userOf(statement, sources) ?? [];
+      const [user, name] = findUser(statement, sources) ?? [];
       return user ? [`${statement} – the server names ${name} in ${user.path}`] : [];
     }),
     ...tablesOpen(statements).map((table) => `${table} is neither isolated nor kept for the platform`),
@@ -64,7 +64,7 @@ function ownFaults(sql, sources) {
   ];
 }
 
-function userOf(statement, sources) {
+function findUser(statement, sources) {
   for (const match of statement.matchAll(dropped)) {
     const name = match.slice(1).find(Boolean);
     const user = sources.find(({ text }) => new RegExp(String.raw`\b${name}\b`).test(text));

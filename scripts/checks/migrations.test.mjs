@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { productionSources } from './linear-patterns.mjs';
-import { faultsOf } from './migrations.mjs';
+import { findFaults } from './migrations.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = new URL('../../server/migrations/', import.meta.url);
@@ -14,7 +14,7 @@ test('no migration takes away what servers that still serve need [O-2.17]', () =
     .readdirSync(folder)
     .filter((name) => name.endsWith('.sql') && name !== '0001-baseline.sql')
     .map((name) => ({ name, sql: fs.readFileSync(new URL(name, folder), 'utf8') }));
-  expect(faultsOf(migrations, sources)).toEqual([]);
+  expect(findFaults(migrations, sources)).toEqual([]);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['an index that stands alone', 'create index concurrently planted_index on appointments (tenant_id);'],
   ['what no server names', 'alter table appointments drop column forgotten_by_all;'],
 ])('a migration may add %s [O-2.17]', (_, sql) => {
-  expect(faultsOf([{ name: '0002-planted.sql', sql }], sources)).toEqual([]);
+  expect(findFaults([{ name: '0002-planted.sql', sql }], sources)).toEqual([]);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['a right for everybody', 'grant select on users to public;', 'opens rows'],
   ['a transaction of its own', 'begin; select 1; commit;', 'ends the transaction'],
 ])('a migration is refused for %s [O-2.17]', (_, sql, fault) => {
-  const faults = faultsOf([{ name: '0002-planted.sql', sql }], sources);
+  const faults = findFaults([{ name: '0002-planted.sql', sql }], sources);
   expect(faults).toContainEqual(expect.stringContaining(fault));
   expect(faults.every((each) => each.startsWith('0002-planted.sql: '))).toBe(true);
 });

@@ -94,7 +94,7 @@ function nameOf(node) {
  * beyond it.
  */
 function importsOf(module) {
-  const arrowOf = (file, target) => {
+  const makeArrow = (file, target) => {
     if (target[0] !== 'modules') return [];
     if (target[1] !== module) return [[module, target[1]]];
     // Leaves out files directly in a module, which combine its features (its door, its routes):
@@ -102,7 +102,7 @@ function importsOf(module) {
     const isArrow = file.length > 3 && target.length > 3 && file[2] !== target[2];
     return isArrow ? [[file[2], target[2]]] : [];
   };
-  return distinct(importsIn(join('modules', module)).flatMap(([file, target]) => arrowOf(file, target)));
+  return distinct(importsIn(join('modules', module)).flatMap(([file, target]) => makeArrow(file, target)));
 }
 
 function importsBeyond(module) {

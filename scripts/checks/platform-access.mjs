@@ -182,7 +182,7 @@ export const tenantIdSources = {
  * `writeInOneMessageAsPlatform`, `asJob` or `asLimiter`, sorted.
  */
 export function platformCallers(sources) {
-  return callersOf(
+  return findCallers(
     sources,
     /\b(?:asPlatform|readInOneMessageAsPlatform|writeInOneMessageAsPlatform|asJob|asLimiter)\b/,
     ['server/src/db/tenant.ts', 'server/src/db/read-in-one-message.ts'],
@@ -191,12 +191,12 @@ export function platformCallers(sources) {
 
 /** Lists the paths of the sources that mention `inTenantAsPlatform`, sorted. */
 export function platformRightsCallers(sources) {
-  return callersOf(sources, /\binTenantAsPlatform\b/, ['server/src/db/tenant.ts']);
+  return findCallers(sources, /\binTenantAsPlatform\b/, ['server/src/db/tenant.ts']);
 }
 
 /** Lists the paths of the sources that create the id of a business, sorted. */
 export function tenantIdMakers(sources) {
-  return callersOf(sources, /\b(?:tenantIdOf|systemContext|guestContext)\b/, [
+  return findCallers(sources, /\b(?:tenantIdOf|systemContext|guestContext)\b/, [
     'server/src/context/tenant-id.ts',
   ]);
 }
@@ -224,7 +224,7 @@ export function sourcesOf(root) {
 /**
  * Lists the callers; `definitions` are the files that export the functions. Comments do not count.
  */
-function callersOf(sources, pattern, definitions) {
+function findCallers(sources, pattern, definitions) {
   const comment = /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm;
   return sources
     .filter(({ path, text }) => !definitions.includes(path) && pattern.test(text.replaceAll(comment, ' ')))

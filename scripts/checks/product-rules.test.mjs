@@ -1,14 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { coverageText, readProduct, ruleAreas, ruleFaults } from './product-rules.mjs';
 import { testTitles } from './test-titles.mjs';
 
-const product = readProduct(join(import.meta.dirname, '..', '..'));
+const root = join(import.meta.dirname, '..', '..');
+const product = readProduct(root);
 
 it('has a test for each rule, and a rule for each cited id [O-5.17]', () => {
   expect(product.areas.length).toBeGreaterThan(20);
   expect(product.titles.length).toBeGreaterThan(3_000);
   expect(ruleFaults(product)).toEqual([]);
+});
+
+it('has the tests of each rule in docs/coverage.md', () => {
+  expect(readFileSync(join(root, 'docs/coverage.md'), 'utf8'), 'run `npm run coverage`').toBe(
+    coverageText(product),
+  );
 });
 
 it('finds ids out of order, in another area, without a test and without a rule', () => {

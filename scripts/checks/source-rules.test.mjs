@@ -12,7 +12,7 @@ test('the sources were read', () => {
   expect(sources.length).toBeGreaterThan(40);
 });
 
-test.each(sourceRules)('$name: $because [P-16.18]', ({ covers, breaks }) => {
+test.each(sourceRules)('$name: $because [P-16.18, P-16.37]', ({ covers, breaks }) => {
   const faults = sources
     .filter(({ path, text }) => covers(path) && breaks({ path, text }))
     .map(({ path }) => path);
@@ -32,7 +32,7 @@ test.each(sourceRules)('the rule "$name" finds a planted fault', ({ covers, brea
   expect([covers(example.path), breaks(example)]).toEqual([true, true]);
 });
 
-test('every class that a component names is defined in its style sheet', () => {
+test('every class that a component names is defined in its style sheet [P-16.38]', () => {
   expect(sources.flatMap((source) => unknownClasses(source, sources))).toEqual([]);
   const [sheet, user] = [
     { path: 'web/src/ui/a.module.css', text: '.card { & > .name {} }' },

@@ -15,9 +15,9 @@ type Login = 'postgres' | 'samay_owner' | 'samay_login';
 export interface Cluster {
   readonly nodes: readonly { name: string; port: number; data: string }[];
   /** Returns the address of the primary, regardless of its node. */
-  urlOf(user: Login, database?: string): string;
+  urlFor(user: Login, database?: string): string;
   /** Returns this address through PgBouncer. */
-  pooledUrlOf(user: Login, database?: string): string;
+  pooledUrlFor(user: Login, database?: string): string;
   urlOfNode(name: string, user: Login, database?: string): string;
   /** The address of all servers, through HAProxy. */
   readonly webAddress: string;

@@ -103,7 +103,7 @@ export async function startCluster({
       ]);
     }
     const cluster = describe({ folder, nodes, crew, primaryPort, poolerPort, webPort });
-    await until('the primary', () => makeDatabase(postgres, cluster.urlOf('postgres', 'postgres')));
+    await until('the primary', () => makeDatabase(postgres, cluster.urlFor('postgres', 'postgres')));
     await cluster.settled();
     return { cluster };
   } catch (error) {
@@ -158,8 +158,8 @@ function describe({ folder, nodes, crew, primaryPort, poolerPort, webPort }) {
     [crew.pids[name], ...familyOf(postmasterOf(nodeOf(name).data))].filter(Boolean);
   return {
     nodes,
-    urlOf: urlAt(primaryPort),
-    pooledUrlOf: urlAt(poolerPort),
+    urlFor: urlAt(primaryPort),
+    pooledUrlFor: urlAt(poolerPort),
     urlOfNode: (name, user, database) => urlAt(nodeOf(name).port)(user, database),
     webAddress: `http://127.0.0.1:${webPort}`,
     proxyLog: () => faultsIn(fs.readFileSync(path.join(folder, 'haproxy.log'), 'utf8')),

@@ -529,7 +529,7 @@ create table unplaced_payments (
   provider_order_id text,
   -- Our order, if there is one: its address is the payer's. Deleted with the order.
   order_id uuid references payment_orders (id) on delete cascade,
-  -- The payer's address from the provider, if there is no order of ours.
+  -- The payer's address from the provider, if we have no such order.
   email text check (email is null or order_id is null),
   amount_paise bigint not null,
   currency text not null,
@@ -1140,7 +1140,7 @@ grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
 
 -- A row is another price of a service for some resource, days or hours. The last matching rule by
--- position applies: `priceOf` of the contract (availability/services.ts).
+-- position applies: `computePrice` of the contract (availability/services.ts).
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,
@@ -1339,7 +1339,7 @@ $$;
 
 -- server/schema/bookings/tables.sql
 
--- Keeps the bookings of a business, the people whom they are for, and what they add up to.
+-- Keeps the bookings of a business, the people that they are for, and their sums.
 --
 -- A new booking locks the business's row of subscriptions, the units that it may need (resources)
 -- and its patient. It reads plans, services, service_resources, price_rules, claims and day_tallies,
@@ -1396,7 +1396,7 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
-  -- The patient with whom this one is shown (decision 0055). Bookings keep the patient whom they
+  -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
   merged_into uuid,
@@ -1432,7 +1432,7 @@ create table appointments (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   reference text not null,
-  -- The person as written, and the patient whom the words name.
+  -- The person as written, and the patient that the words name.
   person_name text not null check (length(person_name) between 1 and 120),
   person_email text,
   person_contact text,
@@ -1700,13 +1700,13 @@ create table paper_settings (
   registration text not null check (registration in ('none', 'regular', 'composition')),
   legal_name text,
   gstin text,
-  -- Stands before the letter of each series.
+  -- The prefix of the letter of each series.
   prefix text not null check (prefix ~ '^[A-Z0-9]{0,2}$'),
   -- Whether a paper is made when a visit is completed and nothing is due.
   automatic boolean not null,
   -- The last day for a credit note after the end of a financial year: MM-DD.
   credit_notes_until text not null check (credit_notes_until ~ '^\d{2}-\d{2}$'),
-  -- Who is registered has a number and the name that belongs to it.
+  -- A registered business has a number and its legal name.
   constraint paper_settings_registered check (
     registration = 'none' or (gstin is not null and legal_name is not null))
 );
@@ -1714,7 +1714,7 @@ select isolate_tenant('paper_settings');
 grant select, insert, update on paper_settings to samay_app;
 grant select, insert, delete on paper_settings to samay_platform;
 
--- A row is how a service is taxed from a day on.
+-- A row is the tax of a service from a day on.
 create table service_taxes (
   tenant_id uuid not null references tenants (id),
   service_id uuid not null,
@@ -1725,7 +1725,7 @@ create table service_taxes (
   rate int check (rate between 1 and 10000),
   primary key (tenant_id, service_id, holds_from),
   foreign key (tenant_id, service_id) references services (tenant_id, id),
-  -- What is taxable has a rate and a code; what is exempt has no rate.
+  -- A taxable service has a rate and a code; an exempt one has no rate.
   constraint service_taxes_rate check (
     (treatment = 'taxable') = (rate is not null) and (treatment = 'exempt' or sac is not null))
 );
@@ -1745,8 +1745,8 @@ select isolate_tenant('paper_series');
 grant select, insert, update on paper_series to samay_app;
 grant select, insert, update, delete on paper_series to samay_platform;
 
--- A row is a numbered document, as it was made. No row is changed or deleted; a business that is
--- erased takes its rows along.
+-- A row is a numbered document, as it was made. No row is changed or deleted, except with an erased
+-- business.
 create table papers (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -1757,10 +1757,10 @@ create table papers (
   position int not null,
   dated date not null,
   made_at timestamptz not null,
-  -- The user who made it; null where it was made by itself.
+  -- The user who made it; null if it was made automatically.
   made_by uuid,
   appointment_id uuid not null,
-  -- The row of money that a voucher is for.
+  -- The row of money of a voucher.
   payment_id uuid,
   -- The paper that it lowers or answers.
   of_id uuid,
@@ -1770,7 +1770,8 @@ create table papers (
   sgst_paise int not null,
   rate int,
   sac text,
-  -- All that is printed beside these columns: seller, recipient, description, payments, sentences.
+  -- The printed content in addition to these columns: seller, recipient, description, payments,
+  -- sentences.
   content jsonb not null,
   primary key (tenant_id, id),
   -- A number is given once, and is at most 16 characters long (rule 46 of the CGST Rules).
@@ -1911,8 +1912,8 @@ $$;
 create trigger refuse_illegal_transition after update of status on appointments
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
 
--- Refuses a merge of more than one step, and one with a patient of another business: the patient
--- with whom one is shown is not shown with a third.
+-- Refuses a merge of more than one step, and one with a patient of another business: a patient that
+-- others are shown with is not shown with a third.
 create function refuse_merge_chain() returns trigger
 language plpgsql
 as $$
@@ -1934,7 +1935,7 @@ $$;
 create trigger refuse_merge_chain after insert or update of merged_into on patients
   for each row when (new.merged_into is not null) execute function refuse_merge_chain();
 
--- Refuses to delete a patient with whom others are shown. Runs after the statement: a business is
+-- Refuses to delete a patient that others are shown with. Runs after the statement: a business is
 -- erased with all of its patients in one.
 create function refuse_merge_into_nobody() returns trigger
 language plpgsql

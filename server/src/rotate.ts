@@ -33,13 +33,13 @@ async function main(what: string | undefined): Promise<void> {
   const { databaseUrl: url, databaseDeadlines: deadlines } = settings;
   const database = url ? await openPostgres({ url, poolSize: 1, deadlines }) : undefined;
   try {
-    await run(what, await keysOf(settings, database));
+    await run(what, await openKeys(settings, database));
   } finally {
     await database?.close();
   }
 }
 
-async function keysOf(settings: Settings, database: Database | undefined): Promise<Keys> {
+async function openKeys(settings: Settings, database: Database | undefined): Promise<Keys> {
   if (database && settings.secretKeys.length > 0) {
     const ring = keyring(database, settings.secretKeys, now);
     return { store: ring, ring, database };

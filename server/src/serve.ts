@@ -28,7 +28,7 @@ import { watchLoop } from './process/loop-watchdog.ts';
 import { releaseStartMemory } from './process/release-start-memory.ts';
 import { openKeys } from './process/key-store.ts';
 import { portInUseError } from './process/startup-checks.ts';
-import { warningsOf } from './process/startup-warnings.ts';
+import { listWarnings } from './process/startup-warnings.ts';
 import { watchDisk } from './process/watch-disk.ts';
 import { startScheduledJobs } from './scheduled-jobs/index.ts';
 
@@ -98,7 +98,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   // migrations, and those may take longer than any request.
   endings.unshift(watchLoop(settings.stuckAfterSeconds));
   log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
-  for (const warning of warningsOf(settings, database)) log.warn(warning);
+  for (const warning of listWarnings(settings, database)) log.warn(warning);
   endings.push(releaseStartMemory());
 }
 

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@samay/contract/core/endpoint';
-import { permissionsOf, Role } from '@samay/contract/core/roles';
+import { permissionsIn, Role } from '@samay/contract/core/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testApp, type TestApp } from './fixtures/app.ts';
@@ -7,7 +7,7 @@ import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts'
 import { type Calendars, openCalendars } from './fixtures/third-parties/calendar.ts';
 import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third-parties/payment-provider.ts';
 import { Client } from './fixtures/client.ts';
-import { auditOf, rowVersions } from './fixtures/rows.ts';
+import { readAudit, rowVersions } from './fixtures/rows.ts';
 import { isFull } from './fixtures/invariants/invariant.ts';
 import { type EndpointName, everyEndpoint, sendSample, statusOf } from './fixtures/samples.ts';
 import type { Sample } from './fixtures/samples/sample.ts';
@@ -163,16 +163,16 @@ const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
 const permitted = guarded.filter(([, { access }]) => access !== 'session');
 
 describe.each(permitted)('%s', (name, endpoint) => {
-  const mayNot = sampleOf(
+  const mayNot = chooseSample(
     endpoint,
     members.filter(
-      ([role, type]) => !permissionsOf(role, type).some((permission) => permission === endpoint.access),
+      ([role, type]) => !permissionsIn(role, type).some((permission) => permission === endpoint.access),
     ),
   );
-  const may = sampleOf(
+  const may = chooseSample(
     endpoint,
     clinicRoles.filter(([role]) =>
-      permissionsOf(role, 'doctor').some((permission) => permission === endpoint.access),
+      permissionsIn(role, 'doctor').some((permission) => permission === endpoint.access),
     ),
   );
   const isPlatform = endpoint.access === 'platform.manage';
@@ -194,7 +194,7 @@ describe.each(permitted)('%s', (name, endpoint) => {
     for (const [who, sample] of attempts) {
       const refused = await sendSample(person(who), endpoint, sample);
       expect([who, refused.status, refused.error?.code]).toEqual([who, 403, 'access.denied']);
-      const rows = await auditOf(app, refused.error?.requestId);
+      const rows = await readAudit(app, refused.error?.requestId);
       expect(rows.map(({ action, object }) => `${action} ${object}`)).toEqual([
         `access.denied ${endpoint.access}`,
       ]);
@@ -218,7 +218,7 @@ describe.each(permitted)('%s', (name, endpoint) => {
  * Returns all bodies for the first endpoint of a permission, and one in turn for each other: the
  * permission decides, not the endpoint. A full run has all for each.
  */
-function sampleOf<Member>(endpoint: AnyEndpoint, all: readonly Member[]): readonly Member[] {
+function chooseSample<Member>(endpoint: AnyEndpoint, all: readonly Member[]): readonly Member[] {
   const at = permitted
     .filter(([, { access }]) => access === endpoint.access)
     .findIndex(([, other]) => other === endpoint);

@@ -17,7 +17,7 @@ import { type TestApp, testNow } from './fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import type { Client } from './fixtures/client.ts';
 import { testEngine } from './fixtures/database.ts';
-import { dumpOf } from './fixtures/database/embedded-dump.ts';
+import { loadDump } from './fixtures/database/embedded-dump.ts';
 import { mountedDisk } from './fixtures/invariants/mounted-disk.ts';
 import { png } from './fixtures/sample-files.ts';
 import { newAppointment } from './fixtures/samples.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const log = (_: object, message: string) => logged.push(message);
   database = await openEmbedded({
     directory: folder(),
-    dump: await dumpOf('migrated', migrate),
+    dump: await loadDump('migrated', migrate),
     log: { warn: log, error: log },
   });
   const watched = new Disk({ directory: folder(), ...settings.disk });

@@ -9,7 +9,7 @@ import { inheritedEnvironment } from './fixtures/inherited-environment.ts';
 
 const script = new URL('../../scripts/postgres.mjs', import.meta.url).href;
 
-async function rowsOf(url: string | undefined, sql: string): Promise<unknown[]> {
+async function query(url: string | undefined, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url ?? '' });
   await client.connect();
   try {
@@ -32,9 +32,9 @@ test('a private PostgreSQL server syncs its commits, listens on the loopback add
   const postgres = await startPostgres({ own: true });
   try {
     const settings = `select current_setting('fsync') as fsync, current_setting('listen_addresses') as host`;
-    expect(await rowsOf(postgres.url, settings)).toEqual([{ fsync: 'on', host: '127.0.0.1' }]);
+    expect(await query(postgres.url, settings)).toEqual([{ fsync: 'on', host: '127.0.0.1' }]);
     const roles = `select rolname, rolsuper or rolbypassrls as privileged from pg_roles where rolname like 'samay%' order by rolname`;
-    expect(await rowsOf(postgres.url, roles)).toEqual([
+    expect(await query(postgres.url, roles)).toEqual([
       { rolname: 'samay_login', privileged: false },
       { rolname: 'samay_owner', privileged: false },
     ]);

@@ -10,7 +10,7 @@ import { markAsDemo, markAsMoved, markAsOurs } from '../src/db/engines/embedded/
 import { openEmbedded } from '../src/db/engines/embedded/open-embedded.ts';
 import { openPostgres } from '../src/db/engines/postgres/open-postgres.ts';
 import { testDatabase, testEngine } from './fixtures/database.ts';
-import { dumpOf } from './fixtures/database/embedded-dump.ts';
+import { loadDump } from './fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { startServer } from './fixtures/running-server.ts';
 import { inheritedEnvironment } from './fixtures/inherited-environment.ts';
@@ -88,7 +88,7 @@ const reasons: RefusedStart[] = [
   {
     name: 'a demo, in production',
     prepare: async (directory) => {
-      await (await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) })).close();
+      await (await openEmbedded({ directory, dump: await loadDump('empty', async () => undefined) })).close();
       markAsDemo(directory);
     },
     settings: () => production,
@@ -113,7 +113,7 @@ test.skipIf(testEngine === 'postgres')(
   { timeout: 60_000 },
   async () => {
     const directory = join(folder, 'old-demo');
-    const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
+    const database = await openEmbedded({ directory, dump: await loadDump('empty', async () => undefined) });
     await database.pool.query(`create role samay_app; create role samay_platform;
       create table installation (demo boolean not null); insert into installation values (true);
       grant select on installation to samay_platform`);

@@ -10,7 +10,8 @@ export const pages: Readonly<Record<string, LandingPage>> = {
     path: '/',
     title: 'Samay: appointments for clinics, bookings for turfs',
     description:
-      'Samay keeps the appointments of a clinic and the bookings of a turf: who comes when, what they paid, and what comes next. Start for free.',
+      'Samay keeps the appointments of a clinic and the bookings of a turf: ' +
+      'who comes when, what they paid, and what comes next. Start for free.',
   },
   'privacy-policy.html': {
     path: '/privacy-policy',

@@ -16,7 +16,7 @@ export function showDay(page: Document, kept: StoredSheet | undefined): void {
   part('day-title').textContent = kept ? titleOf(kept) : '';
   part('day-note').textContent = kept ? noteOf(kept) : '';
   part('day-names').replaceChildren(...(kept ? namesOf(kept).map((name) => cell(page, 'th', name)) : []));
-  part('day-rows').replaceChildren(...(kept ? rowsOf(page, kept) : []));
+  part('day-rows').replaceChildren(...(kept ? renderRows(page, kept) : []));
 }
 
 function titleOf({ business, businessType, sheet: { date } }: StoredSheet): string {
@@ -24,7 +24,8 @@ function titleOf({ business, businessType, sheet: { date } }: StoredSheet): stri
 }
 
 function noteOf({ businessType, sheet: { rows, asOf, count } }: StoredSheet): string {
-  const asOfText = `As of ${formatTime(indiaTime(new Date(asOf)))}. What has changed since then is not in it.`;
+  const time = formatTime(indiaTime(new Date(asOf)));
+  const asOfText = `As of ${time}. What has changed since then is not in it.`;
   if (rows.length === 0) return `No ${wording[businessType].bookings}. ${asOfText}`;
   return rows.length < count ? `The first ${rows.length} of ${count}. ${asOfText}` : asOfText;
 }
@@ -52,7 +53,7 @@ function placeName({
   return courtsOf(rows) > 1 ? ['Court'] : [];
 }
 
-function rowsOf(page: Document, { businessType, sheet: { rows } }: StoredSheet): HTMLElement[] {
+function renderRows(page: Document, { businessType, sheet: { rows } }: StoredSheet): HTMLElement[] {
   const hasPlace = placeName({ businessType, rows }).length > 0;
   return rows.map(({ time, endTime, personName, personContact, doctor, resourceName, status }: StoredRow) => {
     const row = page.createElement('tr');

@@ -12,7 +12,7 @@ import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import type { Dashboard } from '@samay/contract/bookings/dashboard';
-import { permissionsOf } from '@samay/contract/core/roles';
+import { permissionsIn } from '@samay/contract/core/roles';
 import type { Session } from '@samay/contract/identity/session';
 import type { Usage } from '@samay/contract/tenancy/plans';
 
@@ -30,7 +30,7 @@ export function buildSession({
     },
     tenant: { id: '00000000-0000-4000-8000-00000000000b', name: 'City Care Clinic', suspended: false },
     businessType,
-    permissions: [...permissionsOf(role, businessType)],
+    permissions: [...permissionsIn(role, businessType)],
     assurance: 'aal1',
     awaits: null,
   };
@@ -68,7 +68,6 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     due: null,
     overbookedReason: null,
     seriesId: null,
-    cancellation: null,
     cancellation: null,
     status,
     amount: null,

@@ -10,7 +10,7 @@ export async function signInAsAdministrator(address: string, admin: Tenant): Pro
   const headers = { ...owner, 'content-type': 'application/json' };
   const begun = await fetch(`${address}/api/second-factor/enrolment`, { method: 'POST', headers: owner });
   const { secret } = (await begun.json()) as { secret: string };
-  const body = JSON.stringify({ code: codeOf(secret, Date.now()) });
+  const body = JSON.stringify({ code: codeAt(secret, Date.now()) });
   const confirmed = await fetch(`${address}/api/second-factor`, { method: 'PUT', headers, body });
   if (!confirmed.ok)
     throw new Error(`the second factor answered ${confirmed.status}: ${await confirmed.text()}`);
@@ -19,7 +19,7 @@ export async function signInAsAdministrator(address: string, admin: Tenant): Pro
 }
 
 /** Computes the code of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1). */
-function codeOf(secret: string, at: number): string {
+function codeAt(secret: string, at: number): string {
   const bits = secret
     .replaceAll('=', '')
     .split('')

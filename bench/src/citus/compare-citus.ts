@@ -1,7 +1,7 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import { type LoadRequest, type Measured, measure } from '../load/load.ts';
-import { medians, type Ratio, ratioOf } from '../load/median.ts';
-import { requestsOf } from '../load/operations.ts';
+import { medians, type Ratio, medianRatio } from '../load/median.ts';
+import { makeRequests } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
 import { signIn } from '../load/sign-in.ts';
 import { inTurns } from '../load/turns.ts';
@@ -40,12 +40,12 @@ export async function requestsTo(
   const owners: Record<string, string>[] = [];
   for (const tenant of measured) owners.push(await signIn(address, tenant));
   const ofEach = (operation: 'list' | 'search' | 'slots') =>
-    owners.flatMap((owner) => requestsOf(operation, [owner], monthStart));
+    owners.flatMap((owner) => makeRequests(operation, [owner], monthStart));
   return {
     list: ofEach('list'),
     search: ofEach('search'),
     slots: ofEach('slots'),
-    create: requestsOf('spread', owners, monthStart),
+    create: makeRequests('spread', owners, monthStart),
     analytics: [{ method: 'GET', path: '/api/platform/analytics', headers: administrator }],
   };
 }
@@ -71,7 +71,7 @@ export async function compareOperation(
     connections,
     one: medians(one),
     citus: medians(citus),
-    p50: ratioOf(of(citus, 'median'), of(one, 'median')),
-    p99: ratioOf(of(citus, 'p99'), of(one, 'p99')),
+    p50: medianRatio(of(citus, 'median'), of(one, 'median')),
+    p99: medianRatio(of(citus, 'p99'), of(one, 'p99')),
   };
 }

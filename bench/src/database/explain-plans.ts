@@ -4,8 +4,8 @@ import { signIn } from '../load/sign-in.ts';
 import type { Cluster } from '../servers/postgres-cluster.ts';
 import type { Tenant } from '../data/fill.ts';
 import { searchTerms } from '../data/names.ts';
-import { requestsOf } from '../load/operations.ts';
-import { type Explained, explain, explainSearch, statementsOf } from './explain.ts';
+import { makeRequests } from '../load/operations.ts';
+import { type Explained, explain, explainSearch, recordStatements } from './explain.ts';
 import { logStatements } from './statement-log.ts';
 
 /** The query plans of the list, of each search, and of the month's revenue. */
@@ -25,8 +25,8 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
     const owner = await signIn(server.address, tenant);
     const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
     const transactions = async (operation: 'list' | 'search' | 'revenue') =>
-      inOrder(requestsOf(operation, [owner], monthStart), (request) =>
-        statementsOf(cluster, server.address, request),
+      inOrder(makeRequests(operation, [owner], monthStart), (request) =>
+        recordStatements(cluster, server.address, request),
       );
     const [searched, ...searches] = await transactions('search');
     if (!searched) throw new Error('there is nothing to search for');

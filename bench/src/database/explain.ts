@@ -25,7 +25,7 @@ interface Node {
  * Sends a request and returns the statements that the product executed for it, from PostgreSQL's
  * log.
  */
-export async function statementsOf(
+export async function recordStatements(
   cluster: Cluster,
   address: string,
   request: LoadRequest,
@@ -49,7 +49,7 @@ export async function explain(
     await open(client, opening);
     const explained: Explained[] = [];
     for (const { sql, values } of statements)
-      explained.push({ statement: shortened(sql), plan: await planOf(client, sql, values) });
+      explained.push({ statement: shortened(sql), plan: await explainStatement(client, sql, values) });
     await client.query('rollback');
     return explained;
   });
@@ -75,7 +75,7 @@ export async function explainSearch(
     );
     const explained = {
       statement: `search_bookings, '${term}': ${sql}`,
-      plan: await planOf(client, sql, [tenantId, `%${term}%`, digits]),
+      plan: await explainStatement(client, sql, [tenantId, `%${term}%`, digits]),
     };
     await client.query('rollback');
     return [explained];
@@ -90,7 +90,11 @@ async function open(client: pg.Client, opening: string): Promise<void> {
  * Returns the plan of a prepared statement, which the settings of its transaction make generic or
  * specific to its values.
  */
-async function planOf(client: pg.Client, sql: string, values: readonly (string | null)[]): Promise<Plan> {
+async function explainStatement(
+  client: pg.Client,
+  sql: string,
+  values: readonly (string | null)[],
+): Promise<Plan> {
   const literals = values.map((value) => (value === null ? 'null' : client.escapeLiteral(value)));
   await client.query(`prepare explained as ${sql}`);
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(

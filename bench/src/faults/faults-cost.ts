@@ -4,7 +4,7 @@ import { signIn } from '../load/sign-in.ts';
 import type { Cluster } from '../servers/postgres-cluster.ts';
 import { addTenant, hashPassword } from '../data/fill.ts';
 import { measure, type Measured } from '../load/load.ts';
-import { requestsOf } from '../load/operations.ts';
+import { makeRequests } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
 import { enableDeliveries, type ThirdParties, type Condition } from './third-parties.ts';
 import { median } from '../load/median.ts';
@@ -45,7 +45,7 @@ export async function measureFaults(
     await cluster.admin((client) => client.query('delete from outbox'));
     await parties.setCondition(condition);
     const owner = await signIn(server.address, tenant);
-    const requests = requestsOf('create', [owner], indiaDate(now()));
+    const requests = makeRequests('create', [owner], indiaDate(now()));
     return measure({ address: server.address, connections, rate, seconds: forSeconds, requests });
   };
   await book('up', warmUpSeconds);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadRequest } from './load.ts';
-import { requestsOf } from './operations.ts';
+import { makeRequests } from './operations.ts';
 import { claimRows } from '../data/times.ts';
 import { signIn } from './sign-in.ts';
 import { type Compare, leanCaller } from './comparisons.ts';
@@ -16,12 +16,12 @@ export async function checkAnswers(bench: Compare): Promise<void> {
   await checkSlots(bench, owner);
   for (const operation of ['list', 'search', 'revenue'] as const) {
     const [ours, theirs] = [
-      requestsOf(operation, [owner], monthStart),
-      requestsOf(operation, [plain], monthStart),
+      makeRequests(operation, [owner], monthStart),
+      makeRequests(operation, [plain], monthStart),
     ];
     for (const [index, request] of ours.entries()) {
-      const product = await answerOf(api.address, request);
-      const bound = await answerOf(lean.address, theirs[index] ?? request);
+      const product = await fetchAnswer(api.address, request);
+      const bound = await fetchAnswer(lean.address, theirs[index] ?? request);
       const same = Object.entries(bound).every(([key, value]) =>
         isDeepStrictEqual(ids(value), ids(product[key])),
       );
@@ -33,12 +33,14 @@ export async function checkAnswers(bench: Compare): Promise<void> {
 /** Throws unless the lean server reads the doctors of the product's free starts, and all claims. */
 async function checkSlots({ api, lean, monthStart }: Compare, owner: Record<string, string>): Promise<void> {
   const [ours, theirs] = [
-    requestsOf('slots', [owner], monthStart),
-    requestsOf('slots', [leanCaller(api.tenants.measured)], monthStart),
+    makeRequests('slots', [owner], monthStart),
+    makeRequests('slots', [leanCaller(api.tenants.measured)], monthStart),
   ];
   for (const [index, request] of ours.entries()) {
-    const { resources } = (await answerOf(api.address, request)) as { resources: { resourceId: string }[] };
-    const read = (await answerOf(lean.address, theirs[index] ?? request)) as {
+    const { resources } = (await fetchAnswer(api.address, request)) as {
+      resources: { resourceId: string }[];
+    };
+    const read = (await fetchAnswer(lean.address, theirs[index] ?? request)) as {
       resources: [string][];
       claims: [string, number[]][];
     };
@@ -52,7 +54,10 @@ async function checkSlots({ api, lean, monthStart }: Compare, owner: Record<stri
   }
 }
 
-async function answerOf(address: string, { path, headers }: LoadRequest): Promise<Record<string, unknown>> {
+async function fetchAnswer(
+  address: string,
+  { path, headers }: LoadRequest,
+): Promise<Record<string, unknown>> {
   const reply = await fetch(`${address}${path}`, { headers });
   if (!reply.ok) throw new Error(`${address}${path} answered ${reply.status}`);
   return (await reply.json()) as Record<string, unknown>;

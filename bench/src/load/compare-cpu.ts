@@ -6,9 +6,9 @@ import type { PlainCluster } from '../servers/postgres-cluster.ts';
 import { clusterMs, processorMs, untilIdle } from '../servers/processor-time.ts';
 import { leanSide, type Product, productSide, type Side } from './comparisons.ts';
 import { measure } from './load.ts';
-import { medians, type Ratio, ratioOf } from './median.ts';
+import { medians, type Ratio, medianRatio } from './median.ts';
 import type { Options } from './options.ts';
-import { type Change, changesOf, isChange, type Operation, titles } from './operations.ts';
+import { type Change, makeChanges, isChange, type Operation, titles } from './operations.ts';
 import { signIn } from './sign-in.ts';
 import { inTurns } from './turns.ts';
 
@@ -64,7 +64,7 @@ const requestsOfTurn: Record<Operation, number> = {
   cancel: 400,
 };
 
-function amountOf(operation: Operation, { quick }: Pick<Options, 'quick'>): number {
+function amountFor(operation: Operation, { quick }: Pick<Options, 'quick'>): number {
   return requestsOfTurn[operation] / (quick ? 10 : 1);
 }
 
@@ -72,7 +72,7 @@ function amountOf(operation: Operation, { quick }: Pick<Options, 'quick'>): numb
  * Returns the number of changed bookings: each turn, including the one that warms up, has its own.
  */
 export function bookingsToChange(options: CompareCpu['options']): number {
-  return amountOf('cancel', options) * (options.turns + 1);
+  return amountFor('cancel', options) * (options.turns + 1);
 }
 
 /** Measures each operation on all servers, in turns. */
@@ -82,7 +82,7 @@ export async function compareCpu(
 ): Promise<CpuComparisons> {
   const comparisons: CpuComparisons = {};
   for (const operation of operations) {
-    const sides = await sidesOf(bench, operation);
+    const sides = await prepareSides(bench, operation);
     if (!sides) continue;
     const one = comparedCpu(await inTurns(sides, bench.options.turns));
     tell(operation, one);
@@ -98,7 +98,7 @@ export function comparedCpu({
   lean,
 }: Readonly<Record<'api' | 'before' | 'lean', readonly Cost[]>>): CpuCompared {
   const toBefore = (key: keyof Cost) =>
-    ratioOf(
+    medianRatio(
       api.map((turn) => turn[key]),
       before.map((turn) => turn[key]),
     );
@@ -116,11 +116,11 @@ export function comparedCpu({
 type Measuring = (turn: number) => Promise<Cost>;
 
 /** Prepares the sides, or returns undefined where the product sends no ETag for an unchanged list. */
-async function sidesOf(
+async function prepareSides(
   { api, before, lean, monthStart, options }: CompareCpu,
   operation: Operation,
 ): Promise<Readonly<Record<'api' | 'before' | 'lean', Measuring | undefined>> | undefined> {
-  const amount = amountOf(operation, options);
+  const amount = amountFor(operation, options);
   const ofProduct = async (product: ProductOfTree) => {
     const side = isChange(operation)
       ? await changingSide(product, operation)
@@ -143,7 +143,7 @@ async function changingSide(
   { address, pid, changed: { tenant, bookings } }: ProductOfTree,
   operation: Change,
 ): Promise<Side> {
-  return { address, pid, requests: changesOf(operation, await signIn(address, tenant), bookings) };
+  return { address, pid, requests: makeChanges(operation, await signIn(address, tenant), bookings) };
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   isChange,
   type Operation,
   type Requested,
-  requestsOf,
+  makeRequests,
   titles,
   withoutEtag,
 } from './operations.ts';
@@ -93,7 +93,7 @@ export async function leanSide(
   return {
     address: lean.address,
     pid: lean.pid,
-    requests: requestsOf(withoutEtag(operation), callers, monthStart),
+    requests: makeRequests(withoutEtag(operation), callers, monthStart),
   };
 }
 
@@ -110,7 +110,7 @@ async function signedIn(
 ): Promise<Side> {
   const callers: Record<string, string>[] = [];
   for (const tenant of callersTenants(tenants, operation)) callers.push(await signIn(address, tenant));
-  return { address, pid, requests: requestsOf(operation, callers, monthStart, isUnknown) };
+  return { address, pid, requests: makeRequests(operation, callers, monthStart, isUnknown) };
 }
 
 function callersTenants({ measured, booked, timed }: Tenants, operation: Requested): readonly Tenant[] {

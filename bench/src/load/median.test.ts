@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { median, ratioOf } from './median.ts';
+import { median, medianRatio } from './median.ts';
 
 test('the median is the middle value, or the mean of the two in the middle', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -8,6 +8,6 @@ test('the median is the middle value, or the mean of the two in the middle', () 
 });
 
 test('a ratio divides the two sides of each turn', () => {
-  expect(ratioOf([10, 30, 20], [10, 10, 10])).toEqual({ median: 2, turns: [1, 3, 2] });
-  expect(() => ratioOf([1, 2], [1])).toThrow('two sides');
+  expect(medianRatio([10, 30, 20], [10, 10, 10])).toEqual({ median: 2, turns: [1, 3, 2] });
+  expect(() => medianRatio([1, 2], [1])).toThrow('two sides');
 });

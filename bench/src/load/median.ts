@@ -8,7 +8,7 @@ export interface Ratio {
 }
 
 /** Returns the ratios of each turn, and their median. */
-export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
+export function medianRatio(ours: readonly number[], theirs: readonly number[]): Ratio {
   if (ours.length !== theirs.length) throw new RangeError('each turn has two sides');
   const turns = ours.map((our, turn) => our / (theirs[turn] ?? Number.NaN));
   return { median: median(turns), turns };

@@ -73,9 +73,9 @@ const booking = {
 /**
  * Returns the requests of an operation, equal for all servers except for the callers' headers. The
  * first caller reads; `spread` books as each in rotation. `claimed` books with a doctor of the
- * business or, with `isUnknown`, with one whom it does not know.
+ * business or, with `isUnknown`, with one that it does not know.
  */
-export function requestsOf(
+export function makeRequests(
   operation: Requested,
   callers: readonly Record<string, string>[],
   monthStart: LocalDate,
@@ -103,7 +103,7 @@ export function requestsOf(
 }
 
 /** Returns the requests that change these bookings. */
-export function changesOf(
+export function makeChanges(
   operation: Change,
   caller: Record<string, string>,
   bookings: readonly Booking[],

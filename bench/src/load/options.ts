@@ -64,10 +64,10 @@ export function readOptions(given: readonly string[]): Options {
     whole:
       !quick &&
       [values.operations, values.phases, values.turns, values.seconds].every((value) => value === undefined),
-    turns: numberOf('turns', values.turns) ?? (quick ? 1 : 5),
-    seconds: numberOf('seconds', values.seconds) ?? (quick ? 1 : 4),
+    turns: readNumber('turns', values.turns) ?? (quick ? 1 : 5),
+    seconds: readNumber('seconds', values.seconds) ?? (quick ? 1 : 4),
     warmUpSeconds: quick ? 1 : 2,
-    connections: numbersOf('connections', values.connections) ?? (quick ? [16] : [1, 16, 64]),
+    connections: readNumbers('connections', values.connections) ?? (quick ? [16] : [1, 16, 64]),
     otherRows: quick ? 100_000 : 1_000_000,
     businesses: quick ? 60 : 2_000,
     bookingsEach: quick ? 200 : 1_000,
@@ -86,12 +86,12 @@ function chosen<Name extends string>(
   return names.filter((name) => wanted.includes(name));
 }
 
-function numberOf(option: string, given: string | undefined): number | undefined {
-  return numbersOf(option, given)?.[0];
+function readNumber(option: string, given: string | undefined): number | undefined {
+  return readNumbers(option, given)?.[0];
 }
 
 /** Parses numbers from 1, separated by commas. */
-function numbersOf(option: string, given: string | undefined): number[] | undefined {
+function readNumbers(option: string, given: string | undefined): number[] | undefined {
   if (given !== undefined && !/^[1-9]\d*(,[1-9]\d*)*$/.test(given))
     throw new Error(`--${option}=${given}: a number is missing`);
   return given?.split(',').map(Number);

@@ -1,5 +1,5 @@
 import type { Measured } from './load.ts';
-import { medians, type Ratio, ratioOf } from './median.ts';
+import { medians, type Ratio, medianRatio } from './median.ts';
 
 export interface Compared {
   readonly connections: number;
@@ -36,7 +36,7 @@ export function compared(
   { api, lean }: Readonly<Record<'api' | 'lean', readonly Measured[]>>,
 ): Compared {
   const ratio = (key: 'perSecond' | 'p99') =>
-    ratioOf(
+    medianRatio(
       api.map((turn) => turn[key]),
       lean.map((turn) => turn[key]),
     );

@@ -1,8 +1,8 @@
 import { indiaDate, now } from '@samay/contract/core/time';
 import type { Tenant } from '../data/fill.ts';
 import { measure, type Measured } from '../load/load.ts';
-import { median, type Ratio, ratioOf } from '../load/median.ts';
-import { requestsOf } from '../load/operations.ts';
+import { median, type Ratio, medianRatio } from '../load/median.ts';
+import { makeRequests } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
 import { signIn } from '../load/sign-in.ts';
 import { processorMs } from '../servers/processor-time.ts';
@@ -48,7 +48,7 @@ export async function measureMetrics(
       address,
       connections,
       seconds: forSeconds,
-      requests: requestsOf('list', [owner], indiaDate(now())),
+      requests: makeRequests('list', [owner], indiaDate(now())),
     });
     return {
       ...measured,
@@ -82,8 +82,8 @@ export async function measureMetrics(
     connections,
     counting: medians(measured.counting),
     plain: medians(measured.plain),
-    ratio: ratioOf(each(measured.counting, 'perSecond'), each(measured.plain, 'perSecond')),
-    processorRatio: ratioOf(each(measured.counting, 'processor'), each(measured.plain, 'processor')),
+    ratio: medianRatio(each(measured.counting, 'perSecond'), each(measured.plain, 'perSecond')),
+    processorRatio: medianRatio(each(measured.counting, 'processor'), each(measured.plain, 'processor')),
   };
 }
 

@@ -61,7 +61,7 @@ export async function runCitusPart(options: Options): Promise<void> {
       one: await started(one, ports.api, filled.one),
       citus: await started(citus, ports.bare, filled.citus),
     };
-    const multiShard = await multiShardOf(citus, sides.citus);
+    const multiShard = await findMultiShard(citus, sides.citus);
     const compared = await compareAll(sides, options);
     const { businesses, bookingsEach } = options;
     await writeResult(
@@ -106,7 +106,7 @@ async function compareAll(
  * Lists the reads of more than one shard by operation. The platform's jobs read too in the
  * meantime, and are listed separately.
  */
-async function multiShardOf(
+async function findMultiShard(
   cluster: CitusCluster,
   measuring: Measuring,
 ): Promise<Record<CitusOperation | 'jobs', readonly string[]>> {

@@ -56,7 +56,7 @@ async function compareAt(screens: number, cluster: Cluster, options: Options): P
     const bench: Bench = { cluster, api, bare, options, people: await addPeople(cluster, screens) };
     const compared: LiveCompared[] = [];
     for (const spread of spreads) {
-      compared.push({ screens, spread, ...(await compareLive(loadsOf(bench, spread), options.turns)) });
+      compared.push({ screens, spread, ...(await compareLive(makeLoads(bench, spread), options.turns)) });
       tell(compared.at(-1));
     }
     return compared;
@@ -82,8 +82,8 @@ async function addPeople(cluster: Cluster, screens: number): Promise<Bench['peop
  * Creates the load of each server. The product's signs in at each turn, because an access token is
  * valid for 15 minutes.
  */
-function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spread: Spread) {
-  const pace = paceOf(spread, people[spread].length * screensEach, quick);
+function makeLoads({ cluster, api, bare, people, options: { quick } }: Bench, spread: Spread) {
+  const pace = choosePace(spread, people[spread].length * screensEach, quick);
   const load = async (
     { address, pid }: RunningServer,
     headersOf: (person: Tenant) => Promise<Record<string, string>>,
@@ -103,7 +103,7 @@ function loadsOf({ cluster, api, bare, people, options: { quick } }: Bench, spre
  * A turn takes 20 s: each session is checked every 15 s, so that the checks are part of the
  * measurement.
  */
-function paceOf(spread: Spread, screens: number, quick: boolean): Pick<LiveLoad, 'events' | 'everyMs'> {
+function choosePace(spread: Spread, screens: number, quick: boolean): Pick<LiveLoad, 'events' | 'everyMs'> {
   // An interval in which all screens receive an event well before the next one.
   const everyMs = spread === 'businesses of 100' ? 50 : Math.max(100, screens / 25);
   return { everyMs, events: (quick ? 2_000 : 20_000) / everyMs };

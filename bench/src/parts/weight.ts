@@ -4,7 +4,7 @@ import { startDemoServer } from '../servers/demo-server.ts';
 import { ports } from '../servers/ports.ts';
 import { factsOf } from '../results/machine.ts';
 import type { Options } from '../load/options.ts';
-import { scoresOf } from '../weight/lighthouse-scores.ts';
+import { measureScores } from '../weight/lighthouse-scores.ts';
 import { writeResult } from '../results/results.ts';
 import { type PageWeight, weigh } from '../weight/page-weight.ts';
 
@@ -24,9 +24,9 @@ export async function runWeightPart(options: Options): Promise<void> {
       const list = `${server.address}/dashboard/appointments`;
       const first = `${server.address}/`;
       const firstWeight = await weigh(context, first, sceneLoaded);
-      const firstScores = await scoresOf(first, turns);
+      const firstScores = await measureScores(first, turns);
       const loginWeight = await weigh(context, login, loginUsable);
-      const loginScores = await scoresOf(login, turns);
+      const loginScores = await measureScores(login, turns);
       const page = await context.newPage();
       await signIn(page, login);
       await page.close();
@@ -34,7 +34,12 @@ export async function runWeightPart(options: Options): Promise<void> {
       return [
         { page: 'the first page, its scene included', limit: 100, ...firstWeight, lighthouse: firstScores },
         { page: '/login', limit: 120, ...loginWeight, lighthouse: loginScores },
-        { page: 'the appointments list', limit: 210, ...listWeight, lighthouse: await scoresOf(list, turns) },
+        {
+          page: 'the appointments list',
+          limit: 210,
+          ...listWeight,
+          lighthouse: await measureScores(list, turns),
+        },
       ];
     });
     await writeResult('weight', { facts, pages }, options);

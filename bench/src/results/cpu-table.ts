@@ -24,12 +24,12 @@ const heads = [
 export function cpuTable(all: Partial<Record<Operation, CpuCompared>>): string {
   const rows = operationNames.flatMap((operation) => {
     const compared = all[operation];
-    return compared ? [rowOf(operation, compared)] : [];
+    return compared ? [makeRow(operation, compared)] : [];
   });
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function rowOf(
+function makeRow(
   operation: Operation,
   { api, before, lean, cpuToBefore, speedToBefore }: CpuCompared,
 ): string[] {

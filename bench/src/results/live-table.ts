@@ -29,7 +29,7 @@ export function liveTable(facts: string, compared: readonly LiveCompared[]): str
     // Only the first spread has new servers: later turns reuse the memory of earlier ones.
     compared[index - 1]?.screens === screens
       ? ''
-      : [api, bare].map((one) => memoryOf(one, screens)).join(' / '),
+      : [api, bare].map((one) => memoryText(one, screens)).join(' / '),
     [api, bare].map(({ opening }) => `${opening.toFixed(1)} s`).join(' / '),
   ]);
   const lines = [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
@@ -40,6 +40,6 @@ function delays({ median, p99, last }: LiveMeasured): string {
   return [median, p99, last].map(ms).join(' / ');
 }
 
-function memoryOf({ memory }: LiveMeasured, screens: number): string {
+function memoryText({ memory }: LiveMeasured, screens: number): string {
   return `${(((memory.after - memory.before) * 1000) / screens).toFixed(1)} kB`;
 }

@@ -71,14 +71,14 @@ async function distribute(cluster: Cluster, superusers: readonly string[]): Prom
 async function clusterAt(superuser: string, stop: () => Promise<void>): Promise<Cluster> {
   const cluster = new URL(superuser);
   await withClient(cluster.href, (client) => client.query(`create database ${name} owner samay_owner`));
-  const adminUrl = addressOf(cluster, cluster.username);
+  const adminUrl = addressFor(cluster, cluster.username);
   const { rows } = await withClient(adminUrl, (client) =>
     client.query<{ server_version: string }>('show server_version'),
   );
   return {
     adminUrl,
-    ownerUrl: addressOf(cluster, 'samay_owner'),
-    loginUrl: addressOf(cluster, 'samay_login'),
+    ownerUrl: addressFor(cluster, 'samay_owner'),
+    loginUrl: addressFor(cluster, 'samay_login'),
     version: rows[0]?.server_version ?? 'unknown',
     admin: (work) => withClient(adminUrl, work),
     stop,
@@ -95,7 +95,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-function addressOf(cluster: URL, role: string): string {
+function addressFor(cluster: URL, role: string): string {
   const address = new URL(cluster);
   address.username = role;
   address.pathname = `/${name}`;

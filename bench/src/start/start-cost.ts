@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { median, type Ratio, ratioOf } from '../load/median.ts';
+import { median, type Ratio, medianRatio } from '../load/median.ts';
 import { end } from '../servers/node-process.ts';
 import { firstAnswer } from './first-answer.ts';
 import { settledMemory } from './resident-memory.ts';
@@ -42,7 +42,7 @@ export async function measureStart(programs: Programs, { turns }: { turns: numbe
   const of = (name: Program) => ({ median: median(milliseconds[name]), turns: milliseconds[name] });
   return {
     milliseconds: { postgres: of('postgres'), embedded: of('embedded'), bare: of('bare') },
-    embeddedToBare: ratioOf(milliseconds.embedded, milliseconds.bare),
+    embeddedToBare: medianRatio(milliseconds.embedded, milliseconds.bare),
     memory,
   };
 }

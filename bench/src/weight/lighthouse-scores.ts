@@ -7,7 +7,7 @@ import type { Scores } from './page-weight.ts';
  * session: the median of the performance, and the worst of all turns for the rest, because only
  * performance depends on the load of the machine.
  */
-export async function scoresOf(address: string, turns: number): Promise<Scores> {
+export async function measureScores(address: string, turns: number): Promise<Scores> {
   const all: Scores[] = [];
   for (let turn = 0; turn < turns; turn += 1) all.push(await scoresOnce(address));
   const worst = (name: 'accessibility' | 'bestPractices' | 'seo') =>

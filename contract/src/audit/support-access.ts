@@ -17,7 +17,8 @@ export const giveReason = endpoint({
   path: '/api/platform/tenants/:id/reason',
   access: 'platform.manage',
   summary:
-    'Give a reason for support access to a business. Its audit log shows the reason with every access; without one, access is rejected.',
+    'Give a reason for support access to a business. ' +
+    'Its audit log shows the reason with every access; without one, access is rejected.',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ reason: SupportAccessReason }),
   reply: z.strictObject({ until: Instant }),

@@ -44,7 +44,8 @@ export const getHours = endpoint({
   access: 'appointments.read',
   conditional: true,
   summary:
-    "The business's weekly hours and each resource's own, with the closures and extra hours of a range of days.",
+    "The business's weekly hours and each resource's own, with the closures and extra " +
+    'hours of a range of days.',
   query: daysOfHours,
   reply: OpeningHours,
 });

@@ -61,7 +61,8 @@ export const addResource = endpoint({
   path: '/api/resources',
   access: 'resources.write',
   summary:
-    'Add a doctor or a court, or a part of a court. Parts of a court with future bookings are refused where these would overlap.',
+    'Add a doctor or a court, or a part of a court. Parts of a court with future bookings ' +
+    'are refused where these would overlap.',
   body: z.strictObject({
     name: ResourceName,
     colour: z.enum(resourceColours).optional(),
@@ -78,7 +79,8 @@ export const changeResource = endpoint({
   path: '/api/resources/:id',
   access: 'resources.write',
   summary:
-    'Rename a doctor, court or part, or change colour or member. A new name of a doctor is the text of its future bookings.',
+    'Rename a doctor, court or part, or change colour or member. ' +
+    'A new name of a doctor is the text of its future bookings.',
   params,
   body: z.strictObject({
     name: ResourceName.optional(),
@@ -102,7 +104,8 @@ export const addPart = endpoint({
   path: '/api/resources/:id/parts',
   access: 'resources.write',
   summary:
-    'Add a part to a court. Future bookings of the whole occupy it too; refused with the bookings that collide.',
+    'Add a part to a court. Future bookings of the whole occupy it too; ' +
+    'refused with the bookings that collide.',
   params,
   body: z.strictObject({ name: ResourceName }),
   reply: Resource,
@@ -113,7 +116,8 @@ export const archiveResource = endpoint({
   path: '/api/resources/:id/archive',
   access: 'resources.write',
   summary:
-    'Archive a doctor, court or part: it takes no new booking. With future bookings it is refused unless they are to be kept or moved.',
+    'Archive a doctor, court or part: it takes no new booking. ' +
+    'With future bookings it is refused unless they are to be kept or moved.',
   params,
   body: z.strictObject({
     /** The fate of future bookings: they stay as they are, or another resource takes them. */

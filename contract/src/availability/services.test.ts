@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LocalTime } from '../core/time.ts';
-import { type PriceRule, priceOf } from './services.ts';
+import { type PriceRule, computePrice } from './services.ts';
 
 const base = 1_000;
 const special = 1_500;
@@ -13,7 +13,7 @@ const rule = (about: Partial<PriceRule>): PriceRule => ({
 });
 const hours = (from: LocalTime, to: LocalTime) => ({ from, to });
 const priceAt = (rules: PriceRule[], at: string, resourceId: string | null = null) =>
-  priceOf({ price: base, priceRules: rules }, { resourceId, date: at.slice(0, 10), time: at.slice(11) });
+  computePrice({ price: base, priceRules: rules }, { resourceId, date: at.slice(0, 10), time: at.slice(11) });
 
 // 25 November 2026 is a Wednesday, the last day of the year a Thursday.
 it.each<[string, PriceRule, [at: string, price: number][]]>([

@@ -77,7 +77,8 @@ export const listServices = endpoint({
   access: 'appointments.read',
   conditional: true,
   summary:
-    'The services in their order, with prices. The first is the one that is meant where none is named. Archived ones are last.',
+    'The services in their order, with prices. The first is the one that is meant where ' +
+    'none is named. Archived ones are last.',
   reply: Services,
 });
 
@@ -141,7 +142,10 @@ export interface PricedStart {
  * with the booking, and the form shows it. The rules come from `price_rules`, in the order of
  * `position`.
  */
-export function priceOf(service: Pick<Service, 'price' | 'priceRules'>, start: PricedStart): number | null {
+export function computePrice(
+  service: Pick<Service, 'price' | 'priceRules'>,
+  start: PricedStart,
+): number | null {
   return service.priceRules.findLast((rule) => matches(rule, start))?.price ?? service.price;
 }
 

@@ -46,7 +46,9 @@ export const nextSlots = endpoint({
   access: 'appointments.read',
   conditional: true,
   summary:
-    'The next free starts from a moment on, by time, over at most 400 days. Without a resource each start is there once, with the first doctor or court that has it free.',
+    'The next free starts from a moment on, by time, over at most 400 days. ' +
+    'Without a resource each start is there once, with the first doctor or court that has ' +
+    'it free.',
   query: z.strictObject({
     ...wanted,
     /** The start of the search; now by default. */

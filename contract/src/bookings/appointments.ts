@@ -337,7 +337,8 @@ export const createAppointment = endpoint({
   path: '/api/appointments',
   access: 'appointments.write',
   summary:
-    'Create a booking. Rejected if the limit of the plan is reached in the billing cycle of its date, or its time is taken.',
+    'Create a booking. Rejected if the limit of the plan is reached in the billing cycle ' +
+    'of its date, or its time is taken.',
   body: NewAppointment,
   reply: Appointment,
   status: 201,
@@ -359,7 +360,9 @@ export const rescheduleAppointment = endpoint({
   path: '/api/appointments/:id/schedule',
   access: 'appointments.write',
   summary:
-    'Move a scheduled booking to another time, doctor or court, or change how long it lasts; of a completed one, correct its time. The limit of the plan is checked if the billing cycle changes.',
+    'Move a scheduled booking to another time, doctor or court, or change how long it ' +
+    'lasts; of a completed one, correct its time. The limit of the plan is checked if the ' +
+    'billing cycle changes.',
   params,
   body: z.strictObject({
     date: LocalDate,
@@ -418,7 +421,8 @@ export const markNoShow = transition('POST', 'no-show', 'Mark a booking as a no-
 export const reopenAppointment = transition(
   'DELETE',
   'no-show',
-  'Take a no-show back: the booking is scheduled again, with the arrival that was noted before. Rejected if its time is taken.',
+  'Take a no-show back: the booking is scheduled again, with the arrival that was noted ' +
+    'before. Rejected if its time is taken.',
 );
 export const reopenAppointmentAt = endpoint({
   method: 'PUT',
@@ -446,15 +450,6 @@ export const uploadPrescription = endpoint({
   params,
   reply: Appointment,
   transport: 'upload',
-});
-
-export const linkPrescription = endpoint({
-  method: 'POST',
-  path: '/api/appointments/:id/prescription/link',
-  access: 'prescriptions.read',
-  summary: 'Create a link to the prescription. It expires after a minute and works in this session only.',
-  params,
-  reply: z.strictObject({ url: z.string(), downloadUrl: z.string(), expiresAt: Instant }),
 });
 
 export const listDoctors = endpoint({

@@ -9,7 +9,8 @@ export const warnAppointment = endpoint({
   path: '/api/appointment-warnings',
   access: 'appointments.read',
   summary:
-    'Warnings about a time: in the past, outside opening hours, on a closure, or taken. It can be booked nevertheless, unless it is taken or the limit of the plan is reached.',
+    'Warnings about a time: in the past, outside opening hours, on a closure, or taken. ' +
+    'It can be booked nevertheless, unless it is taken or the limit of the plan is reached.',
   query: z.strictObject({
     date: LocalDate,
     time: LocalTime,

@@ -37,7 +37,8 @@ export const getDaySheet = endpoint({
   path: '/api/day-sheet',
   access: 'appointments.read',
   summary:
-    'The bookings of a day on one sheet, for printing and for reading offline, without those that the plan hides.',
+    'The bookings of a day on one sheet, for printing and for reading offline, without ' +
+    'those that the plan hides.',
   query: z.strictObject({ date: LocalDate }),
   reply: DaySheet,
 });

@@ -84,7 +84,8 @@ export const getDrawer = endpoint({
   access: 'appointments.read',
   conditional: true,
   summary:
-    "The caller's drawer since its last close, or the desk's one. Another one's for those who close the business.",
+    "The caller's drawer since its last close, or the desk's one. " +
+    "Another one's for those who close the business.",
   query: z.strictObject(holder),
   reply: Drawer,
 });
@@ -112,7 +113,8 @@ export const closeDrawer = endpoint({
   path: '/api/drawer/closes',
   access: 'appointments.write',
   summary:
-    'Close a drawer: count its cash, and begin the next period. Refused where it has changed since it was seen.',
+    'Close a drawer: count its cash, and begin the next period. ' +
+    'Refused where it has changed since it was seen.',
   body: z.strictObject({
     ...holder,
     counted: Paise,

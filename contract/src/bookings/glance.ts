@@ -55,6 +55,7 @@ export const getGlance = endpoint({
   access: 'revenue.read',
   conditional: true,
   summary:
-    'Today, this calendar month and the same days of the last: taken, due, no-shows, new people and open time that is sold.',
+    'Today, this calendar month and the same days of the last: ' +
+    'taken, due, no-shows, new people and open time that is sold.',
   reply: Glance,
 });

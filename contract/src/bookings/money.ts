@@ -103,7 +103,8 @@ export const refundPayment = endpoint({
   path: '/api/appointments/:id/refunds',
   access: 'appointments.write',
   summary:
-    'Give money of a booking back, or keep it as an advance of its person. Never more than is left of the payment.',
+    'Give money of a booking back, or keep it as an advance of its person. ' +
+    'Never more than is left of the payment.',
   params,
   body: z.strictObject({
     /** The row from which it is taken. */

@@ -103,7 +103,8 @@ export const getPatient = endpoint({
   access: 'patients.read',
   conditional: true,
   summary:
-    'One patient, with the sums of their bookings. The id of a merged one gives the person they were merged into.',
+    'One patient, with the sums of their bookings. The id of a merged one gives the person ' +
+    'they were merged into.',
   params,
   reply: PatientDetails,
 });
@@ -114,7 +115,8 @@ export const listPatientHistory = endpoint({
   access: 'patients.read',
   conditional: true,
   summary:
-    'The bookings of one patient, latest first, with their prescriptions and, for those who may read them, notes, paged by a cursor.',
+    'The bookings of one patient, latest first, with their prescriptions and, for those ' +
+    'who may read them, notes, paged by a cursor.',
   params,
   query: z.strictObject({ cursor, limit }),
   reply: z.strictObject({ items: z.array(NotedAppointment), next: z.string().nullable() }),

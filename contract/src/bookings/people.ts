@@ -37,7 +37,8 @@ export const lookUpPeople = endpoint({
   path: '/api/people',
   access: 'appointments.write',
   summary:
-    'At most 8 people by at least 2 digits of their number or letters of their name, those found by their number first.',
+    'At most 8 people by at least 2 digits of their number or letters of their name, those ' +
+    'found by their number first.',
   query: z.strictObject({
     search: line(60).min(fewestSearched, `At least ${fewestSearched} characters, please`),
   }),
@@ -49,7 +50,8 @@ export const correctPerson = endpoint({
   path: '/api/patients/:id',
   access: 'people.write',
   summary:
-    'Correct name, email or contact of a person and of the bookings that name them. Rejected where that is another person.',
+    'Correct name, email or contact of a person and of the bookings that name them. ' +
+    'Rejected where that is another person.',
   params,
   body: PersonCorrections,
   reply: PatientDetails,
@@ -60,7 +62,8 @@ export const mergePeople = endpoint({
   path: '/api/patients/:id/merges',
   access: 'people.write',
   summary:
-    'Merge another person into this one: their bookings are shown with this person, until the merge is undone.',
+    'Merge another person into this one: their bookings are shown with this person, until ' +
+    'the merge is undone.',
   params,
   body: z.strictObject({ otherId: Id }),
   reply: PatientDetails,

@@ -58,7 +58,9 @@ export const getQueue = endpoint({
   access: 'appointments.read',
   conditional: true,
   summary:
-    'The scheduled bookings of today in order: in consultation or playing; waiting, by booked time, or by arrival where they came later than ten minutes after it or without a booking; then expected.',
+    'The scheduled bookings of today in order: in consultation or playing; ' +
+    'waiting, by booked time, or by arrival where they came later than ten minutes after ' +
+    'it or without a booking; then expected.',
   query: z.strictObject({
     /** The queue; by default `mine` for a doctor, otherwise `all`. */
     resource: QueueChoice.optional(),

@@ -34,12 +34,12 @@ export function partSizeOf({ from, to }: Days): PartSize {
  * are cut at the range.
  */
 export function partAround(date: LocalDate, size: PartSize, range: Days): Days {
-  const start = startOf(date, size);
+  const start = partStart(date, size);
   const end = addDays(startAfter(start, size), -1);
   return { from: start < range.from ? range.from : start, to: end > range.to ? range.to : end };
 }
 
-function startOf(date: LocalDate, size: PartSize): LocalDate {
+function partStart(date: LocalDate, size: PartSize): LocalDate {
   if (size === 'day') return date;
   if (size === 'week') return addDays(date, -weekdays.indexOf(weekdayOf(date)));
   return size === 'month' ? `${date.slice(0, 7)}-01` : `${date.slice(0, 4)}-01-01`;

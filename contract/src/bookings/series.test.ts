@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSeries, daysOf, mostOfSeries, Repeat } from './series.ts';
+import { createSeries, repeatedDays, mostOfSeries, Repeat } from './series.ts';
 
 const rule = { everyWeeks: 1, weekdays: [2], until: null, count: null };
 
@@ -34,13 +34,13 @@ it.each([
   ['the last days that are dates here', '2199-12-24', rule, ['2199-12-24', '2199-12-31']],
   ['an end before the first day', '2026-11-24', { ...rule, until: '2026-11-01' }, []],
 ])('has its days: %s [P-5.63]', (_, first, repeat, days) => {
-  expect(daysOf(repeat, first)).toEqual(days);
+  expect(repeatedDays(repeat, first)).toEqual(days);
 });
 
 it('has at most 52 days, within 400 of the first [P-5.63]', () => {
-  const daily = daysOf({ ...rule, weekdays: [1, 2, 3, 4, 5, 6, 7], until: '2199-12-31' }, '2026-11-24');
+  const daily = repeatedDays({ ...rule, weekdays: [1, 2, 3, 4, 5, 6, 7], until: '2199-12-31' }, '2026-11-24');
   expect([daily.length, daily.at(-1)]).toEqual([mostOfSeries, '2027-01-14']);
-  const rare = daysOf({ ...rule, everyWeeks: 26, until: '2199-12-31' }, '2026-11-24');
+  const rare = repeatedDays({ ...rule, everyWeeks: 26, until: '2199-12-31' }, '2026-11-24');
   expect(rare).toEqual(['2026-11-24', '2027-05-25', '2027-11-23']);
 });
 

@@ -40,7 +40,7 @@ export type Repeat = z.infer<typeof Repeat>;
  * Lists the days of a series that begins on a day: that day, if it is one of the weekdays, and the
  * following ones. At most 52, within 400 days, and none after the last valid date.
  */
-export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
+export function repeatedDays({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
   const monday = addDays(first, 1 - isoWeekdayOf(first));
   const ends = [addDays(first, mostDaysOfSeries), lastLocalDate, until ?? lastLocalDate];
   const end = ends.toSorted()[0] ?? first;
@@ -103,7 +103,8 @@ export const createSeries = endpoint({
   path: '/api/series',
   access: 'appointments.write',
   summary:
-    'Create the bookings of a series, all or none of them. Amount, payment method and payment ID are those of the first.',
+    'Create the bookings of a series, all or none of them. ' +
+    'Amount, payment method and payment ID are those of the first.',
   body: z
     .strictObject({
       ...shared,
@@ -156,7 +157,9 @@ export const moveSeries = endpoint({
   path: '/api/appointments/:id/series/schedule',
   access: 'appointments.write',
   summary:
-    'Move the bookings of a series that are to come by as many days as the named one, to the same time, all or none of them. Rejected if the named one has been moved since the caller saw it.',
+    'Move the bookings of a series that are to come by as many days as the named one, to ' +
+    'the same time, all or none of them. Rejected if the named one has been moved since ' +
+    'the caller saw it.',
   params,
   body: z.strictObject({
     ...asked,
@@ -175,7 +178,8 @@ export const cancelSeries = endpoint({
   path: '/api/appointments/:id/series/cancellation',
   access: 'appointments.write',
   summary:
-    'Cancel the bookings of a series that are to come. Rejected if the named one has been moved since the caller saw it.',
+    'Cancel the bookings of a series that are to come. ' +
+    'Rejected if the named one has been moved since the caller saw it.',
   params,
   body: z.strictObject({ ...asked, reason: CancelReason.nullish() }),
   reply: Changed,

@@ -54,7 +54,8 @@ export const getVisit = endpoint({
   access: 'notes.read',
   conditional: true,
   summary:
-    "A booking as a doctor needs it: with its note, the person's last three visits with notes and prescriptions, and the next booking.",
+    "A booking as a doctor needs it: with its note, the person's last three visits with " +
+    'notes and prescriptions, and the next booking.',
   params,
   reply: Visit,
 });
@@ -64,7 +65,8 @@ export const writeNote = endpoint({
   path: '/api/appointments/:id/note',
   access: 'notes.write',
   summary:
-    'Write the note on a visit. Rejected if it has changed since the version that the caller saw, unless it is the same text; an empty text removes it.',
+    'Write the note on a visit. Rejected if it has changed since the version that the ' +
+    'caller saw, unless it is the same text; an empty text removes it.',
   params,
   body: z.strictObject({
     text: lines(longestNote),

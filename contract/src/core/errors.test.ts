@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errorKinds, ErrorReply, isErrorCode, sentenceOf } from './errors.ts';
+import { type ErrorCode, errorKinds, ErrorReply, isErrorCode, sentenceFor } from './errors.ts';
 import { BusinessType } from './roles.ts';
 
 const codes = Object.keys(errorKinds) as ErrorCode[];
@@ -8,8 +8,8 @@ describe.each(codes)('%s', (code) => {
   it('has a status of the 4xx or 5xx and a sentence for each business type [P-16.20]', () => {
     expect(errorKinds[code].status).toBeGreaterThanOrEqual(400);
     expect(errorKinds[code].status).toBeLessThan(600);
-    for (const type of BusinessType.options) expect(sentenceOf(code, type)).toMatch(/^[A-Z].{8,}/);
-    expect(sentenceOf(code)).toBe(sentenceOf(code, 'doctor'));
+    for (const type of BusinessType.options) expect(sentenceFor(code, type)).toMatch(/^[A-Z].{8,}/);
+    expect(sentenceFor(code)).toBe(sentenceFor(code, 'doctor'));
     expect(isErrorCode(code)).toBe(true);
   });
 });
@@ -29,28 +29,28 @@ const agreed: [ErrorCode, string][] = [
 it.each(codes)('%s is in the words of each business type [P-16.20]', (code) => {
   // Only a clinic has prescriptions.
   if (!code.startsWith('prescription.'))
-    expect(sentenceOf(code, 'turf')).not.toMatch(/appointment|patient|doctor|clinic|hospital|prescription/i);
-  expect(sentenceOf(code, 'doctor')).not.toMatch(/\bbookings?\b|customer|court|turf|slot/i);
+    expect(sentenceFor(code, 'turf')).not.toMatch(/appointment|patient|doctor|clinic|hospital|prescription/i);
+  expect(sentenceFor(code, 'doctor')).not.toMatch(/\bbookings?\b|customer|court|turf|slot/i);
 });
 
 it.each(agreed)('%s says the agreed words [P-5.19]', (code, words) => {
-  for (const type of BusinessType.options) expect(sentenceOf(code, type)).toBe(words);
+  for (const type of BusinessType.options) expect(sentenceFor(code, type)).toBe(words);
 });
 
 it('says at the limit what each business type reads [P-4.4]', () => {
-  expect(sentenceOf('plan.limit_reached', 'doctor')).toBe(
+  expect(sentenceFor('plan.limit_reached', 'doctor')).toBe(
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
   );
-  expect(sentenceOf('plan.limit_reached', 'turf')).toBe(
+  expect(sentenceFor('plan.limit_reached', 'turf')).toBe(
     "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
   );
 });
 
 it('speaks of appointments to a clinic and of bookings to a ground [P-1.1]', () => {
   for (const code of codes.filter((code) => code.startsWith('appointment.'))) {
-    expect(sentenceOf(code, 'doctor')).toContain('appointments');
-    expect(sentenceOf(code, 'turf')).toContain('bookings');
-    expect(sentenceOf(code, 'turf')).not.toMatch(/appointment/);
+    expect(sentenceFor(code, 'doctor')).toContain('appointments');
+    expect(sentenceFor(code, 'turf')).toContain('bookings');
+    expect(sentenceFor(code, 'turf')).not.toMatch(/appointment/);
   }
 });
 

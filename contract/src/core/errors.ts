@@ -99,14 +99,18 @@ export const errorKinds = {
     sentence: {
       // A clinic's owner cannot make another one (`rolesToGive`).
       doctor:
-        'This person is the only owner of a business that has other staff. Please remove the other staff first.',
-      turf: 'This person is the only owner of a business that has other staff. Please give it another owner first, or remove the other staff.',
+        'This person is the only owner of a business that has other staff. ' +
+        'Please remove the other staff first.',
+      turf:
+        'This person is the only owner of a business that has other staff. ' +
+        'Please give it another owner first, or remove the other staff.',
     },
   },
   'account.deleted': {
     status: 409,
     sentence:
-      'The account with this email is deleted. Our support can restore it for 30 days; after that the email can be used for a new account.',
+      'The account with this email is deleted. Our support can restore it for 30 days; ' +
+      'after that the email can be used for a new account.',
   },
   'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
   'account.is_own': { status: 409, sentence: 'This is your own account: use Settings.' },
@@ -134,13 +138,17 @@ export const errorKinds = {
   },
   'appointment.cancel_stands': {
     status: 409,
-    sentence: `A cancellation can be undone for ${undoMinutes} minutes, by who cancelled or an owner.`,
+    sentence: byType(
+      (word) =>
+        `Only cancelled ${word.bookings} come back, within ${undoMinutes} minutes, by who cancelled them or an owner.`,
+    ),
   },
   'appointment.completion_stands': {
     status: 409,
     sentence: byType(
       (word) =>
-        `Only completed ${word.bookings} can be undone, within ${undoMinutes} minutes and by the person who completed them.`,
+        `Only completed ${word.bookings} can be undone, within ${undoMinutes} minutes and ` +
+        'by the person who completed them.',
     ),
   },
   'appointment.not_missable': {
@@ -174,7 +182,8 @@ export const errorKinds = {
   'payment.needs_refund': {
     status: 409,
     sentence:
-      'This money was taken by somebody else or was partly given back. Please use Refund in the details instead.',
+      'This money was taken by somebody else or was partly given back. ' +
+      'Please use Refund in the details instead.',
   },
   'payment.exceeded': { status: 409, sentence: 'This is more than is left of the payment.' },
   'payment.not_voidable': {
@@ -245,7 +254,8 @@ export const errorKinds = {
     status: 409,
     sentence: byType(
       (word) =>
-        `This ${word.person} has too many ${word.bookings} to correct in one step. Please correct the ${word.bookings} themselves.`,
+        `This ${word.person} has too many ${word.bookings} to correct in one step. ` +
+        `Please correct the ${word.bookings} themselves.`,
     ),
   },
   'appointment.cannot_start': {
@@ -292,12 +302,14 @@ export const errorKinds = {
   'payment.unconfirmed': {
     status: 409,
     sentence:
-      'The payment is not confirmed yet. Nothing is lost: if you paid, the plan starts as soon as the payment provider confirms it.',
+      'The payment is not confirmed yet. Nothing is lost: ' +
+      'if you paid, the plan starts as soon as the payment provider confirms it.',
   },
   'payment.provider_away': {
     status: 503,
     sentence:
-      'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.',
+      'The payment provider cannot be reached right now. You have not been charged. ' +
+      'Please try again in a few minutes.',
   },
   'payment.not_available': { status: 409, sentence: 'Payments are not set up here. Please contact support.' },
   'payment.plan_is_lower': {
@@ -309,7 +321,8 @@ export const errorKinds = {
   'prescription.unsafe': {
     status: 415,
     sentence:
-      'This file contains active content, such as a script, another file or an address that opens by itself. Please upload a plain picture or PDF.',
+      'This file contains active content, such as a script, another file or an address ' +
+      'that opens by itself. Please upload a plain picture or PDF.',
   },
   'prescription.damaged': {
     status: 415,
@@ -346,19 +359,22 @@ export const errorKinds = {
   'file.unavailable': {
     status: 503,
     sentence:
-      'Files cannot be opened or saved right now. What was saved before is kept. Please try again in a few minutes.',
+      'Files cannot be opened or saved right now. What was saved before is kept. ' +
+      'Please try again in a few minutes.',
   },
   'idempotency.mismatch': {
     status: 422,
     sentence: byType(
       (word) =>
-        `This form was sent before with other details, and that ${word.booking} was made. Please look for it in the list.`,
+        `This form was sent before with other details, and that ${word.booking} was made. ` +
+        'Please look for it in the list.',
     ),
   },
   'server.storage_full': {
     status: 503,
     sentence:
-      'Nothing new can be saved: the server’s storage is full. What was saved before can still be seen. Please tell the person who runs it.',
+      'Nothing new can be saved: the server’s storage is full. ' +
+      'What was saved before can still be seen. Please tell the person who runs it.',
   },
   'server.unavailable': {
     status: 503,
@@ -370,7 +386,7 @@ export const errorKinds = {
 export type ErrorCode = keyof typeof errorKinds;
 
 /** Returns the sentence of a code in the words of a business type; a clinic's if none is known. */
-export function sentenceOf(code: ErrorCode, businessType: BusinessType = 'doctor'): string {
+export function sentenceFor(code: ErrorCode, businessType: BusinessType = 'doctor'): string {
   const { sentence }: ErrorKind = errorKinds[code];
   return typeof sentence === 'string' ? sentence : sentence[businessType];
 }

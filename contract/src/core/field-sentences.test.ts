@@ -25,7 +25,7 @@ const ofZod = /^(?:Invalid|Too|Unrecognized|Expected|Number|String)\b/;
 /**
  * Collects the error sentences of requests with junk in some field, as `endpoint field: sentence`.
  */
-function sentencesOf(
+function collectSentences(
   name: string,
   schema: z.ZodType | undefined,
   error: z.core.$ZodErrorMap | undefined,
@@ -40,7 +40,7 @@ function sentencesOf(
 
 function allSentences(error?: z.core.$ZodErrorMap): string[] {
   return Object.entries(endpoints).flatMap(([name, { params, query, body }]) =>
-    [params, query, body].flatMap((schema) => sentencesOf(name, schema, error)),
+    [params, query, body].flatMap((schema) => collectSentences(name, schema, error)),
   );
 }
 

@@ -8,7 +8,7 @@ const apostrophes = /[`\u00B4\u02B9\u02BB\u02BC\u02C8\u02CA\u02CB\u2018-\u201B\u
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
 /** Capitals that normalization does not decompose, and final sigma. */
-const small = lettersOf(
+const small = pairLetters(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZÆĐÐØÞŁŒΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐ',
   'abcdefghijklmnopqrstuvwxyzæđðøþłœαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґ',
 );
@@ -52,9 +52,9 @@ const leftOut =
   /[\u0300-\u036F\u064B-\u065F\u0670\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u1AB0-\u1ACE\u1DC0-\u1DFF\u20D0-\u20F0\uFE20-\uFE2F']/g;
 /** Letters that people type in place of others. */
 const swapped: Letters = {
-  ...lettersOf('øłđðı', 'olddi'),
+  ...pairLetters('øłđðı', 'olddi'),
   // Chandrabindu as anusvara, and Arabic letters in Urdu's form.
-  ...lettersOf(
+  ...pairLetters(
     '\u0901\u0981\u0A01\u0A81\u0B01\u0C01\u0C81\u064A\u0649\u0643',
     '\u0902\u0982\u0A02\u0A82\u0B02\u0C02\u0C82\u06CC\u06CC\u06A9',
   ),
@@ -114,7 +114,7 @@ function wordsOf(list: string): ReadonlySet<string> {
 
 type Letters = Readonly<Record<string, string>>;
 
-function lettersOf(from: string, to: string): Letters {
+function pairLetters(from: string, to: string): Letters {
   return Object.fromEntries(Array.from(from, (letter, place) => [letter, to.charAt(place)]));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorKinds, isErrorCode, sentenceOf } from './errors.ts';
+import { errorKinds, isErrorCode, sentenceFor } from './errors.ts';
 import { callbackFailures, isCallbackFailure } from './oauth-callback.ts';
 
 it('says the agreed words', () => {
@@ -19,7 +19,7 @@ it('gives the server’s refusals the sentences of the pages [P-2.47]', () => {
   for (const code of codes) {
     const word = code.replace('google.', '');
     expect(
-      isCallbackFailure(word) && isErrorCode(code) && sentenceOf(code) === callbackFailures[word],
+      isCallbackFailure(word) && isErrorCode(code) && sentenceFor(code) === callbackFailures[word],
       code,
     ).toBe(true);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BusinessType, Permission, permissionsOf, Role, roleName } from './roles.ts';
+import { BusinessType, Permission, permissionsIn, Role, roleName } from './roles.ts';
 
 type Rights = Record<Permission, boolean>;
 
@@ -34,18 +34,18 @@ const table: Record<Role, Rights> = {
 
 describe.each(Role.options)('%s [P-1.2]', (role) => {
   it.each(Permission.options)('%s', (permission) => {
-    expect(permissionsOf(role, 'doctor').includes(permission)).toBe(table[role][permission]);
+    expect(permissionsIn(role, 'doctor').includes(permission)).toBe(table[role][permission]);
     const isNote = permission === 'notes.read' || permission === 'notes.write';
     const onGround =
       role === 'EMPLOYEE' && permission === 'staff.read' ? true : !isNote && table[role][permission];
-    expect(permissionsOf(role, 'turf').includes(permission)).toBe(onGround);
+    expect(permissionsIn(role, 'turf').includes(permission)).toBe(onGround);
   });
 });
 
 it('gives no permission twice', () => {
   for (const role of Role.options) {
     for (const type of BusinessType.options)
-      expect(new Set(permissionsOf(role, type)).size).toBe(permissionsOf(role, type).length);
+      expect(new Set(permissionsIn(role, type)).size).toBe(permissionsIn(role, type).length);
   }
 });
 

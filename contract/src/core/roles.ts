@@ -90,7 +90,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
 };
 
 /** Lists what a role may do in a business of this type. */
-export function permissionsOf(role: Role, businessType: BusinessType): readonly Permission[] {
+export function permissionsIn(role: Role, businessType: BusinessType): readonly Permission[] {
   return permissions[role][businessType];
 }
 

@@ -74,7 +74,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year, month, day] = numbersOf(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  first.setUTCDate(Math.min(day, lastDayOf(first.getUTCFullYear(), first.getUTCMonth() + 1)));
+  first.setUTCDate(Math.min(day, lastDayIn(first.getUTCFullYear(), first.getUTCMonth() + 1)));
   return dayOf(first.getTime());
 }
 
@@ -110,7 +110,8 @@ export function isoOf(instant: Date): Instant {
   }
   const minute = Math.floor((ms - day * dayMs) / minuteMs);
   const rest = 100_000 + (ms - day * dayMs - minute * minuteMs);
-  return `${text}${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:${String(rest).slice(1, 3)}.${String(rest).slice(3)}Z`;
+  const clock = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+  return `${text}${clock}:${String(rest).slice(1, 3)}.${String(rest).slice(3)}Z`;
 }
 
 function twoDigits(number: number): string {
@@ -176,7 +177,7 @@ function partsInIndia(instant: Date): Record<string, string> {
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const [year, month, day] = numbersOf(text);
-  return day <= 28 || day <= lastDayOf(year, month);
+  return day <= 28 || day <= lastDayIn(year, month);
 }
 
 /** Returns whether this is a wall-clock time, `HH:MM`. */
@@ -185,7 +186,7 @@ export function isClockTime(text: string): boolean {
 }
 
 /** Returns the last day of a month from 1 to 12. */
-function lastDayOf(year: number, month: number): number {
+function lastDayIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 

@@ -24,7 +24,8 @@ export const wording: Record<BusinessType, Wording> = {
     resources: 'doctors',
     service: 'General Consultation',
     limitReached:
-      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+      "Limit reached: You've reached your monthly appointment limit. " +
+      'Please upgrade your plan to book more appointments.',
   },
   turf: {
     booking: 'booking',
@@ -35,7 +36,8 @@ export const wording: Record<BusinessType, Wording> = {
     resources: 'courts',
     service: 'Turf Booking',
     limitReached:
-      "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
+      "Limit reached: You've reached your monthly booking limit. " +
+      'Please upgrade your plan to book more bookings.',
   },
 };
 

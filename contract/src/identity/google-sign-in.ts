@@ -8,7 +8,8 @@ export const beginGoogleSignIn = endpoint({
   path: '/api/google-sign-in',
   access: 'public',
   summary:
-    'Start a sign-in with Google. The browser is sent to `url`; a cookie binds the callback to this browser for ten minutes.',
+    'Start a sign-in with Google. The browser is sent to `url`; ' +
+    'a cookie binds the callback to this browser for ten minutes.',
   body: z.strictObject({ remember: z.boolean().default(false) }),
   reply: z.strictObject({ url: z.url() }),
   status: 201,
@@ -33,7 +34,8 @@ export const completeGoogleSignIn = endpoint({
   path: '/api/google-sign-in/session',
   access: 'public',
   summary:
-    'Create a session from the callback, once, in the browser that started it. The refresh secret is set as an HttpOnly cookie.',
+    'Create a session from the callback, once, in the browser that started it. ' +
+    'The refresh secret is set as an HttpOnly cookie.',
   body: GoogleReturn,
   reply: GoogleSession,
   status: 201,

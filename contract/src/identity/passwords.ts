@@ -48,7 +48,8 @@ export const getStarted = endpoint({
   path: '/api/get-started',
   access: 'public',
   summary:
-    'Mail a link that creates a business on the free plan. The answer is the same whether the address has an account or not.',
+    'Mail a link that creates a business on the free plan. ' +
+    'The answer is the same whether the address has an account or not.',
   body: StartBusiness,
 });
 
@@ -57,7 +58,8 @@ export const openMailedLink = endpoint({
   path: '/api/mailed-link',
   access: 'public',
   summary:
-    'Whose password a mailed link may set. Reading it does not use the link up. The secret is in the body, since URLs are logged.',
+    'Whose password a mailed link may set. Reading it does not use the link up. ' +
+    'The secret is in the body, since URLs are logged.',
   body: z.strictObject({ link: MailedLink }),
   reply: z.strictObject({ email: z.string(), purpose: LinkPurpose }),
 });

@@ -57,7 +57,8 @@ export const refreshSession = endpoint({
   path: '/api/session/refresh',
   access: 'public',
   summary:
-    'Exchange the refresh cookie for a new access token; the cookie is rotated, and its reuse ends the session.',
+    'Exchange the refresh cookie for a new access token; ' +
+    'the cookie is rotated, and its reuse ends the session.',
   reply: AccessToken,
 });
 

@@ -55,7 +55,8 @@ export const changePlanTerms = endpoint({
   access: 'platform.manage',
   assurance: 'aal2-when-enrolled',
   summary:
-    "Change a plan's limit and price. The limit counts immediately for all businesses on it; the price for what is bought from now on.",
+    "Change a plan's limit and price. The limit counts immediately for all businesses on " +
+    'it; the price for what is bought from now on.',
   params: z.strictObject({ id: PlanId }),
   body: PlanTerms,
   reply: Plan,

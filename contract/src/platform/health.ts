@@ -15,7 +15,9 @@ export const getReady = endpoint({
   path: '/api/health/ready',
   access: 'public',
   summary:
-    'Whether the process can serve: the database answers, files can be written and the disk has space; otherwise 503. `degraded`: the outbox is overdue, the disk is nearly full, or the bucket of files does not answer.',
+    'Whether the process can serve: the database answers, files can be written and the ' +
+    'disk has space; otherwise 503. `degraded`: the outbox is overdue, the disk is nearly ' +
+    'full, or the bucket of files does not answer.',
   reply: z.strictObject({
     status: z.enum(['ok', 'degraded', 'unavailable']),
     checks: z.record(z.string(), z.boolean()),

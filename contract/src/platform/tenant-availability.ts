@@ -16,7 +16,9 @@ export const getTenantAvailability = endpoint({
   access: 'platform.manage',
   needsReason: true,
   summary:
-    "The doctors or courts of one business, its services, and its hours with the closures of a range of days, read only. The access is recorded in the business's audit log with its reason.",
+    'The doctors or courts of one business, its services, and its hours with the closures ' +
+    "of a range of days, read only. The access is recorded in the business's audit log " +
+    'with its reason.',
   params,
   query: daysOfHours,
   reply: z.strictObject({
@@ -33,7 +35,8 @@ export const listTenantSlots = endpoint({
   access: 'platform.manage',
   needsReason: true,
   summary:
-    "The free starts of one business, read only. The access is recorded in the business's audit log with its reason.",
+    "The free starts of one business, read only. The access is recorded in the business's " +
+    'audit log with its reason.',
   params,
   query: daysOfSlots,
   reply: SlotsByResource,

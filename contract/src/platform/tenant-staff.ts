@@ -19,7 +19,8 @@ export const listTenantStaff = endpoint({
   access: 'platform.manage',
   needsReason: true,
   summary:
-    "The people of one business and its pending invitations, as its owner sees them, addresses masked. Noted in the business's own log with the reason.",
+    'The people of one business and its pending invitations, as its owner sees them, ' +
+    "addresses masked. Noted in the business's own log with the reason.",
   params: z.strictObject({ tenantId: Id }),
   query: StaffQuery,
   reply: TenantStaffPage,

@@ -145,7 +145,8 @@ export const listTenants = endpoint({
   path: '/api/platform/tenants',
   access: 'platform.manage',
   summary:
-    'The businesses, newest first, searched by name, owner or a whole email, paged by a cursor. Addresses are masked.',
+    'The businesses, newest first, searched by name, owner or a whole email, paged by a ' +
+    'cursor. Addresses are masked.',
   query: z.strictObject({
     search: Search.optional(),
     status: TenantFilter.default('all'),
@@ -196,7 +197,8 @@ export const changeTenantStatus = endpoint({
   needsReason: true,
   assurance: 'aal2-when-enrolled',
   summary:
-    'Change the status of a business to active, pending or suspended. The users of a suspended one can read and not write.',
+    'Change the status of a business to active, pending or suspended. ' +
+    'The users of a suspended one can read and not write.',
   params,
   body: z.strictObject({ status: TenantStatus }),
   reply: TenantLine,
@@ -250,7 +252,8 @@ export const getTenantSchedule = endpoint({
   access: 'platform.manage',
   needsReason: true,
   summary:
-    "The schedule of one business, read only, without names. The access is recorded in the business's audit log with its reason.",
+    'The schedule of one business, read only, without names. ' +
+    "The access is recorded in the business's audit log with its reason.",
   params,
   query: daysOfSchedule,
   reply: Schedule,

@@ -40,7 +40,9 @@ export const listPlatformUsers = endpoint({
   access: 'platform.manage',
   needsReason: true,
   summary:
-    'The users of all businesses, newest first, paged by a cursor. Addresses are masked, and names too unless one business is chosen with a reason. Masked users are found by their whole address only.',
+    'The users of all businesses, newest first, paged by a cursor. ' +
+    'Addresses are masked, and names too unless one business is chosen with a reason. ' +
+    'Masked users are found by their whole address only.',
   query: z.strictObject({
     search: line(100).optional(),
     role: Role.optional(),
@@ -67,7 +69,8 @@ export const removeUserFactor = endpoint({
   access: 'platform.manage',
   assurance: 'aal2-when-enrolled',
   summary:
-    'Take the lost second factor of another person away, and sign them out everywhere. They are told by email.',
+    'Take the lost second factor of another person away, and sign them out everywhere. ' +
+    'They are told by email.',
   params,
   reply: PlatformUser,
 });

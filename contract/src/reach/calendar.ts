@@ -38,7 +38,8 @@ export const beginCalendarConnection = endpoint({
   access: 'integrations.write',
   assurance: 'aal2-when-enrolled',
   summary:
-    "Start connecting a calendar. The browser is sent to Google's consent page at `url`; a cookie binds the callback to it for ten minutes.",
+    "Start connecting a calendar. The browser is sent to Google's consent page at `url`; " +
+    'a cookie binds the callback to it for ten minutes.',
   reply: z.strictObject({ url: z.url() }),
   status: 201,
 });
@@ -55,7 +56,8 @@ export const completeCalendarConnection = endpoint({
   path: '/api/calendar-connection/completion',
   access: 'integrations.write',
   summary:
-    'Connect the calendar with the parameters of the callback: once, in the same browser and by the same person.',
+    'Connect the calendar with the parameters of the callback: ' +
+    'once, in the same browser and by the same person.',
   body: CalendarReturn,
   reply: CalendarConnection,
   status: 201,

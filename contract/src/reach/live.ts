@@ -32,6 +32,7 @@ export const openLive = endpoint({
   path: '/api/live',
   access: 'session',
   summary:
-    "A stream of server-sent events: one `change` for each row of the caller's business that changes, and a `gap` where some may have been missed.",
+    "A stream of server-sent events: one `change` for each row of the caller's business " +
+    'that changes, and a `gap` where some may have been missed.',
   transport: 'events',
 });

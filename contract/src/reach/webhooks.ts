@@ -45,7 +45,8 @@ export const changeWebhooks = endpoint({
   access: 'integrations.write',
   assurance: 'aal2-when-enrolled',
   summary:
-    'Set or remove the two addresses. The first time, the answer contains the secret, which is shown only once.',
+    'Set or remove the two addresses. The first time, the answer contains the secret, ' +
+    'which is shown only once.',
   body: WebhookAddresses,
   reply: ChangedWebhooks,
 });

@@ -45,6 +45,7 @@ export function timeWord(time: LocalTime): string {
 
 function wordOf(minutes: number): string {
   const minute = minutes % 60;
-  const clock = `${Math.floor(minutes / 60) % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
+  const past = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
+  const clock = `${Math.floor(minutes / 60) % 12 || 12}${past}`;
   return `${clock} ${minutes < 720 ? 'AM' : 'PM'}`;
 }

@@ -74,7 +74,8 @@ export const orderSignUp = endpoint({
   path: '/api/payment-orders',
   access: 'public',
   summary:
-    'Start a business on a paid plan: creates an order at the payment provider and answers the form for its page.',
+    'Start a business on a paid plan: creates an order at the payment provider and answers ' +
+    'the form for its page.',
   body: NewSignUpOrder,
   reply: Checkout,
   status: 201,
@@ -132,6 +133,7 @@ export const receivePaymentEvent = endpoint({
   path: '/api/payment-webhook',
   access: 'public',
   summary:
-    'Webhook of the payment provider, signed over the raw body. Events are stored first and applied after the answer.',
+    'Webhook of the payment provider, signed over the raw body. ' +
+    'Events are stored first and applied after the answer.',
   transport: 'raw',
 });

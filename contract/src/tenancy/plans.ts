@@ -18,7 +18,7 @@ export interface Cycle {
  * Returns the billing cycle of a booking's date: months are counted from the start of the
  * subscription, forwards for later dates and backwards for earlier ones.
  */
-export function cycleOf(subscriptionStart: LocalDate, date: LocalDate): Cycle {
+export function cycleAt(subscriptionStart: LocalDate, date: LocalDate): Cycle {
   const monthsOf = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   let months = monthsOf(date) - monthsOf(subscriptionStart);
   if (addMonths(subscriptionStart, months) > date) months -= 1;

@@ -78,7 +78,8 @@ export const listStaff = endpoint({
   path: '/api/staff',
   access: 'staff.read',
   summary:
-    'The people of the business and its pending invitations, newest first, searched by name or email, paged by a cursor.',
+    'The people of the business and its pending invitations, newest first, searched by ' +
+    'name or email, paged by a cursor.',
   query: StaffQuery,
   reply: StaffPage,
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
-import { appointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { appointmentForm, openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { screens, visitScreens } from '../../fixtures/checks/every-screen.ts';
@@ -29,7 +29,7 @@ async function shortenList(page: Page, rows = 6): Promise<void> {
 for (const [person, list] of screens) {
   for (let start = 0; start < list.length; start += screensPerTest) {
     const part = list.slice(start, start + screensPerTest);
-    test(`${person}: axe finds nothing from ${part[0]?.path} on and in the dialogs, and text at 200 % fits`, async ({
+    test(`${person}: axe finds nothing from ${part[0]?.path} on and in the dialogs, and text at 200 % fits [P-16.34, P-16.35, P-16.52]`, async ({
       openPage,
       consoleErrors,
     }) => {
@@ -46,7 +46,7 @@ for (const [person, list] of screens) {
   }
 }
 
-test('axe finds nothing on an empty list, a list that failed to load, and the error screen', async ({
+test('axe finds nothing on an empty list, a list that failed to load, and the error screen [P-16.34]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -67,7 +67,9 @@ test('axe finds nothing on an empty list, a list that failed to load, and the er
   await expectAccessible(page, 'error screen');
 });
 
-test('axe finds nothing on a phone in the list and with the drawer open', async ({ openPage }) => {
+test('axe finds nothing on a phone in the list and with the drawer open [P-16.34, P-16.36]', async ({
+  openPage,
+}) => {
   const phone = { width: 360, height: 740 };
   const page = await openPage('desk');
   await shortenList(page);
@@ -120,7 +122,7 @@ test('sign in, book and cancel by keyboard alone; the focus returns to the contr
 
   await tabTo(page, page.getByLabel('Search appointments'));
   await page.keyboard.type(name);
-  const row = rowOf(page, name);
+  const row = findRow(page, name);
   await expect(page.locator('[data-row]')).toHaveCount(1);
   const view = row.getByRole('button', { name: `View ${name}` });
   await tabTo(page, view);

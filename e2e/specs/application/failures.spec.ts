@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillAppointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { fillAppointmentForm, openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
 import { people, uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -13,7 +13,7 @@ const rows = (page: Page) => page.locator('[data-row]');
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
 
-test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input [P-5.20]', async ({
+test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input [P-5.20, P-16.39]', async ({
   openPage,
   server,
   apiAs,
@@ -29,7 +29,7 @@ test('with the server down, every screen shows an error and a retry, and a half-
   const seen = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Seen') });
   const list = await openPage('desk');
   await openAppointmentList(list, `?search=${encodeURIComponent(seen.personName)}`);
-  await expect(rowOf(list, seen.personName)).toBeVisible();
+  await expect(findRow(list, seen.personName)).toBeVisible();
   const form = await openPage('desk');
   await openAppointmentList(form, `?from=${today}`);
   const dialog = await fillAppointmentForm(form, name);
@@ -50,8 +50,8 @@ test('with the server down, every screen shows an error and a retry, and a half-
 
   await list.getByRole('button', { name: 'Refresh' }).click();
   await expect(list.getByRole('alert')).toContainText('Failed to load appointments');
-  await expect(rowOf(list, seen.personName)).toBeVisible();
-  await rowOf(list, seen.personName)
+  await expect(findRow(list, seen.personName)).toBeVisible();
+  await findRow(list, seen.personName)
     .getByRole('button', { name: `Cancel ${seen.personName}` })
     .click();
   const question = list.getByRole('dialog', { name: 'Cancel appointment' });
@@ -69,7 +69,7 @@ test('with the server down, every screen shows an error and a retry, and a half-
   // Recovers without a click, when the live connection is restored.
   await expect(home.getByText('No matching appointments found')).toBeVisible({ timeout: 15_000 });
   await question.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(rowOf(list, seen.personName)).toHaveCount(0);
+  await expect(findRow(list, seen.personName)).toHaveCount(0);
   await expect(dialog.getByLabel('Contact (optional)')).toHaveValue('98450 11111');
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog).toBeHidden();
@@ -93,11 +93,11 @@ test('a lost live connection reconnects by itself and catches up on missed chang
   await expect(reconnecting(page)).toBeVisible();
   await (await apiAs('desk')).createAppointment({ personName: name });
   await page.context().setOffline(false);
-  await expect(rowOf(page, name)).toBeVisible({ timeout: 15_000 });
+  await expect(findRow(page, name)).toBeVisible({ timeout: 15_000 });
   await expect(reconnecting(page)).toHaveCount(0);
   const later = uniqueName('And live again');
   await (await apiAs('desk')).createAppointment({ personName: later });
-  await expect(rowOf(page, later)).toBeVisible();
+  await expect(findRow(page, later)).toBeVisible();
 });
 
 test('a code chunk that cannot be loaded shows the error screen, and a reload loads it [P-16.11]', async ({

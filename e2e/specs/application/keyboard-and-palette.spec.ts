@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appointmentForm, rowOf } from '../../fixtures/actions/appointments.ts';
+import { appointmentForm, findRow } from '../../fixtures/actions/appointments.ts';
 import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -36,8 +36,8 @@ test('book and cancel with keyboard shortcuts alone [P-16.25]', async ({ openPag
   await expect(page.getByLabel('Search appointments')).toBeFocused();
   await page.keyboard.type(name);
   await expect(page.locator('[data-row]')).toHaveCount(1);
-  await expect(rowOf(page, name)).toBeVisible();
-  await tabTo(page, rowOf(page, name).getByRole('button', { name: /^View/ }).first());
+  await expect(findRow(page, name)).toBeVisible();
+  await tabTo(page, findRow(page, name).getByRole('button', { name: /^View/ }).first());
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'Appointment Details' });
   await expect(details.getByText(name)).toBeVisible();
@@ -56,7 +56,7 @@ test('book and cancel with keyboard shortcuts alone [P-16.25]', async ({ openPag
   ).toBeVisible();
 });
 
-test('the palette opens pages, patients and bookings, as far as the role may see them [P-16.24]', async ({
+test('the palette opens pages, patients and bookings, as far as the role may see them [P-16.24, P-16.52]', async ({
   openPage,
   apiAs,
 }) => {

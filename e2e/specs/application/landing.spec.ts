@@ -86,7 +86,7 @@ test('the page is complete without JavaScript [P-3.1]', async ({ openPage }) => 
   await expect(page.getByText('The people you invite, each by their role.')).toBeVisible();
 });
 
-test('with reduced motion the page is still, and axe finds nothing on the public pages [P-3.1]', async ({
+test('with reduced motion the page is still, and axe finds nothing on the public pages [P-3.1, P-3.23]', async ({
   openPage,
 }) => {
   const page = await openPage(undefined, { reducedMotion: 'reduce' });
@@ -99,6 +99,14 @@ test('with reduced motion the page is still, and axe finds nothing on the public
   expect(scripts.filter((path) => path.includes('scene-'))).toEqual([]);
   await expect(page.locator('.hero-stage')).toHaveCSS('position', 'relative');
   await expect(page.locator('.icon svg').first()).toHaveCSS('animation-name', 'none');
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 768, height: 1024 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await coveredWords(page), `at ${size.width} px`).toEqual([]);
+  }
   for (const path of ['/', '/privacy-policy', '/terms']) {
     await page.goto(path);
     await expectAccessible(page);
@@ -172,4 +180,29 @@ function measureHero(page: Page, part: number) {
       isShown: product.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2)),
     };
   }, part);
+}
+
+/** Lists the texts of the hero that an icon overlaps. */
+async function coveredWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const icons = [...document.querySelectorAll('.icon')].map((icon) => icon.getBoundingClientRect());
+    const texts = document.createTreeWalker(document.querySelector('.hero-words')!, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNode(texts.currentNode);
+      const isCovered = [...range.getClientRects()].some((line) =>
+        icons.some(
+          (icon) =>
+            icon.left < line.right &&
+            icon.right > line.left &&
+            icon.top < line.bottom &&
+            icon.bottom > line.top,
+        ),
+      );
+      const text = texts.currentNode.textContent?.trim() ?? '';
+      if (isCovered && text !== '') covered.push(text);
+    }
+    return covered;
+  });
 }

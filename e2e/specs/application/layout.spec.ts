@@ -52,7 +52,7 @@ test('dark mode is off by default, remembered, and set before the first paint [P
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light);
 });
 
-test('the font of the rupee sign is there before the first amount, which it would move', async ({
+test('the font of the rupee sign is there before the first amount, which it would move [P-16.42]', async ({
   openPage,
 }) => {
   const page = await openPage('desk');

@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const daySheet = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
 
-test('without a network Samay says so, and shows the day sheet to a person who keeps it, until they sign out [P-16.28]', async ({
+test('without a network Samay says so, and shows the day sheet to a person who keeps it, until they sign out [P-16.28, P-16.53]', async ({
   openPage,
   apiAs,
   consoleErrors,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatDate, formatTime, weekdayOf } from '@samay/contract/core/time';
-import { appointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { appointmentForm, openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -44,8 +44,8 @@ async function bookFirst(page: Page, name: string, today: string): Promise<strin
 
 async function showInList(page: Page, name: string): Promise<Locator> {
   await page.getByLabel('Search appointments').fill(name);
-  await expect(rowOf(page, name)).toBeVisible();
-  return rowOf(page, name);
+  await expect(findRow(page, name)).toBeVisible();
+  return findRow(page, name);
 }
 
 test('a press on a free start books it; taken, the next one is a press away, and Book anyway asks why [P-5.52, P-6.49, P-6.52]', async ({

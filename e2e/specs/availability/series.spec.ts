@@ -1,5 +1,5 @@
 import { addDays, formatDate, formatTime } from '@samay/contract/core/time';
-import { rowOf } from '../../fixtures/actions/appointments.ts';
+import { findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -42,13 +42,13 @@ test('a team’s fixed hour is booked for weeks in one go, moved from one week o
   await expect(form).toBeHidden();
 
   await page.goto(`/turf-dashboard/employee/bookings?search=${encodeURIComponent(team)}`);
-  const rows = weeks.map((week) => rowOf(page, team).filter({ hasText: formatDate(week) }));
+  const rows = weeks.map((week) => findRow(page, team).filter({ hasText: formatDate(week) }));
   const expectHours = async (...hours: string[]) => {
     for (const [index, row] of rows.entries()) await expect(row).toContainText(hours[index] ?? '');
   };
   await expectHours('6:00 pm', hour, '6:00 pm');
 
-  await rowOf(page, team)
+  await findRow(page, team)
     .filter({ hasText: formatDate(second) })
     .getByRole('button', { name: `More for ${team}` })
     .click();
@@ -60,7 +60,7 @@ test('a team’s fixed hour is booked for weeks in one go, moved from one week o
   await expect(move).toBeHidden();
   await expectHours('6:00 pm', formatTime('16:00'), formatTime('16:00'));
 
-  await rowOf(page, team)
+  await findRow(page, team)
     .filter({ hasText: formatDate(third) })
     .getByRole('button', { name: `Cancel ${team}` })
     .click();

@@ -2,7 +2,7 @@ import { formatDate } from '@samay/contract/core/time';
 import {
   fillAppointmentForm,
   openAppointmentList,
-  rowOf,
+  findRow,
   statusFilter,
   submitAppointmentForm,
 } from '../../fixtures/actions/appointments.ts';
@@ -14,7 +14,7 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
-test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [P-5.11, P-5.22, P-5.39]', async ({
+test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [P-5.11, P-5.22, P-5.39, P-16.44]', async ({
   openPage,
   server,
   apiAs,
@@ -27,7 +27,7 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   const doctor = await openPage('doctor');
   await openAppointmentList(desk, `?from=${today}`);
   await openAppointmentList(doctor, `?from=${today}`);
-  await expect(rowOf(doctor, ' ').first()).toBeVisible();
+  await expect(findRow(doctor, ' ').first()).toBeVisible();
 
   const dialog = await fillAppointmentForm(desk, name);
   await expect(dialog.getByRole('combobox', { name: 'Doctor Name' })).toHaveValue('Default Doctor');
@@ -59,9 +59,9 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
 
   // Checks that it appears without a reload. server/src/modules/reach/live/live.test.ts proves that
   // it takes less than a second.
-  await expect(rowOf(desk, name)).toBeVisible();
-  await expect(rowOf(doctor, name)).toBeVisible();
-  const row = rowOf(doctor, name);
+  await expect(findRow(desk, name)).toBeVisible();
+  await expect(findRow(doctor, name)).toBeVisible();
+  const row = findRow(doctor, name);
   for (const text of [
     '+91 98450 12345',
     'Default Doctor',
@@ -84,22 +84,22 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   );
   await doctor.keyboard.press('Escape');
 
-  await rowOf(desk, name)
+  await findRow(desk, name)
     .getByRole('button', { name: `Cancel ${name}` })
     .click();
   const question = desk.getByRole('dialog', { name: 'Cancel appointment' });
   await expect(question).toContainText('Are you sure you want to cancel this appointment?');
   await question.getByRole('button', { name: 'Keep appointment' }).click();
-  await expect(rowOf(desk, name)).toBeVisible();
-  await rowOf(desk, name)
+  await expect(findRow(desk, name)).toBeVisible();
+  await findRow(desk, name)
     .getByRole('button', { name: `Cancel ${name}` })
     .click();
   await question.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(rowOf(desk, name)).toBeHidden();
-  await expect(rowOf(doctor, name)).toBeHidden();
+  await expect(findRow(desk, name)).toBeHidden();
+  await expect(findRow(doctor, name)).toBeHidden();
   await statusFilter(doctor, 'Cancelled').click();
-  await expect(rowOf(doctor, name)).toContainText('Cancelled');
-  await expect(rowOf(doctor, name).getByRole('button', { name: `Cancel ${name}` })).toHaveCount(0);
+  await expect(findRow(doctor, name)).toContainText('Cancelled');
+  await expect(findRow(doctor, name).getByRole('button', { name: `Cancel ${name}` })).toHaveCount(0);
 
   const kept = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Kept') });
   const before = await (await apiAs('desk')).listAppointments({ search: kept.personName });
@@ -115,7 +115,7 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   );
   await desk.reload();
   await statusFilter(desk, 'Cancelled').click();
-  await expect(rowOf(desk, name)).toBeVisible();
+  await expect(findRow(desk, name)).toBeVisible();
   // Waits until the doctor's page is live again. A page that reconnects while the server stops
   // would be refused.
   await expect(doctor.getByText('Reconnecting…').filter({ visible: true })).toHaveCount(0, {
@@ -126,5 +126,5 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   await server.start();
   expect(await (await apiAs('desk')).listAppointments({ search: kept.personName })).toEqual(before);
   await doctor.reload();
-  await expect(rowOf(doctor, name)).toBeVisible();
+  await expect(findRow(doctor, name)).toBeVisible();
 });

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 /** Returns the value of a line of sums, in paise. */
-async function sumOf(card: Locator, name: string): Promise<number> {
+async function readSum(card: Locator, name: string): Promise<number> {
   const line = card.locator('dl > div').filter({ has: card.page().getByText(name, { exact: true }) });
   return parseRupees(await line.getByRole('definition').innerText()) ?? Number.NaN;
 }
@@ -15,7 +15,7 @@ async function sumOf(card: Locator, name: string): Promise<number> {
 /** Takes the due amount in cash, in the details of the booking. */
 async function takeCash(page: Page, personName: string, due: string): Promise<void> {
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-  await rowOf(page, personName)
+  await findRow(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
   await page.getByRole('button', { name: `Take ${due} from ${personName}` }).click();
@@ -36,13 +36,13 @@ test('the desk closes its drawer by keys alone, and the owner sees what was miss
   await page.goto('/dashboard/money');
   const cash = page.getByRole('region', { name: 'Cash' });
   await expect(page.getByRole('table', { name: 'Taken since the last close' })).toContainText(personName);
-  const before = await sumOf(cash, 'Expected');
+  const before = await readSum(cash, 'Expected');
   await page.getByRole('button', { name: 'Add expense' }).click();
   const expense = page.getByRole('form', { name: 'New expense' });
   await expense.getByLabel('Amount').fill('20');
   await expense.getByRole('button', { name: 'Tea' }).click();
   await expense.getByRole('button', { name: 'Add expense' }).click();
-  await expect.poll(() => sumOf(cash, 'Expected')).toBe(before - 20_00);
+  await expect.poll(() => readSum(cash, 'Expected')).toBe(before - 20_00);
   await expect(page.getByRole('button', { name: 'Add expense' })).toBeFocused();
   await expectAccessible(page, 'Money');
 
@@ -62,8 +62,8 @@ test('the desk closes its drawer by keys alone, and the owner sees what was miss
   await page.keyboard.press('Enter');
   const closed = page.getByRole('region', { name: 'Drawer closed' });
   await expect(closed.getByRole('button', { name: 'Print' })).toBeFocused();
-  expect(await sumOf(closed, 'Counted')).toBe(before - 70_00);
-  await expect.poll(() => sumOf(cash, 'Opening')).toBe(before - 70_00);
+  expect(await readSum(closed, 'Counted')).toBe(before - 70_00);
+  await expect.poll(() => readSum(cash, 'Opening')).toBe(before - 70_00);
   await expectAccessible(page, 'Drawer closed');
 
   const owner = await openPage('owner');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { waitUntilStable } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 async function openDetails(page: Page, personName: string): Promise<Locator> {
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-  await rowOf(page, personName)
+  await findRow(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Appointment Details' });
@@ -15,24 +15,27 @@ async function openDetails(page: Page, personName: string): Promise<Locator> {
 }
 
 /** Returns the value of a field. */
-function valueOf(dialog: Locator, field: string): Locator {
+function findValue(dialog: Locator, field: string): Locator {
   return dialog
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${field}$`) })
     .locator('xpath=following-sibling::dd');
 }
 
-test('a no-show can be undone, scheduled again and cancelled [P-5.10]', async ({ openPage, apiAs }) => {
+test('a no-show can be undone, scheduled again and cancelled [P-5.10, P-16.45]', async ({
+  openPage,
+  apiAs,
+}) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Missing') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
-  await expect(valueOf(dialog, 'Status')).toHaveText('No-show');
+  await expect(findValue(dialog, 'Status')).toHaveText('No-show');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await expect(findValue(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
   await dialog.getByRole('button', { name: 'Schedule again' }).click();
-  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await expect(findValue(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   // With two dialogs open, only one overlay dims the page.
@@ -46,7 +49,7 @@ test('a no-show can be undone, scheduled again and cancelled [P-5.10]', async ({
     .getByRole('button', { name: 'Cancel appointment' })
     .click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, personName)).toHaveCount(0);
+  await expect(findRow(page, personName)).toHaveCount(0);
 });
 
 test('Arrived can be set and undone without moving the other buttons, and the row shows it [P-5.8]', async ({
@@ -65,11 +68,11 @@ test('Arrived can be set and undone without moving the other buttons, and the ro
   await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(positions).toEqual(before);
-  await expect(rowOf(page, personName)).toContainText('Arrived');
-  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await expect(findRow(page, personName)).toContainText('Arrived');
+  await expect(findValue(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'Undo arrival' }).click();
   await expect(dialog.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
-  await expect(rowOf(page, personName)).not.toContainText('Arrived');
+  await expect(findRow(page, personName)).not.toContainText('Arrived');
 });
 
 test('every date field in a dialog shows its whole calendar on a small laptop, and every day can be clicked [P-5.31]', async ({
@@ -87,7 +90,7 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 
-  await rowOf(page, personName)
+  await findRow(page, personName)
     .getByRole('button', { name: `More for ${personName}` })
     .click();
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
@@ -126,7 +129,7 @@ test("the row's menu works by keyboard", async ({ openPage, apiAs }) => {
   const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Menu') });
   const page = await openPage('desk');
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-  const button = rowOf(page, personName).getByRole('button', { name: `More for ${personName}` });
+  const button = findRow(page, personName).getByRole('button', { name: `More for ${personName}` });
   await button.focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -151,6 +154,6 @@ test("the row's menu works by keyboard", async ({ openPage, apiAs }) => {
   await page.keyboard.type('500');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, personName)).toContainText('₹500');
+  await expect(findRow(page, personName)).toContainText('₹500');
   await expect(button).toBeFocused();
 });

@@ -4,7 +4,7 @@ import { addMonths } from '@samay/contract/core/time';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('an owner sees on home how the business does, and each number opens its rows', async ({
+test('an owner sees on home how the business does, and each number opens its rows [P-10.19, P-10.22]', async ({
   openPage,
   apiAs,
   today,

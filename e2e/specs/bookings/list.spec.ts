@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatCount } from '@samay/contract/core/money';
 import { addDays } from '@samay/contract/core/time';
-import { openAppointmentList, rowOf, statusFilter } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow, statusFilter } from '../../fixtures/actions/appointments.ts';
 import { waitUntilStable } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -90,7 +90,7 @@ test('a long list loads page by page, and does not move when another person adds
   const watched = rows(page).nth(70);
   await watched.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const name = String(await watched.locator('[role=cell]').first().textContent());
-  const centred = rowOf(page, name);
+  const centred = findRow(page, name);
   // Rows get their height when they scroll into view.
   await waitUntilStable(page);
   const before = await centred.boundingBox();
@@ -98,7 +98,7 @@ test('a long list loads page by page, and does not move when another person adds
     await apiAs('doctor')
   ).createAppointment({ personName: `${series} new above`, date: addDays(day, 1) });
   await expect(rows(page)).toHaveCount(131);
-  await expect(rowOf(page, other.personName)).toHaveCount(1);
+  await expect(findRow(page, other.personName)).toHaveCount(1);
   await waitUntilStable(page);
   const after = await centred.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(2);

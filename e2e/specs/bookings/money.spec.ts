@@ -1,13 +1,13 @@
 import { formatRupees } from '@samay/contract/core/money';
 import type { Page } from '@playwright/test';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 async function openDetails(page: Page, personName: string, reference: string): Promise<void> {
   await openAppointmentList(page, `?search=${encodeURIComponent(reference)}`);
-  await rowOf(page, personName)
+  await findRow(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
 }
@@ -49,14 +49,14 @@ test('a payment is split and partly given back, kept as an advance of a cancelle
   // Makes the rest an advance with the cancellation, and pays the next visit with it.
   const kept = due - 50_00;
   await openAppointmentList(desk, `?search=${encodeURIComponent(first.reference)}`);
-  await rowOf(desk, personName)
+  await findRow(desk, personName)
     .getByRole('button', { name: `Cancel ${personName}` })
     .click();
   const question = desk.getByRole('dialog', { name: 'Cancel appointment' });
   await expect(question.getByText(`What becomes of ${formatRupees(kept)}?`)).toBeVisible();
   await question.getByText('Keep as advance').click();
   await question.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(rowOf(desk, personName)).toHaveCount(0);
+  await expect(findRow(desk, personName)).toHaveCount(0);
   await openDetails(desk, personName, next.reference);
   await desk.getByRole('button', { name: `Take ${formatRupees(due)} from ${personName}` }).click();
   await desk.getByRole('button', { name: `Advance ${formatRupees(kept)}` }).click();

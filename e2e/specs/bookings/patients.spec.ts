@@ -1,5 +1,5 @@
 import { addDays, formatDate } from '@samay/contract/core/time';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { pdfFile } from '../../fixtures/data/sample-files.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -58,7 +58,7 @@ test('a doctor finds a patient, sees past and coming visits, and uploads the pre
   await expect(page.getByText('No matching patients found')).toBeVisible();
 
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-  await rowOf(page, personName)
+  await findRow(page, personName)
     .first()
     .getByRole('button', { name: `View ${personName}` })
     .click();

@@ -1,5 +1,5 @@
 import { addDays } from '@samay/contract/core/time';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -23,7 +23,7 @@ test('two people of one number are merged from their page, one press from the li
 
   const page = await openPage('doctor');
   await openAppointmentList(page, `?search=${encodeURIComponent(meera)}`);
-  await rowOf(page, meera)
+  await findRow(page, meera)
     .getByRole('button', { name: `More for ${meera}` })
     .click();
   await page.getByRole('menuitem', { name: 'All visits' }).click();

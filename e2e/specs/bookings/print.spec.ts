@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -68,7 +68,7 @@ test('today’s list and a receipt print without the rest of the page, also from
   expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
   expect(await countPages(page, { format: 'A4' })).toBeGreaterThanOrEqual(1);
 
-  await rowOf(page, booked.personName)
+  await findRow(page, booked.personName)
     .getByRole('button', { name: `View ${booked.personName}` })
     .click();
   await print(page, 'Print receipt');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '@samay/contract/core/time';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -97,7 +97,7 @@ for (const [where, viewport, most] of sizes) {
       second.press(quick(page).getByRole('button', { name: 'Book now' })),
     );
     expect([second.presses <= most, second.fields]).toEqual([true, 2]);
-    await expect(rowOf(page, fresh)).toContainText('Default Doctor');
+    await expect(findRow(page, fresh)).toContainText('Default Doctor');
     if (where === 'a phone') await expectAccessible(page);
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -27,9 +27,9 @@ for (const [where, viewport] of [
     });
     const page = await openPage('desk', { viewport });
     await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-    await expect(rowOf(page, personName)).toBeVisible();
+    await expect(findRow(page, personName)).toBeVisible();
 
-    await rowOf(page, personName)
+    await findRow(page, personName)
       .getByRole('button', { name: `More for ${personName}` })
       .click();
     await page.getByRole('menuitem', { name: 'Reschedule' }).click();
@@ -40,7 +40,7 @@ for (const [where, viewport] of [
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(`${personName} moved back to`)).toBeVisible();
 
-    await rowOf(page, personName)
+    await findRow(page, personName)
       .getByRole('button', { name: `View ${personName}` })
       .click();
     await page

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
-import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 async function openDetails(page: Page, personName: string): Promise<void> {
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-  await rowOf(page, personName)
+  await findRow(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
   await expect(
@@ -47,9 +47,9 @@ test('money after a visit takes two presses, or two keys, and the list of what i
   const owing = await api.createAppointment({ personName: uniqueName('Still owing') });
   await openAppointmentList(page);
   await page.getByRole('button', { name: 'Due', exact: true }).click();
-  await expect(rowOf(page, owing.personName)).toBeVisible();
+  await expect(findRow(page, owing.personName)).toBeVisible();
   await expect(page.getByText(/^₹[\d,]+ due from [\d,]+ appointments$/)).toBeVisible();
-  await expect(rowOf(page, booked.personName)).toHaveCount(0);
+  await expect(findRow(page, booked.personName)).toHaveCount(0);
 });
 
 test('what is due is asked after a completion, and the UPI code has the amount [P-9.19, P-9.23]', async ({

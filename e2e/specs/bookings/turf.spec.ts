@@ -1,4 +1,4 @@
-import { rowOf } from '../../fixtures/actions/appointments.ts';
+import { findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -53,7 +53,7 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
   await page.getByPlaceholder('Search by customer name, contact, or booking reference').fill(name);
   await expect(page).toHaveURL(/\/turf-dashboard\/employee\/bookings\?search=/);
   await expect(page.locator('[data-row]')).toHaveCount(1);
-  await rowOf(page, name)
+  await findRow(page, name)
     .getByRole('button', { name: `View ${name}` })
     .click();
   const details = page.getByRole('dialog', { name: 'Booking Details' });
@@ -76,7 +76,7 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
   ]);
   await expect(details.getByText('N/A')).toHaveCount(4);
   await page.keyboard.press('Escape');
-  await rowOf(page, name)
+  await findRow(page, name)
     .getByRole('button', { name: `Cancel ${name}` })
     .click();
   await expect(page.getByText('Are you sure you want to cancel this booking?')).toBeVisible();

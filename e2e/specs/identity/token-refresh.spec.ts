@@ -25,7 +25,7 @@ const refreshPath = '**/api/session/refresh';
 // machine.
 test.describe.configure({ timeout: isFull ? 900_000 : 240_000 });
 
-test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry [I-7, P-2.10]', async ({
+test('five tabs stay signed in over a working day, a sleep, a lost network and a failing server, with one refresh for each expiry [I-7]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -37,7 +37,7 @@ test('five tabs stay signed in over a working day, a sleep, a lost network and a
   );
   expect(day.refreshes).toBeGreaterThanOrEqual((hours * 60) / tokenMinutes);
 
-  await test.step('five tabs that sleep for hours and wake together refresh once [P-2.10]', async () => {
+  await test.step('five tabs that sleep for hours and wake together refresh once [I-7]', async () => {
     await day.expectOneRefresh(async () => day.sleep(3 * 60 * minuteMs));
   });
   await test.step('ten minutes without a network, past the expiry of the token', async () => {

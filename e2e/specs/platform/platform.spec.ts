@@ -10,7 +10,7 @@ test.use({ dedicatedServer: 'platform' });
 test.describe.configure({ mode: 'serial' });
 
 const longName = 'Sri Venkateswara Multispeciality Hospital and Research Institute of Tiruchirappalli';
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const findRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const suspendedText =
   'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
 
@@ -38,7 +38,7 @@ test('a super admin adds a clinic, its owner follows the email, and the clinic b
   await expect(dialog).toBeHidden();
   const status = page.getByRole('combobox', { name: `Status of ${longName}` });
   await expect(status).toHaveValue('Pending');
-  await expect(rowOf(page, longName)).toContainText('Lakshmi Narasimhan');
+  await expect(findRow(page, longName)).toContainText('Lakshmi Narasimhan');
 
   const theirs = await openPage();
   await theirs.goto(await passwordLinkTo(sandbox, email));
@@ -102,10 +102,10 @@ test("a changed plan applies at once, and the owner's audit log shows who change
   await owner.goto('/dashboard/settings');
   await owner.getByRole('link', { name: 'Open the audit log' }).click();
   await expect(owner).toHaveURL(/\/dashboard\/audit$/);
-  await expect(rowOf(owner, 'Subscription changed')).toContainText('From Basic to Premium');
+  await expect(findRow(owner, 'Subscription changed')).toContainText('From Basic to Premium');
   await chooseOption(owner.getByRole('combobox', { name: 'What' }), 'Changes by the platform');
-  await expect(rowOf(owner, 'Tenant status changed')).toHaveCount(2);
-  await expect(rowOf(owner, 'Subscription changed')).toHaveCount(0);
+  await expect(findRow(owner, 'Tenant status changed')).toHaveCount(2);
+  await expect(findRow(owner, 'Subscription changed')).toHaveCount(0);
 });
 
 test('a deleted business signs its people out at once, and can be restored with its data [P-15.7]', async ({
@@ -122,7 +122,7 @@ test('a deleted business signs its people out at once, and can be restored with 
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
   await dialog.getByLabel('Type Green Turf Arena to confirm').fill('Green Turf Arena');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(rowOf(page, 'Green Turf Arena')).toHaveCount(0);
+  await expect(findRow(page, 'Green Turf Arena')).toHaveCount(0);
   // Redirects without a click: the open page learns that its session has ended.
   await expect(owner).toHaveURL(/\/login/);
 
@@ -130,7 +130,7 @@ test('a deleted business signs its people out at once, and can be restored with 
   await page.getByRole('button', { name: 'Restore Green Turf Arena' }).click();
   await expect(page.getByText('Green Turf Arena is restored')).toBeVisible();
   await chooseOption(page.getByRole('combobox', { name: 'Status', exact: true }), 'All statuses');
-  await expect(rowOf(page, 'Green Turf Arena')).toBeVisible();
+  await expect(findRow(page, 'Green Turf Arena')).toBeVisible();
   await fillSignInForm(owner, 'owner@greenturf.example', 'demo1234');
   await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(owner).toHaveURL(/\/turf-dashboard/);
@@ -171,10 +171,10 @@ test("a super admin reads a tenant's bookings and schedule for a reason, without
 
   const owner = await openPage('owner');
   await owner.goto('/dashboard/audit?action=platform');
-  await expect(rowOf(owner, 'The platform viewed services and hours').first()).toContainText(
+  await expect(findRow(owner, 'The platform viewed services and hours').first()).toContainText(
     'Ticket 812: a booking is missing',
   );
-  await expect(rowOf(owner, 'The platform viewed the appointments').first()).toContainText(
+  await expect(findRow(owner, 'The platform viewed the appointments').first()).toContainText(
     'Ticket 812: a booking is missing',
   );
 });

@@ -43,13 +43,13 @@ test('an owner who has cancelled the consent connects a calendar, bookings creat
 
   const owner = await apiAs('owner');
   const booking = await owner.createAppointment({ personName: 'Vasudha Calendar' });
-  await expect.poll(() => eventsOf(sandbox, 'POST')).toEqual(['Vasudha Calendar']);
+  await expect.poll(() => listEvents(sandbox, 'POST')).toEqual(['Vasudha Calendar']);
   await owner.cancelAppointment(booking.id);
-  await expect.poll(() => eventsOf(sandbox, 'DELETE')).toHaveLength(1);
+  await expect.poll(() => listEvents(sandbox, 'DELETE')).toHaveLength(1);
 
   await page.getByRole('button', { name: /^Add your [\d,]+ upcoming appointments?$/ }).click();
   await expect(page.getByText(/will be added to Google Calendar$/)).toBeVisible();
-  await expect.poll(async () => (await eventsOf(sandbox, 'POST')).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await listEvents(sandbox, 'POST')).length).toBeGreaterThan(2);
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('Are you sure you want to disconnect Google Calendar?')).toBeVisible();
@@ -69,7 +69,7 @@ test('an owner who has cancelled the consent connects a calendar, bookings creat
 });
 
 /** Lists the summaries of the event requests with a method, oldest first. */
-async function eventsOf({ control }: Sandbox, method: string): Promise<unknown[]> {
+async function listEvents({ control }: Sandbox, method: string): Promise<unknown[]> {
   const arrivals = (await control.arrivals('calendar')).toReversed();
   return arrivals
     .filter(({ summary }) => summary.startsWith(`${method} `) && summary.includes('/events'))

@@ -3,7 +3,7 @@ import {
   appointmentForm,
   fillAppointmentForm,
   openAppointmentList,
-  rowOf,
+  findRow,
   submitAppointmentForm,
 } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -42,11 +42,11 @@ test('the last booking of the plan is made, the next is refused, and its input s
 
   // Cancelling does not reduce the usage: every status counts.
   await page.getByLabel('Search appointments').fill(last);
-  await rowOf(page, last)
+  await findRow(page, last)
     .getByRole('button', { name: `Cancel ${last}` })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(rowOf(page, last)).toHaveCount(0);
+  await expect(findRow(page, last)).toHaveCount(0);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(usage).toContainText('25 / 25 appointments used · 0 remaining');
 });

@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test.ts';
 // A reason for a business applies to the whole session of the super admin.
 test.use({ dedicatedServer: 'staff' });
 
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const findRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const staffEmail = (name: string) => `${name}.${Date.now().toString(36)}@people.example`;
 
 async function openStaff(page: Page, path = '/dashboard/employees'): Promise<void> {
@@ -38,7 +38,7 @@ test('an owner invites a person, the email arrives, and a second owner sees the 
   await invite(page, email, 'Doctor');
   await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
   for (const screen of [page, other])
-    await expect(rowOf(screen, email)).toContainText(/Doctor.*Pending.*Until/);
+    await expect(findRow(screen, email)).toContainText(/Doctor.*Pending.*Until/);
   await expect
     .poll(
       async () =>
@@ -58,7 +58,7 @@ test('an owner invites a person, the email arrives, and a second owner sees the 
   await page.getByRole('button', { name: `Cancel ${email}` }).click();
   await expect(page.getByText('Are you sure you want to cancel this invitation?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel invitation' }).click();
-  for (const screen of [page, other]) await expect(rowOf(screen, email)).toHaveCount(0);
+  for (const screen of [page, other]) await expect(findRow(screen, email)).toHaveCount(0);
 });
 
 test('a super admin manages the staff of a chosen business, and its owner sees the change [P-11.14]', async ({
@@ -70,16 +70,16 @@ test('a super admin manages the staff of a chosen business, and its owner sees t
   await admin.goto('/dashboard/employees');
   await expect(admin.getByText('Choose a business first')).toBeVisible();
   await admin.goto('/dashboard/tenants');
-  await rowOf(admin, 'Green Turf Arena').getByRole('button', { name: /^View/ }).click();
+  await findRow(admin, 'Green Turf Arena').getByRole('button', { name: /^View/ }).click();
   await giveReason(admin);
   await admin.getByRole('link', { name: 'Manage its staff' }).click();
   await expect(
-    rowOf(admin, maskedEmail(people.turfOwner)).getByRole('combobox', { name: /^Role of/ }),
+    findRow(admin, maskedEmail(people.turfOwner)).getByRole('combobox', { name: /^Role of/ }),
   ).toHaveValue('Business Owner');
   const email = staffEmail('ravi');
   await invite(admin, email);
-  await expect(rowOf(admin, maskedEmail(email))).toContainText('Pending');
+  await expect(findRow(admin, maskedEmail(email))).toContainText('Pending');
   const owner = await openPage('turfOwner');
   await openStaff(owner, '/turf-dashboard/users');
-  await expect(rowOf(owner, email)).toContainText('Pending');
+  await expect(findRow(owner, email)).toContainText('Pending');
 });

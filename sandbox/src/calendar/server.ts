@@ -54,7 +54,7 @@ class Calendar {
   async reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.#party.address);
     const body = request.method === 'GET' ? '' : await text(request);
-    this.#party.record(`${request.method} ${url.pathname}`, contentOf(request, url, body));
+    this.#party.record(`${request.method} ${url.pathname}`, readContent(request, url, body));
     const { mode } = this.#party;
     if (mode === 'down') return void response.destroy();
     if (mode === 'slow') await wait(this.#slowMs, undefined, { ref: false });
@@ -110,17 +110,12 @@ class Calendar {
     if (mode === 'error') return send(response, ...failure(500, 'backendError', 'Backend Error'));
     if (mode === 'forbidden') return send(response, ...failure(403, 'forbidden', 'Forbidden'));
     if (mode === 'quota') return send(response, ...failure(429, 'rateLimitExceeded', 'Rate Limit Exceeded'));
-    const answer = this.#answerOf(request.method ?? 'GET', url, holder, body);
+    const answer = this.#answer(request.method ?? 'GET', url, holder, body);
     if (mode === 'late') return void response.destroy();
     send(response, ...answer);
   }
 
-  #answerOf(
-    method: string,
-    url: URL,
-    holder: string,
-    body: string,
-  ): readonly [status: number, body?: object] {
+  #answer(method: string, url: URL, holder: string, body: string): readonly [status: number, body?: object] {
     const [collection, name, part, id] = url.pathname
       .replace('/calendar/v3/', '')
       .split('/')
@@ -158,7 +153,7 @@ class Calendar {
 /**
  * Reads the content of an arrival. Bodies are forms at the OAuth addresses, and JSON at the API.
  */
-function contentOf({ method }: IncomingMessage, url: URL, body: string): Record<string, unknown> {
+function readContent({ method }: IncomingMessage, url: URL, body: string): Record<string, unknown> {
   const content = { method, path: url.pathname, query: Object.fromEntries(url.searchParams) };
   if (body === '') return content;
   return {

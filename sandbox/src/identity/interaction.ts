@@ -19,7 +19,7 @@ export async function answerInteraction(
     const interaction = await context.provider.interactionDetails(request, response);
     if (context.party.mode === 'deny') return await finish(context, request, response, denial);
     if (request.method === 'POST') return await take(context, interaction, request, response);
-    show(response, 200, pageOf(context, interaction));
+    show(response, 200, renderPage(context, interaction));
   } catch (error) {
     show(response, 400, errorPage(error instanceof Error ? error.message : 'This sign-in is over.'));
   }
@@ -27,7 +27,7 @@ export async function answerInteraction(
 
 const denial: InteractionResults = { error: 'access_denied', error_description: 'The person refused' };
 
-function pageOf({ accounts }: IdentityContext, { prompt, params, session }: Interaction): string {
+function renderPage({ accounts }: IdentityContext, { prompt, params, session }: Interaction): string {
   const request = { client: String(params['client_id']), scopes: String(params['scope']) };
   return prompt.name === 'consent'
     ? consentPage(request, accounts.get(session?.accountId ?? ''))
@@ -44,7 +44,7 @@ async function take(
   if (form.has('cancel')) return finish(context, request, response, denial);
   if (interaction.prompt.name === 'consent')
     return finish(context, request, response, { consent: { grantId: await grant(context, interaction) } });
-  const account = accountOf(context, form);
+  const account = findAccount(context, form);
   context.accounts.set(account.subject, account);
   await finish(context, request, response, { select_account: {}, login: { accountId: account.subject } });
 }
@@ -53,7 +53,7 @@ async function take(
  * Finds the chosen account, or creates it from the form. The button of a known account sends the
  * address alone.
  */
-function accountOf({ accounts }: IdentityContext, form: URLSearchParams) {
+function findAccount({ accounts }: IdentityContext, form: URLSearchParams) {
   const email = form.get('email') ?? '';
   const isTyped = form.has('verification');
   const known = isTyped ? undefined : [...accounts.values()].find((account) => account.email === email);

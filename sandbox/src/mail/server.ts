@@ -43,7 +43,7 @@ async function receive(
   const raw = await buffer(stream).catch(() => undefined);
   if (!raw) return;
   const mail = await PostalMime.parse(raw);
-  party.record(mail.subject ?? '(no subject)', messageOf(mail, session));
+  party.record(mail.subject ?? '(no subject)', describeMessage(mail, session));
   if (party.mode === 'hang') return;
   if (party.mode === 'close') return closeConnection(server, session);
   if (party.mode === 'later') return done(replyError(451, 'Try again later'));
@@ -51,7 +51,7 @@ async function receive(
   done(null, 'Kept');
 }
 
-function messageOf(mail: Email, session: SMTPServerSession): Record<string, unknown> {
+function describeMessage(mail: Email, session: SMTPServerSession): Record<string, unknown> {
   const { mailFrom, rcptTo } = session.envelope;
   return {
     from: mailFrom === false ? '' : mailFrom.address,

@@ -66,7 +66,10 @@ test.each([{ amount: 99 }, { amount: 99.5 }, { amount: '99900' }, { currency: 'U
 test('paying gives the browser a proof, the merchant a signed webhook, and the API the captured payment [P-4.34]', async () => {
   const order = await makeOrder();
   const page = await choose(order.id, 'pay:upi');
-  const [paymentId, signature] = [fieldOf(page, 'razorpay_payment_id'), fieldOf(page, 'razorpay_signature')];
+  const [paymentId, signature] = [
+    readField(page, 'razorpay_payment_id'),
+    readField(page, 'razorpay_signature'),
+  ];
   expect(page).toContain('action="https://shop.example/return"');
   expect(signature).toBe(
     createHmac('sha256', merchant.keySecret).update(`${order.id}|${paymentId}`).digest('hex'),
@@ -92,7 +95,7 @@ test('a declined payment posts the error back, and the order can be paid again',
   expect(page).toContain('name="error[code]"');
   expect(page).not.toContain('razorpay_signature');
   await expect.poll(kinds).toEqual(['payment.failed']);
-  expect(fieldOf(await choose(order.id, 'pay:card'), 'razorpay_payment_id')).toMatch(/^pay_\w{14}$/);
+  expect(readField(await choose(order.id, 'pay:card'), 'razorpay_payment_id')).toMatch(/^pay_\w{14}$/);
 });
 
 test('a payer who does not return has paid nevertheless', async () => {
@@ -116,7 +119,7 @@ test('modes: no webhook, three of each, and the money held for a while', async (
   await expect.poll(() => received.length).toBe(3);
   expect(new Set(kinds())).toEqual(new Set(['payment.failed']));
   payments.party.setMode('late-capture');
-  const held = fieldOf(await choose((await makeOrder()).id, 'pay:upi'), 'razorpay_payment_id');
+  const held = readField(await choose((await makeOrder()).id, 'pay:upi'), 'razorpay_payment_id');
   expect((await get(`/v1/payments/${held}`)).body).toMatchObject({ status: 'authorized' });
   await expect
     .poll(async () => (await get(`/v1/payments/${held}`)).body)
@@ -190,6 +193,6 @@ async function choose(orderId: string, choice: string): Promise<string> {
   return response.text();
 }
 
-function fieldOf(page: string, name: string): string {
+function readField(page: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
 }

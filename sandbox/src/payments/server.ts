@@ -128,12 +128,12 @@ class Provider {
     this.#party.record('POST /v1/checkout/embedded', Object.fromEntries(fields));
     if (!order)
       return sendPage(response, notePage('Unknown order', 'The provider knows no such order.'), 400);
-    sendPage(response, checkoutPage(order, formOf(fields, 'prefill[email]')));
+    sendPage(response, checkoutPage(order, readForm(fields, 'prefill[email]')));
   }
 
   async #choose(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fields = new URLSearchParams(await text(request));
-    const form = formOf(fields, 'email');
+    const form = readForm(fields, 'email');
     const [what = '', method = 'card'] = (fields.get('choice') ?? '').split(':');
     const order = this.#ledger.order(form.order_id);
     this.#party.record(`checkout: ${what} by ${method}`, { order_id: form.order_id });
@@ -193,7 +193,7 @@ class Provider {
   }
 }
 
-function formOf(fields: URLSearchParams, email: string): CheckoutForm {
+function readForm(fields: URLSearchParams, email: string): CheckoutForm {
   const field = (name: string) => fields.get(name) ?? '';
   return {
     order_id: field('order_id'),

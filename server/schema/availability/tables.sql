@@ -78,7 +78,7 @@ grant select, insert, delete on service_resources to samay_app;
 grant select, insert, update, delete on service_resources to samay_platform;
 
 -- A row is another price of a service for some resource, days or hours. The last matching rule by
--- position applies: `priceOf` of the contract (availability/services.ts).
+-- position applies: `computePrice` of the contract (availability/services.ts).
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,

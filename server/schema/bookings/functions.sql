@@ -35,8 +35,8 @@ $$;
 create trigger refuse_illegal_transition after update of status on appointments
   for each row when (old.status is distinct from new.status) execute function refuse_illegal_transition();
 
--- Refuses a merge of more than one step, and one with a patient of another business: the patient
--- with whom one is shown is not shown with a third.
+-- Refuses a merge of more than one step, and one with a patient of another business: a patient that
+-- others are shown with is not shown with a third.
 create function refuse_merge_chain() returns trigger
 language plpgsql
 as $$
@@ -58,7 +58,7 @@ $$;
 create trigger refuse_merge_chain after insert or update of merged_into on patients
   for each row when (new.merged_into is not null) execute function refuse_merge_chain();
 
--- Refuses to delete a patient with whom others are shown. Runs after the statement: a business is
+-- Refuses to delete a patient that others are shown with. Runs after the statement: a business is
 -- erased with all of its patients in one.
 create function refuse_merge_into_nobody() returns trigger
 language plpgsql

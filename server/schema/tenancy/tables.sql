@@ -237,7 +237,7 @@ create table unplaced_payments (
   provider_order_id text,
   -- Our order, if there is one: its address is the payer's. Deleted with the order.
   order_id uuid references payment_orders (id) on delete cascade,
-  -- The payer's address from the provider, if there is no order of ours.
+  -- The payer's address from the provider, if we have no such order.
   email text check (email is null or order_id is null),
   amount_paise bigint not null,
   currency text not null,

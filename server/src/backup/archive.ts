@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownBaseline } from '../db/migrate/migrations.ts';
-import { isSignedBy, signatureOf } from './signature.ts';
+import { isSignedBy, signContent } from './signature.ts';
 import { ArchiveRefused, hashing, type Member, readTar, writeTar } from './tar.ts';
 
 /** An archive of data that this release does not continue (decision 0021). */
@@ -81,7 +81,7 @@ async function* withSignature(
     }
     const list = await bytesOf(member);
     yield { ...member, content: [list] };
-    yield jsonMember(signatureName, { signature: signatureOf(list, signingKey) });
+    yield jsonMember(signatureName, { signature: signContent(list, signingKey) });
   }
 }
 

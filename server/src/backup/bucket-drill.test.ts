@@ -10,7 +10,7 @@ import {
   type World,
 } from '../../test/fixtures/backup/installation-under-load.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
-import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
+import { loadDump } from '../../test/fixtures/database/embedded-dump.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
 import { testedBucket, type TestedBucket } from '../../test/fixtures/files/tested-stores.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
@@ -55,7 +55,7 @@ testEmbedded(
   { timeout: 300_000 },
   async () => {
     const directory = join(home.folder, 'first');
-    const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
+    const database = await openEmbedded({ directory, dump: await loadDump('migrated', migrate) });
     const installed = await install(directory, database, bucket.environment);
     const stopServing = await serveCommands(installed.dependencies, directory);
     world = await buildWorld(installed);

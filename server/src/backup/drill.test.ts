@@ -18,7 +18,7 @@ import {
 } from '../../test/fixtures/backup/installation-under-load.ts';
 import { compare, missing } from '../../test/fixtures/backup/compare.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
-import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
+import { loadDump } from '../../test/fixtures/database/embedded-dump.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
 import { printInvariant, temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { passingKey, readKeys, writeNewKey } from './age.ts';
@@ -61,7 +61,7 @@ describe.skipIf(testEngine !== 'embedded')('the embedded database', () => {
     { timeout: 600_000 },
     async () => {
       const directory = settings['DATA_DIR'] ?? '';
-      const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
+      const database = await openEmbedded({ directory, dump: await loadDump('migrated', migrate) });
       const installed = await install(directory, database);
       const stopServing = await serveCommands(installed.dependencies, directory);
       world = await buildWorld(installed);

@@ -13,7 +13,7 @@ import {
 } from '../../test/fixtures/backup/installation-under-load.ts';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
-import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
+import { loadDump } from '../../test/fixtures/database/embedded-dump.ts';
 import { freePort } from '../../test/fixtures/free-port.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { plantRelease } from '../../test/fixtures/planted-release.ts';
@@ -112,7 +112,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
 
   it('is plain where nobody has a key, and then opens with tar alone', { timeout: 600_000 }, async () => {
     const directory = join(home.folder, 'plain');
-    const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
+    const database = await openEmbedded({ directory, dump: await loadDump('migrated', migrate) });
     const dump = (await writeDump(database, [])) ?? '';
     await database.close();
     const unpacked = join(home.folder, 'unpacked');
@@ -127,7 +127,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
 
 /** Makes a database of this release without its later migration. */
 async function makeOlder(directory: string): Promise<void> {
-  const database = await openEmbedded({ directory, dump: await dumpOf('migrated', migrate) });
+  const database = await openEmbedded({ directory, dump: await loadDump('migrated', migrate) });
   await database.close();
 }
 
@@ -138,7 +138,7 @@ async function withInstalled(
   const isNew = !readdirSync(home.folder).includes('data');
   const database = await openEmbedded({
     directory,
-    dump: isNew ? await dumpOf('migrated', migrate) : undefined,
+    dump: isNew ? await loadDump('migrated', migrate) : undefined,
   });
   const installed = await install(directory, database);
   try {

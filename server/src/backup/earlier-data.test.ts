@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { runCommand } from '../../test/fixtures/backup/run-command.ts';
 import { testDatabase, testEngine } from '../../test/fixtures/database.ts';
-import { dumpOf } from '../../test/fixtures/database/embedded-dump.ts';
+import { loadDump } from '../../test/fixtures/database/embedded-dump.ts';
 import { freePort } from '../../test/fixtures/free-port.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
 import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
@@ -58,7 +58,7 @@ it('is none where the baseline reads otherwise either', async () => {
 
 it.skipIf(testEngine !== 'embedded')('is no directory to start on', { timeout: 600_000 }, async () => {
   const directory = join(home.folder, 'data');
-  const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
+  const database = await openEmbedded({ directory, dump: await loadDump('empty', async () => undefined) });
   await makeEarlier(database);
   const before = await contentsOf(database);
   await database.close();
@@ -86,7 +86,7 @@ it.skipIf(testEngine !== 'embedded')(
     };
     const database = await openEmbedded({
       directory: data ?? '',
-      dump: await dumpOf('empty', async () => undefined),
+      dump: await loadDump('empty', async () => undefined),
     });
     await migrate(database, { folder: join(home.folder, 'release', 'server', 'migrations') });
     await database.close();

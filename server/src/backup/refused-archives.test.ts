@@ -12,7 +12,7 @@ import { restoreDump, restoreEmbedded } from './restore-embedded.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { newSigningKeys } from './signature.ts';
 import { type Member, writeTar } from './tar.ts';
-import { type BackupKeys, readLedgerOf } from './write-backup.ts';
+import { type BackupKeys, readLedger } from './write-backup.ts';
 
 const home = temporaryFolder('refused-archives');
 afterAll(() => home.remove());
@@ -58,7 +58,7 @@ const whole = () => writeArchive(each([head, ledger]));
 const signed = () => signArchive(whole(), signingKey);
 
 it('reads the ledger of a backup that the installation has signed [O-3.3]', async () => {
-  expect(await readLedgerOf(await forged(signed()), keys)).toHaveLength(1);
+  expect(await readLedger(await forged(signed()), keys)).toHaveLength(1);
 });
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
   ['that is none', () => bytes(Buffer.from('words'.repeat(1000))), 'is damaged'],
 ])('believes no ledger of an archive %s, and restores none [O-3.3]', async (_what, archive, sentence) => {
   const path = await forged(archive());
-  await expect(readLedgerOf(path, keys)).rejects.toThrow(sentence);
+  await expect(readLedger(path, keys)).rejects.toThrow(sentence);
   await expect(restored(path)).rejects.toThrow(sentence);
 });
 
@@ -103,7 +103,7 @@ it.each([
       await expect(
         restoreDump(join(home.folder, 'restored'), { ...given, path, identities: keys.identities }),
       ).rejects.toThrow(refusal);
-      expect(await readLedgerOf(path, keys)).toEqual([]);
+      expect(await readLedger(path, keys)).toEqual([]);
     }
   },
 );

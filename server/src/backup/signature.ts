@@ -30,7 +30,7 @@ export function signerOf(signingKey: string): string {
 /**
  * Signs bytes; the signature is in base64. @throws ArchiveRefused for a text that is no signing key
  */
-export function signatureOf(content: Uint8Array, signingKey: string): string {
+export function signContent(content: Uint8Array, signingKey: string): string {
   return sign(null, content, keyIn(signingKey)).toString('base64');
 }
 

@@ -42,7 +42,10 @@ export async function withTemporaryPostgres<T>(
   };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
   const control = (...args: string[]) =>
-    run(programOf(data, 'pg_ctl'), ['-D', data, '-l', join(sockets, 'log'), ...args], { ...user, cwd: '/' });
+    run(findProgram(data, 'pg_ctl'), ['-D', data, '-l', join(sockets, 'log'), ...args], {
+      ...user,
+      cwd: '/',
+    });
   try {
     await control('-w', '-t', String(recoverySeconds), '-o', options.join(' '), 'start')
       .then(() => untilRecovered(data, sockets))
@@ -73,7 +76,7 @@ async function untilRecovered(data: string, sockets: string): Promise<void> {
   const accepting = 0;
   const rejecting = 1;
   for (let code = rejecting; code !== accepting; await wait(pollMs)) {
-    code = await run(programOf(data, 'pg_isready'), ['-q', '-h', sockets, '-p', String(port)]).then(
+    code = await run(findProgram(data, 'pg_isready'), ['-q', '-h', sockets, '-p', String(port)]).then(
       () => accepting,
       (error: { code: number }) => error.code,
     );
@@ -82,7 +85,7 @@ async function untilRecovered(data: string, sockets: string): Promise<void> {
 }
 
 /** Finds a program of the version that wrote the files. */
-function programOf(data: string, name: 'pg_ctl' | 'pg_isready'): string {
+function findProgram(data: string, name: 'pg_ctl' | 'pg_isready'): string {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   const debian = `/usr/lib/postgresql/${version}/bin/${name}`;
   return existsSync(debian) ? debian : name;

@@ -106,7 +106,7 @@ export async function readBackup(
  * Reads the ledger of erasures of a backup to its end, since only the end proves the signer. A
  * ledger of an earlier commit is ignored. @throws ArchiveRefused
  */
-export async function readLedgerOf(path: string, keys: BackupKeys): Promise<readonly Erasure[]> {
+export async function readLedger(path: string, keys: BackupKeys): Promise<readonly Erasure[]> {
   try {
     return (await readBackup(path, keys, passOver)).erasures;
   } catch (error) {

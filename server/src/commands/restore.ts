@@ -10,7 +10,7 @@ import { restoreDump, restoreEmbedded } from '../backup/restore-embedded.ts';
 import { restorePostgres } from '../backup/restore-postgres.ts';
 import { isDump, listBackups } from '../backup/old-backups.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
-import { type BackupKeys, readLedgerOf } from '../backup/write-backup.ts';
+import { type BackupKeys, readLedger } from '../backup/write-backup.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
 import { openInstallation } from './installation.ts';
 import { bucketLog, runMain, say } from './print.ts';
@@ -45,7 +45,7 @@ async function main(args: string[]): Promise<void> {
   if (dump !== undefined) return restoreOldDump(settings, dump, given.key);
   const options = withKey(given);
   const keys = await readKeys(options.key);
-  const backups = await backupsOf(settings, options);
+  const backups = await findBackups(settings, options);
   return options.isDrill
     ? drill(settings, options, keys, backups)
     : restore(settings, options, keys, backups);
@@ -94,7 +94,7 @@ interface Backups {
  * Finds the backup to restore: the given one, the newest, or with an instant the last before it and
  * the first after it.
  */
-async function backupsOf({ backup: { directory } }: Settings, { from, at }: Options): Promise<Backups> {
+async function findBackups({ backup: { directory } }: Settings, { from, at }: Options): Promise<Backups> {
   const all = directory === undefined ? [] : await listBackups(directory);
   if (from !== undefined)
     return {
@@ -121,7 +121,7 @@ async function restore(
   { paths, later }: Backups,
 ): Promise<void> {
   const directory = resolve(settings.dataDirectory);
-  const ledger = await ledgersOf(later, keys);
+  const ledger = await readLedgers(later, keys);
   const restoring = await restoreTo(directory, { settings, options, keys, paths, ledger });
   say(`Restored to ${directory}${options.postgresData === undefined ? '' : ` and ${options.postgresData}`}.
 Erased again: ${restoring.tenants} businesses and ${restoring.people} people of their own. Everybody signs in again.${filesStay(settings) ? `\nIts files are in ${join(directory, 'files')}, and opened from there. Put them into the bucket: npm run move-files` : ''}
@@ -147,7 +147,7 @@ async function drill(
   // Opened first: a drill is useless if its result cannot be recorded.
   const installation = await openInstallation(settings);
   try {
-    const ledger = [...(await ledgersOf(later, keys)), ...(await installation.erasures())];
+    const ledger = [...(await readLedgers(later, keys)), ...(await installation.erasures())];
     await restoreTo(directory, { settings: withoutBucket(settings), options, keys, paths, ledger }, true);
     const seconds = Math.round((now().getTime() - began.getTime()) / 1000);
     await installation.mark({ name: 'restore-drill', at: began, detail: { seconds } });
@@ -180,7 +180,7 @@ async function restoreOldDump(settings: Settings, path: string, key: string | un
   const keys = key === undefined ? undefined : await readKeys(key);
   const backups = settings.backup.directory === undefined ? [] : await listBackups(settings.backup.directory);
   const ledger = keys
-    ? await ledgersOf(
+    ? await readLedgers(
         backups.map((backup) => backup.path),
         keys,
       )
@@ -233,9 +233,9 @@ async function restoreTo(
   );
 }
 
-async function ledgersOf(paths: readonly string[], keys: BackupKeys): Promise<Erasure[]> {
+async function readLedgers(paths: readonly string[], keys: BackupKeys): Promise<Erasure[]> {
   const ledgers: (readonly Erasure[])[] = [];
-  for (const path of paths) ledgers.push(await readLedgerOf(path, keys));
+  for (const path of paths) ledgers.push(await readLedger(path, keys));
   return ledgers.flat();
 }
 

@@ -29,26 +29,26 @@ export async function rotateKey(store: KeyStore, kind: KeyKind, now: Date): Prom
   await store.change((secrets) => {
     switch (kind) {
       case 'signing':
-        begin = beginOf(secrets.signingKeys, now, signingTimes);
+        begin = nextBegin(secrets.signingKeys, now, signingTimes);
         return {
           ...secrets,
           signingKeys: added(countingAt(secrets.signingKeys, now, signingTimes), signing, begin),
         };
       case 'links':
-        begin = beginOf(secrets.fileLinkKeys, now, fileLinkTimes);
+        begin = nextBegin(secrets.fileLinkKeys, now, fileLinkTimes);
         return {
           ...secrets,
           fileLinkKeys: added(countingAt(secrets.fileLinkKeys, now, fileLinkTimes), symmetric, begin),
         };
       case 'encryption':
-        begin = beginOf(secrets.encryptionKeys, now, encryptionTimes);
+        begin = nextBegin(secrets.encryptionKeys, now, encryptionTimes);
         return { ...secrets, encryptionKeys: added(secrets.encryptionKeys, symmetric, begin) };
     }
   });
   return begin;
 }
 
-function beginOf(keys: readonly TimedKey[], now: Date, { publishedBeforeMs }: KeyTimes): Date {
+function nextBegin(keys: readonly TimedKey[], now: Date, { publishedBeforeMs }: KeyTimes): Date {
   const waiting = nextBeginAfter(keys, now);
   if (waiting)
     throw new KeyNotRotated(`A new key is published already, and is used from ${waiting.toISOString()} on.`);

@@ -72,7 +72,7 @@ function parsed(text: string): Secrets | undefined {
 }
 
 /**
- * Creates the file. Of two concurrent first starts, the second fails to link its file and then
+ * Creates the file. In two concurrent first starts, the second fails to link its file and then
  * reads that of the first.
  */
 async function makeSecrets(path: string): Promise<void> {

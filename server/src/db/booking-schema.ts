@@ -232,7 +232,7 @@ export interface ServiceTaxes {
   rate: number | null;
 }
 
-/** The parts of a paper that are printed beside its columns. */
+/** The printed parts of a paper in addition to its columns. */
 export interface PaperContent {
   readonly bookingReference: string | null;
   readonly seller: {

@@ -17,8 +17,8 @@ interface Kept {
  * concurrently. Each attempt writes its effect and, at the end of the same transaction, its reply
  * under the key (`keepReply`). The table's primary key lets one of them commit: a concurrent
  * attempt waits there, is undone, and gets the first one's reply, as does an attempt that fails
- * because of the first one's changes, such as the last place that it took. The same key with
- * another body is refused. An attempt that fails keeps no key, so a corrected retry succeeds.
+ * because of the first one's changes, such as the last place that it took. A key with another body
+ * is refused. An attempt that fails keeps no key, so a corrected retry succeeds.
  */
 export async function onceOnly<T>(
   { requestHash }: { readonly requestHash: string },

@@ -9,7 +9,7 @@ import { asOwner } from '../../test/fixtures/owner.ts';
 import {
   confinedWrites,
   fillTwoTenants,
-  outcomeOf,
+  tryStatement,
   type TwoTenants,
   undone,
 } from '../../test/fixtures/two-tenants.ts';
@@ -49,7 +49,7 @@ const work = () => ({ database: test.database, tenantId: tenants.ours as TenantI
 
 describe('work in a business with the rights of the platform', () => {
   it('sees and changes its own rows and none of another business or of the platform; work that is not confined sees all [O-4.6, T-2.6]', async () => {
-    expect(await asOwner(test, (client) => undone(client, () => faultsOf(client)))).toEqual([]);
+    expect(await asOwner(test, (client) => undone(client, () => findFaults(client)))).toEqual([]);
     expect([...new Set(policies.map(({ table }) => table))]).toEqual(Object.keys(confinedWrites).toSorted());
   });
 
@@ -129,7 +129,7 @@ it.skipIf(isCitus)(
             // Tests the policy alone: a trigger writes into other tables, whose policies would
             // refuse in its place.
             await client.query(`alter table ${policy.table} disable trigger user`);
-            return faultsOf(client, [policy.table]);
+            return findFaults(client, [policy.table]);
           }),
         );
         mutants += 1;
@@ -169,7 +169,7 @@ async function whereAmI(tx: Tx): Promise<{ role: string; tenant: string | null }
  * Lists, table by table, the rows that a confined platform transaction sees or writes beyond its
  * business, and those of its business that it cannot see or write.
  */
-async function faultsOf(client: ClientBase, tables = Object.keys(confinedWrites)): Promise<string[]> {
+async function findFaults(client: ClientBase, tables = Object.keys(confinedWrites)): Promise<string[]> {
   const faults: string[] = [];
   await client.query('set local role samay_platform');
   for (const [table, { insert, changes }] of Object.entries(confinedWrites)) {
@@ -177,8 +177,8 @@ async function faultsOf(client: ClientBase, tables = Object.keys(confinedWrites)
     const column = table === 'tenants' ? 'id' : 'tenant_id';
     const isRead = policies.some((policy) => policy.table === table && policy.command === 'ALL');
     const expectThat = (isTrue: boolean, what: string) => isTrue || faults.push(`${table}: ${what}`);
-    const outcome = (statement: string, tenant: string) => outcomeOf(client, statement, [tenant]);
-    const inserted = (tenant: string) => outcomeOf(client, insert, [tenant, randomUUID()]);
+    const outcome = (statement: string, tenant: string) => tryStatement(client, statement, [tenant]);
+    const inserted = (tenant: string) => tryStatement(client, insert, [tenant, randomUUID()]);
     const seen = (tenant: string) => outcome(`select from ${table} where ${column} = $1`, tenant);
 
     await client.query(`set local app.tenant_id = '${tenants.ours}'`);

@@ -378,7 +378,7 @@ interface Patients {
   revenue_paise: Default<number>;
   advance_paise: Default<number>;
   search_text: ColumnType<string, never, never>;
-  /** The person with whom this one is shown, and since when. */
+  /** The person that this one is shown with, and since when. */
   merged_into: string | null;
   merged_at: Date | null;
 }

@@ -10,7 +10,7 @@ import { functionsOfBusiness } from '../../test/fixtures/statements/tables-and-f
 import {
   fillTwoTenants,
   foreignWrites,
-  outcomeOf,
+  tryStatement,
   type TwoTenants,
   undone,
 } from '../../test/fixtures/two-tenants.ts';
@@ -46,7 +46,7 @@ const work = (): TenantWork => ({
 
 describe('work in a business', () => {
   it('sees its own row of every table and none of the other, and without a business none at all [T-2.3]', async () => {
-    expect(await asOwner(test, (client) => undone(client, () => faultsOf(client)))).toEqual([]);
+    expect(await asOwner(test, (client) => undone(client, () => findFaults(client)))).toEqual([]);
     expect(tables.length).toBeGreaterThan(9);
   });
 
@@ -179,7 +179,7 @@ describe.skipIf(isCitus)('a function that takes its business', () => {
     const rowsOfTheirs = async () =>
       (await client.query<{ text: string }>(everyRow(tables), [tenants.theirs])).rows[0]?.text;
     return undone(client, async () => {
-      const call = await callOf(client, name, tenants.theirs);
+      const call = await makeCall(client, name, tenants.theirs);
       const before = await rowsOfTheirs();
       await client.query(
         `set local role samay_app; select set_config('app.tenant_id', '${tenant}', true); savepoint calling`,
@@ -279,7 +279,7 @@ describe('the matrix above', () => {
               // Tests the policy alone: a trigger writes into other tables, whose policies would
               // refuse in its place.
               await client.query(`alter table ${table} disable trigger user`);
-              return faultsOf(client, [table]);
+              return findFaults(client, [table]);
             }),
           );
           mutants += 1;
@@ -325,7 +325,7 @@ async function whoAmI(tx: Tx): Promise<{ role: string; tenant: string | null }> 
  * Lists, table by table, the rows that a business sees or writes beyond its own, and those of its
  * own that it does not see.
  */
-async function faultsOf(client: ClientBase, asked: readonly string[] = tables): Promise<string[]> {
+async function findFaults(client: ClientBase, asked: readonly string[] = tables): Promise<string[]> {
   const faults: string[] = [];
   await client.query('set local role samay_app');
   for (const table of asked) {
@@ -362,7 +362,7 @@ function everyRow(names: readonly string[]): string {
  * Returns a call of a function about a future booking of a business, and about its resource, which
  * gets a part.
  */
-async function callOf(client: ClientBase, name: string, tenant: string): Promise<string> {
+async function makeCall(client: ClientBase, name: string, tenant: string): Promise<string> {
   await client.query(
     `insert into resources (tenant_id, kind, name, whole_id) select tenant_id, 'court', 'Part', id from resources where tenant_id = $1`,
     [tenant],
@@ -435,5 +435,5 @@ async function callOf(client: ClientBase, name: string, tenant: string): Promise
  * did not.
  */
 async function mayWrite(client: ClientBase, statement: string): Promise<boolean> {
-  return (await outcomeOf(client, statement, [tenants.theirs, randomUUID()])) !== '42501';
+  return (await tryStatement(client, statement, [tenants.theirs, randomUUID()])) !== '42501';
 }

@@ -110,7 +110,7 @@ export async function raiseStamp(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /** Raises the stamp for the business of a person whose name or deletion its screens show. */
-export async function raiseStampOfBusinessOf(tx: Tx, userId: string): Promise<void> {
+export async function raiseStampForUser(tx: Tx, userId: string): Promise<void> {
   for (const { tenant_id: id } of await tx
     .selectFrom('memberships')
     .select('tenant_id')

@@ -1,4 +1,4 @@
-import { type Cycle, cycleOf } from '@samay/contract/tenancy/plans';
+import { type Cycle, cycleAt } from '@samay/contract/tenancy/plans';
 import { addDays, addMonths, daysBetween, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -23,7 +23,7 @@ const doctors = ['Dr. Meera Krishnan', 'Dr. Meera Krishnan', 'Dr. Arvind Swamina
 export function lotusDentalBookings(now: Date): DemoBooking[] {
   const random = new SeededRandom(20_253);
   const today = indiaDate(now);
-  const cycle = cycleOf(monthStart(now), today);
+  const cycle = cycleAt(monthStart(now), today);
   const dates = [
     ...spread({ start: addMonths(cycle.start, -1), end: cycle.start }, inLastCycle),
     ...spread(cycle, inThisCycle),

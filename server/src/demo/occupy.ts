@@ -1,4 +1,4 @@
-import { priceOf } from '@samay/contract/availability/services';
+import { computePrice } from '@samay/contract/availability/services';
 import type { DemoBooking } from './booking.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { DemoResource, DemoService, TimeSetup } from './time-setup.ts';
@@ -30,7 +30,7 @@ export function occupy(
   const [usual, longer] = setup.services;
   const placed = bookings.map((booking) => ({
     booking,
-    resource: resourceOf(random, setup, booking),
+    resource: chooseResource(random, setup, booking),
     service: usual,
   }));
   for (const one of placed) {
@@ -74,7 +74,7 @@ function occupying(
   { resource, service, overbookedReason }: Place,
 ): OccupyingBooking {
   const { date, time, status, amount } = booking;
-  const price = priceOf(service, { resourceId: resource.id, date, time });
+  const price = computePrice(service, { resourceId: resource.id, date, time });
   const parts = setup.resources.filter(({ wholeId }) => wholeId === resource.id);
   const units = parts.length > 0 ? parts : [resource];
   const [startsAt, endsAt] = span(booking, service);
@@ -93,7 +93,7 @@ function occupying(
 }
 
 /** Chooses a booking's resource. A ground's has no doctor: every third is of a half. */
-function resourceOf(
+function chooseResource(
   random: SeededRandom,
   { resources }: TimeSetup,
   { doctor }: DemoBooking,

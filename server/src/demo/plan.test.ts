@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, indiaDate } from '@samay/contract/core/time';
-import { cycleOf } from '@samay/contract/tenancy/plans';
+import { cycleAt } from '@samay/contract/tenancy/plans';
 import { Status } from '@samay/contract/bookings/statuses';
 import { describe, expect, test } from 'vitest';
 import { inspectFile } from '../modules/bookings/files/inspect.ts';
@@ -31,7 +31,7 @@ describe.each(instants)('the demo of %s', (instant) => {
   const plan = planDemo(now);
   const [cityCare, greenTurf, lotus] = plan.businesses as [PlannedBusiness, PlannedBusiness, PlannedBusiness];
   const inCycle = ({ bookings }: PlannedBusiness) => {
-    const { start, end } = cycleOf(monthStart(now), indiaDate(now));
+    const { start, end } = cycleAt(monthStart(now), indiaDate(now));
     return bookings.filter(({ date }) => start <= date && date < end).length;
   };
 

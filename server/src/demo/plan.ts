@@ -61,7 +61,7 @@ function planned(
     withId(random, owner),
     ...others.map((member) => withId(random, member)),
   ];
-  const setup = setupOf(random, business, members, now);
+  const setup = planSetup(random, business, members, now);
   return {
     ...withId(random, business),
     members,
@@ -71,7 +71,7 @@ function planned(
   };
 }
 
-function setupOf(
+function planSetup(
   random: SeededRandom,
   business: Business,
   members: PlannedBusiness['members'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorKinds, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
+import { type ErrorCode, errorKinds, type ErrorReply, sentenceFor } from '@samay/contract/core/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { dataHeaders } from './headers.ts';
@@ -28,7 +28,7 @@ export function answerClientErrors(settings: Settings) {
     const requestId = randomUUID();
     this.log.info({ reqId: requestId, code, reason: error.code }, 'refused');
     if (hasBegunAnswer(socket)) socket.destroy();
-    else socket.end(answerOf(code, requestId, settings), () => socket.destroy());
+    else socket.end(formatAnswer(code, requestId, settings), () => socket.destroy());
   };
 }
 
@@ -45,8 +45,8 @@ function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean
   return socket._httpMessage?.headersSent ?? false;
 }
 
-function answerOf(code: ErrorCode, requestId: string, settings: Settings): string {
-  const reply: ErrorReply = { error: { code, message: sentenceOf(code), requestId } };
+function formatAnswer(code: ErrorCode, requestId: string, settings: Settings): string {
+  const reply: ErrorReply = { error: { code, message: sentenceFor(code), requestId } };
   const body = JSON.stringify(reply);
   const { status } = errorKinds[code];
   const headers = {

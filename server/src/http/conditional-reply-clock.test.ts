@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
-const tagOf = async (client: Client, screen: Screen) => (await look(client, screen)).etag ?? '';
+const fetchTag = async (client: Client, screen: Screen) => (await look(client, screen)).etag ?? '';
 const statusWith = async (client: Client, screen: Screen, etag: string) =>
   (await look(client, screen, etag)).status;
 
@@ -28,7 +28,7 @@ it('ends the day, and the plan’s cycle with it [S-2.9]', async () => {
     await buildAppointment(app, full, { date: '2026-11-21', time: `09:${minute + 10}` });
   app.setNow('2026-11-21T18:29:59Z');
   const desk = await signInAs(app, full);
-  const etag = await tagOf(desk, list);
+  const etag = await fetchTag(desk, list);
   expect(await look(desk, list)).toMatchObject({ body: { usage: { used: 27, hidden: 2 } } });
   expect(await statusWith(desk, list, etag)).toBe(304);
   app.setNow('2026-11-21T18:30:00Z');
@@ -49,7 +49,7 @@ it('ends a 304 with the ten minutes in which a completion can be undone, and no 
   }
   for (const screen of [list, queue]) {
     app.setNow('2026-11-21T04:35:00Z');
-    const [own, theirs] = [await tagOf(desk, screen), await tagOf(colleague, screen)];
+    const [own, theirs] = [await fetchTag(desk, screen), await fetchTag(colleague, screen)];
     app.setNow('2026-11-21T04:39:59.999Z');
     expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([
       304, 304,
@@ -60,10 +60,10 @@ it('ends a 304 with the ten minutes in which a completion can be undone, and no 
     expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([
       200, 304,
     ]);
-    const later = await tagOf(desk, screen);
+    const later = await fetchTag(desk, screen);
     app.setNow('2026-11-21T04:44:00Z');
     expect(await statusWith(desk, screen, later)).toBe(200);
-    const last = await tagOf(desk, screen);
+    const last = await fetchTag(desk, screen);
     app.setNow('2026-11-21T04:44:59Z');
     expect(await statusWith(desk, screen, last)).toBe(304);
   }
@@ -74,7 +74,7 @@ it('gives no 304 to somebody who changes the expiry in the ETag [S-2.9]', async 
   const desk = await signInAs(app, tenant);
   const id = await buildAppointment(app, tenant);
   await desk.call(completeAppointment, { params: { id } });
-  const etag = await tagOf(desk, list);
+  const etag = await fetchTag(desk, list);
   app.setNow('2026-11-21T04:41:00Z');
   const prolonged = etag.replace(/\.[\da-z]+"/, `.${Date.parse('2027-01-01').toString(36)}"`);
   expect(prolonged).not.toBe(etag);
@@ -92,7 +92,7 @@ it('makes the next booking of the dashboard an unmarked one with the minute afte
     ['04:35:59.999Z', '04:36:00Z', 1],
     ['04:39:59.999Z', '04:40:00Z', 0],
   ] as const) {
-    const etag = await tagOf(desk, dashboard);
+    const etag = await fetchTag(desk, dashboard);
     app.setNow(`2026-11-21T${until}`);
     expect([until, await statusWith(desk, dashboard, etag)]).toEqual([until, 304]);
     app.setNow(`2026-11-21T${from}`);
@@ -106,7 +106,7 @@ it('makes the bookings of a new day those of today on the dashboard', async () =
   await buildAppointment(app, tenant, { date: '2026-11-22' });
   app.setNow('2026-11-21T18:20:00Z');
   const desk = await signInAs(app, tenant);
-  const etag = await tagOf(desk, dashboard);
+  const etag = await fetchTag(desk, dashboard);
   app.setNow('2026-11-21T18:29:59.999Z');
   expect(await statusWith(desk, dashboard, etag)).toBe(304);
   app.setNow('2026-11-21T18:30:00Z');
@@ -136,7 +136,7 @@ it('ends a 304 of the queue when somebody is late, begins to play and has played
     }
     app.setNow('2026-11-21T18:20:00Z');
     const desk = await signInAs(app, tenant);
-    const last = await tagOf(desk, queue);
+    const last = await fetchTag(desk, queue);
     app.setNow('2026-11-21T18:29:00Z');
     expect(await statusWith(desk, queue, last)).toBe(304);
   }

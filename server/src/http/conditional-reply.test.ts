@@ -16,7 +16,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../..
 import { Client } from '../../test/fixtures/client.ts';
 import { RecordedStatements } from '../../test/fixtures/database/recorded-statements.ts';
 import { everyEndpoint, newAppointment } from '../../test/fixtures/samples.ts';
-import { look, type Screen, screensOf } from '../../test/fixtures/screens.ts';
+import { look, type Screen, listScreens } from '../../test/fixtures/screens.ts';
 import { buildApp } from '../app.ts';
 import { raiseStamp } from '../db/transaction.ts';
 import { asPlatform, platformTenant, type Tx } from '../db/tenant.ts';
@@ -33,13 +33,13 @@ beforeAll(async () => {
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await buildAppointment(app, clinic, { date: '2026-11-20', amount: 500_00, status: 'completed' });
-  screens = await screensOf(app, clinic, owner);
+  screens = await listScreens(app, clinic, owner);
 });
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
 const change = async (work: (tx: Tx) => Promise<unknown>) => asPlatform(app, work);
-const tagOf = async (client: Client, screen: Screen) => (await look(client, screen)).etag ?? '';
+const fetchTag = async (client: Client, screen: Screen) => (await look(client, screen)).etag ?? '';
 const statusWith = async (client: Client, screen: Screen, etag: string) =>
   (await look(client, screen, etag)).status;
 
@@ -50,12 +50,12 @@ describe('a screen that has not changed', () => {
     );
     expect(screens.length).toBeGreaterThan(8);
     for (const screen of screens) {
-      const etag = await tagOf(owner, screen);
+      const etag = await fetchTag(owner, screen);
       expect([screen.name, etag]).toEqual([screen.name, expect.stringMatching(/^W\/"[\w-]{43}\.[\da-z]*"$/)]);
       expect(await look(owner, screen, etag)).toEqual({ status: 304, etag, body: undefined });
     }
     const { headers } = await owner.send(listAppointments, {
-      headers: { 'if-none-match': await tagOf(owner, list) },
+      headers: { 'if-none-match': await fetchTag(owner, list) },
     });
     expect(headers).toMatchObject({ 'cache-control': 'no-store' });
   });
@@ -65,7 +65,7 @@ describe('a screen that has not changed', () => {
     const recorded = await buildApp({ ...app.dependencies, database: statements.over(app.database) });
     const caller = new Client(recorded, owner.identity);
     for (const screen of screens) {
-      const etag = await tagOf(caller, screen);
+      const etag = await fetchTag(caller, screen);
       const sent = await statements.during(() => look(caller, screen, etag));
       expect([screen.name, sent.map(({ sql: text }) => /from (\w+)\(/.exec(text)?.[1])]).toEqual([
         screen.name,
@@ -88,7 +88,7 @@ describe('a screen that has not changed', () => {
       log: pino(logOptions({ logLevel: 'info' }), sink),
     });
     const caller = new Client(logging, owner.identity);
-    await look(caller, list, await tagOf(caller, list));
+    await look(caller, list, await fetchTag(caller, list));
     expect(lines.map(({ level, status }) => [level, status])).toEqual([
       [30, 200],
       [30, 304],
@@ -97,7 +97,7 @@ describe('a screen that has not changed', () => {
   });
 
   it('is recognised among several tags and as a proxy changes them, and by nothing else', async () => {
-    const etag = await tagOf(owner, list);
+    const etag = await fetchTag(owner, list);
     const [strong, other] = [etag.slice(2), `W/"${'x'.repeat(43)}."`];
     expect(await statusWith(owner, list, `${other}, ${etag}`)).toBe(304);
     expect(await statusWith(owner, list, strong)).toBe(304);
@@ -146,14 +146,14 @@ describe('a 304 is not given', () => {
   it('to another person of the same role and business [S-2.9]', async () => {
     const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
     for (const screen of screens) {
-      const etag = await tagOf(owner, screen);
+      const etag = await fetchTag(owner, screen);
       expect([screen.name, await statusWith(colleague, screen, etag)]).toEqual([screen.name, 200]);
     }
   });
 
   it('to another business, nor to a person who has moved to it [S-2.9]', async () => {
     const [other, mover] = [await buildTenant(app), await signInAs(app, clinic)];
-    const etag = await tagOf(mover, list);
+    const etag = await fetchTag(mover, list);
     await change((tx) =>
       tx
         .updateTable('memberships')
@@ -165,7 +165,7 @@ describe('a 304 is not given', () => {
   });
 
   it('for another address', async () => {
-    const etag = await tagOf(owner, list);
+    const etag = await fetchTag(owner, list);
     expect(await statusWith(owner, { ...list, sample: { query: { limit: '1' } } }, etag)).toBe(200);
     expect(await statusWith(owner, dashboard, etag)).toBe(200);
   });
@@ -217,11 +217,11 @@ describe('a 304 is not given', () => {
   ])('after %s', async (_what, to) => {
     const tenant = await buildTenant(app);
     const desk = await signInAs(app, tenant);
-    const etag = await tagOf(desk, list);
+    const etag = await fetchTag(desk, list);
     expect(await statusWith(desk, list, etag)).toBe(304);
     await change(to(tenant.id, desk.identity?.userId ?? ''));
     expect(await statusWith(desk, list, etag)).toBe(200);
-    expect(await statusWith(desk, list, await tagOf(desk, list))).toBe(304);
+    expect(await statusWith(desk, list, await fetchTag(desk, list))).toBe(304);
   });
 
   it.each<
@@ -278,7 +278,7 @@ describe('a 304 is not given', () => {
   ])('after %s: %i', async (_what, status, to) => {
     const tenant = await buildTenant(app);
     const desk = await signInAs(app, tenant, 'DOCTOR');
-    const etag = await tagOf(desk, list);
+    const etag = await fetchTag(desk, list);
     const identity = desk.identity;
     if (!identity) throw new Error('a signed-in person has an identity');
     await change(to(tenant.id, identity));
@@ -292,7 +292,7 @@ describe('a 304 is not given', () => {
       endpoint: getRevenue,
       sample: { query: { from: '2026-11-01', to: '2026-11-30' } },
     };
-    const etag = await tagOf(doctor, revenue);
+    const etag = await fetchTag(doctor, revenue);
     await change((tx) =>
       tx
         .updateTable('memberships')
@@ -307,9 +307,9 @@ describe('a 304 is not given', () => {
     const next = await buildApp({ ...app.dependencies, release: 'the next one' });
     const there = new Client(next, owner.identity);
     for (const screen of screens) {
-      const etag = await tagOf(owner, screen);
+      const etag = await fetchTag(owner, screen);
       expect([screen.name, await statusWith(there, screen, etag)]).toEqual([screen.name, 200]);
-      expect([screen.name, await statusWith(owner, screen, await tagOf(there, screen))]).toEqual([
+      expect([screen.name, await statusWith(owner, screen, await fetchTag(there, screen))]).toEqual([
         screen.name,
         200,
       ]);
@@ -323,7 +323,7 @@ describe('a 304 is not given', () => {
       settings: { ...app.dependencies.settings, limits: { ...app.dependencies.settings.limits, perUser: 3 } },
     });
     const caller = new Client(strict, owner.identity);
-    const etag = await tagOf(caller, list);
+    const etag = await fetchTag(caller, list);
     const statuses = [];
     for (let count = 0; count < 3; count += 1) statuses.push(await statusWith(caller, list, etag));
     expect(statuses).toEqual([304, 304, 429]);
@@ -347,7 +347,7 @@ it('undoes and repeats: the same rows after another change have another ETag', a
   const tenant = await buildTenant(app);
   const desk = await signInAs(app, tenant);
   const created = await desk.call(createAppointment, { body: { ...newAppointment, date: '2026-11-21' } });
-  const before = await tagOf(desk, list);
+  const before = await fetchTag(desk, list);
   await desk.call(completeAppointment, { params: { id: created.body.id } });
   await desk.call(undoCompletion, { params: { id: created.body.id } });
   expect(await statusWith(desk, list, before)).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cursorPart, Cursors, pageOf, readCursor } from './cursor.ts';
+import { cursorPart, Cursors, makePage, readCursor } from './cursor.ts';
 
 const id = '0b5c1a52-9f3e-4c1d-8a77-3f1f5f0c9e21';
 const byTime = new Cursors({ date: cursorPart.date, time: cursorPart.time, id: cursorPart.id });
@@ -40,7 +40,7 @@ describe('a cursor', () => {
 it('makes a page, with a cursor only where one row more was found', () => {
   const rows = [1, 2, 3].map((micros) => ({ micros, id }));
   const present = ({ micros }: { micros: number }) => micros;
-  expect(pageOf(rows, 2, present)).toEqual({ items: [1, 2], next: `2_${id}` });
-  expect(pageOf(rows, 3, present)).toEqual({ items: [1, 2, 3], next: null });
-  expect(pageOf([], 3, present)).toEqual({ items: [], next: null });
+  expect(makePage(rows, 2, present)).toEqual({ items: [1, 2], next: `2_${id}` });
+  expect(makePage(rows, 3, present)).toEqual({ items: [1, 2, 3], next: null });
+  expect(makePage([], 3, present)).toEqual({ items: [], next: null });
 });

@@ -53,7 +53,7 @@ export class Cursors<Own extends Parts> {
    * Makes a page of the contract: `limit` rows, and the cursor of the next page if one row more was
    * found.
    */
-  pageOf<Row, Item>(
+  makePage<Row, Item>(
     found: readonly Row[],
     limit: number,
     { keyOf, present }: { keyOf: (row: Row) => KeyOf<Own>; present: (row: Row) => Item },
@@ -75,12 +75,12 @@ export interface Cursor {
 }
 
 /** Makes a page of a list sorted by an instant and an id. */
-export function pageOf<Row extends Cursor, Item>(
+export function makePage<Row extends Cursor, Item>(
   found: readonly Row[],
   limit: number,
   present: (row: Row) => Item,
 ): { items: Item[]; next: string | null } {
-  return byInstant.pageOf(found, limit, { keyOf: (row) => row, present });
+  return byInstant.makePage(found, limit, { keyOf: (row) => row, present });
 }
 
 /** Reads a cursor of a list sorted by an instant and an id. */

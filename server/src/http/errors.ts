@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
+import { type ErrorCode, type ErrorReply, sentenceFor } from '@samay/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { isDatabaseUnavailable, isStalePlan, isStatementCancelled } from '../db/errors.ts';
@@ -12,7 +12,7 @@ import { dataHeaders } from './headers.ts';
  */
 export function handleErrors(app: FastifyInstance, disk: Disk | undefined): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) =>
-    answer(appErrorOf(error, request, disk), request, reply),
+    answer(toAppError(error, request, disk), request, reply),
   );
   app.setNotFoundHandler(async (request, reply) => answer(new AppError('not_found'), request, reply));
 }
@@ -24,13 +24,13 @@ export function handleErrors(app: FastifyInstance, disk: Disk | undefined): void
 export function answerUnroutable(settings: Settings) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers({ ...dataHeaders(settings), 'x-request-id': request.id });
-    void answer(appErrorOf(error, request, undefined), request, reply);
+    void answer(toAppError(error, request, undefined), request, reply);
   };
 }
 
 async function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  const message = sentenceOf(error.code, request.businessType);
+  const message = sentenceFor(error.code, request.businessType);
   const fields = error.field === undefined ? error.fields : { ...error.fields, [error.field]: message };
   const body: ErrorReply = {
     error: {
@@ -50,7 +50,7 @@ async function answer(error: AppError, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(body));
 }
 
-function appErrorOf(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
+function toAppError(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
   if (error instanceof AppError) {
     request.log.info({ code: error.code }, 'refused');
     return error;

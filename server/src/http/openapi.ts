@@ -38,11 +38,11 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   return {
     summary: endpoint.summary,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    ...(endpoint.params && { params: jsonSchemaOf(endpoint.params, 'input') }),
-    ...(endpoint.query && { querystring: jsonSchemaOf(endpoint.query, 'input') }),
-    ...(endpoint.body && { body: jsonSchemaOf(endpoint.body, 'input') }),
+    ...(endpoint.params && { params: toJsonSchema(endpoint.params, 'input') }),
+    ...(endpoint.query && { querystring: toJsonSchema(endpoint.query, 'input') }),
+    ...(endpoint.body && { body: toJsonSchema(endpoint.body, 'input') }),
     response: {
-      ...(endpoint.reply && { [endpoint.status ?? 200]: jsonSchemaOf(endpoint.reply, 'output') }),
+      ...(endpoint.reply && { [endpoint.status ?? 200]: toJsonSchema(endpoint.reply, 'output') }),
       ...(endpoint.conditional && { 304: unchanged }),
     },
   };
@@ -53,6 +53,6 @@ const unchanged = {
   description: 'Nothing has changed since the reply whose ETag was sent in If-None-Match',
 };
 
-function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   return z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' });
 }

@@ -31,19 +31,19 @@ async function write(schema: z.ZodType, answer: unknown): Promise<string> {
 }
 
 /** Makes a value that a schema allows; with `extra`, every object has one more field. */
-function sampleOf(schema: JsonSchema, extra: boolean): unknown {
+function makeSample(schema: JsonSchema, extra: boolean): unknown {
   const { type, anyOf, properties = {}, additionalProperties, items, format, minimum } = schema;
-  if (anyOf) return sampleOf(anyOf.find((option) => option.type !== 'null') ?? {}, extra);
+  if (anyOf) return makeSample(anyOf.find((option) => option.type !== 'null') ?? {}, extra);
   if (schema.enum) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
-  if (type === 'array') return [sampleOf(items ?? {}, extra), sampleOf(items ?? {}, extra)];
+  if (type === 'array') return [makeSample(items ?? {}, extra), makeSample(items ?? {}, extra)];
   if (type === 'object') {
     const own = Object.entries(properties).map(
-      ([name, property]) => [name, sampleOf(property, extra)] as const,
+      ([name, property]) => [name, makeSample(property, extra)] as const,
     );
     if (typeof additionalProperties === 'object') {
       const names = schema.propertyNames?.enum ?? ['some', 'other'];
-      return Object.fromEntries(names.map((name) => [name, sampleOf(additionalProperties, extra)]));
+      return Object.fromEntries(names.map((name) => [name, makeSample(additionalProperties, extra)]));
     }
     return Object.fromEntries(extra ? [...own, ['notInTheContract', 'leaked']] : own);
   }
@@ -105,6 +105,6 @@ it.each(withReply)(
       io: 'output',
       unrepresentable: 'any',
     }) as JsonSchema;
-    expect(JSON.parse(await write(schema, sampleOf(json, true)))).toEqual(sampleOf(json, false));
+    expect(JSON.parse(await write(schema, makeSample(json, true)))).toEqual(makeSample(json, false));
   },
 );

@@ -88,7 +88,7 @@ export class Routes {
   ): void {
     const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
-      const caller = await this.#callerOf(request, endpoint);
+      const caller = await this.#resolveCaller(request, endpoint);
       const isChange = endpoint.method !== 'GET' && !endpoint.whileSuspended;
       if (isChange) assertThat(caller.tenant?.suspended !== true, 'tenant.suspended');
       return verb({ ...context, caller, actor: caller }, inputOf(request));
@@ -103,7 +103,7 @@ export class Routes {
     const permission = Permission.parse(endpoint.access);
     const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
-      const caller = await this.#callerOf(request, endpoint);
+      const caller = await this.#resolveCaller(request, endpoint);
       await this.#assertPermitted({ ...context, caller, actor: caller }, permission);
       const tenant = orNotFound(caller.tenant, 'tenant.missing');
       const mintsLink = endpoint.method !== 'GET' && permission === 'prescriptions.read';
@@ -125,7 +125,7 @@ export class Routes {
           database: this.#dependencies.database,
           tenantId: tenant.id,
           businessType: orNotFound(caller.businessType, 'access.denied'),
-          idempotency: endpoint.idempotent ? idempotencyOf(endpoint, request, caller) : undefined,
+          idempotency: endpoint.idempotent ? readIdempotency(endpoint, request, caller) : undefined,
           replyChangesAt: conditional?.changesAt,
         },
         input,
@@ -146,7 +146,7 @@ export class Routes {
     const permission = Permission.parse(endpoint.access);
     const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
-      const caller = await this.#callerOf(request, endpoint);
+      const caller = await this.#resolveCaller(request, endpoint);
       await this.#assertPermitted({ ...context, caller, actor: caller }, permission);
       if (endpoint.method !== 'GET') {
         this.#assertDiskSpace(endpoint);
@@ -156,7 +156,7 @@ export class Routes {
     });
   }
 
-  async #callerOf(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
+  async #resolveCaller(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
     const caller = await this.#authenticate(request).catch(async (error: unknown) => {
       await this.#limits.countRejected(request, error);
       throw error;
@@ -268,7 +268,7 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
  * Returns the request's key, and the hash that a repeated one must have. Person and role are part
  * of it: a reply is one person's view.
  */
-function idempotencyOf(
+function readIdempotency(
   endpoint: Endpoint,
   request: FastifyRequest,
   { userId, role }: Caller,

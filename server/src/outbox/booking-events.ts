@@ -44,7 +44,7 @@ export const BookingEvent = z.strictObject({
 export type BookingEvent = z.infer<typeof BookingEvent>;
 
 /** The most events that one statement writes. */
-const mostAtOnce = 500;
+const mostPerStatement = 500;
 
 /**
  * Writes the event of a changed booking with the commit of the transaction that changes it, whether
@@ -72,7 +72,7 @@ export async function writeBookingEvents(
     subject: event.appointmentId,
     payload: event,
   }));
-  for (let at = 0; at < rows.length; at += mostAtOnce)
-    await insertEffects(tx, now, rows.slice(at, at + mostAtOnce));
+  for (let at = 0; at < rows.length; at += mostPerStatement)
+    await insertEffects(tx, now, rows.slice(at, at + mostPerStatement));
   if (rows.length > 0) announceAtCommit(tx, { channel: 'outbox', payload: 'events' });
 }

@@ -62,7 +62,7 @@ export async function deliver(
   handlers: OutboxHandlers,
   effect: Effect,
 ): Promise<void> {
-  const failure = await failureOf(dependencies, handlers, effect);
+  const failure = await tryDelivery(dependencies, handlers, effect);
   const now = dependencies.clock();
   const { id, kind, attempts } = effect;
   const count = (outcome: DeliveryOutcome) => dependencies.metrics?.delivered(kind, outcome);
@@ -78,7 +78,7 @@ export async function deliver(
       markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }),
     );
   }
-  // An error of a third party is expected; anything else is a bug or a fault of ours.
+  // Expects an error of a third party; any other is a bug or another fault of this server.
   const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some(
     (kind) => failure instanceof kind,
   );
@@ -95,7 +95,7 @@ export async function deliver(
   return asPlatform(dependencies, (tx) => scheduleRetry(tx, effect, { nextAt, reason }));
 }
 
-async function failureOf(
+async function tryDelivery(
   dependencies: Dependencies,
   handlers: OutboxHandlers,
   effect: Effect,

@@ -6,7 +6,7 @@ import { testApp, type TestApp, testNow } from '../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../test/fixtures/builders.ts';
 import type { Client } from '../../test/fixtures/client.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
-import { asOwnerOf } from '../../test/fixtures/database/postgres-template.ts';
+import { runAsOwner } from '../../test/fixtures/database/postgres-template.ts';
 import { handleEvents } from '../../test/fixtures/deliver-due.ts';
 import { newAppointment } from '../../test/fixtures/samples.ts';
 import { asPlatform } from '../db/tenant.ts';
@@ -157,5 +157,5 @@ async function effects() {
 
 async function asTableOwner(statement: string): Promise<void> {
   if (testEngine === 'embedded') await app.database.pool.query(statement);
-  else await asOwnerOf(app.database, (owned) => owned.query(statement));
+  else await runAsOwner(app.database, (owned) => owned.query(statement));
 }

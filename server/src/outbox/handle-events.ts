@@ -10,7 +10,7 @@ import { type DueEvent, listDueEvents, postponeEvent, takeEvents } from './queri
 import { backoffMs, maxAttempts } from './retry-policy.ts';
 
 /** The most events of one round. */
-const mostAtOnce = 500;
+const mostPerRound = 500;
 
 /**
  * Turns all due events into effects. A business's events end in one transaction, so that a
@@ -20,7 +20,7 @@ const mostAtOnce = 500;
 export async function handleDueEvents(dependencies: Dependencies, handle: EventHandler): Promise<void> {
   for (;;) {
     const { due } = await readInOneMessageAsPlatform(dependencies, {
-      due: listDueEvents({ now: dependencies.clock(), most: mostAtOnce }),
+      due: listDueEvents({ now: dependencies.clock(), most: mostPerRound }),
     });
     let taken = 0;
     for (const events of Map.groupBy(due, ({ tenant_id: business }) => business).values())

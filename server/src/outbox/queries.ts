@@ -93,7 +93,7 @@ const isEvent = sql<boolean>`outbox.kind = ${sql.lit(eventKind)}`;
 export const takeEvents = statement<{ ids: readonly string[]; now: Date }, Pick<Effect, 'payload'>>(
   (db, { tenantId, ids, now }) =>
     db
-      .with('free', (cte) => freeOf(cte, { business: tenantId, ids, now }))
+      .with('free', (cte) => selectFree(cte, { business: tenantId, ids, now }))
       .with('taken', (cte) =>
         cte
           .deleteFrom('outbox')
@@ -133,7 +133,7 @@ export const leaseDue = statement<
   Effect
 >((db, { business, ids, now, leaseUntil }) =>
   db
-    .with('free', (cte) => freeOf(cte, { business, ids, now }))
+    .with('free', (cte) => selectFree(cte, { business, ids, now }))
     .updateTable('outbox')
     .from('free')
     .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
@@ -152,7 +152,7 @@ function among(kinds: readonly string[]) {
 }
 
 /** Locks those of some effects of a business that are due and next, and that nobody else locks. */
-function freeOf(
+function selectFree(
   from: QueryCreator<Schema>,
   { business, ids, now }: { readonly business: string; readonly ids: readonly string[]; readonly now: Date },
 ) {

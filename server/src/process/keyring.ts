@@ -75,8 +75,7 @@ export async function holdsKeys(tx: Tx): Promise<boolean> {
 
 /**
  * Returns whether rows are encrypted that no new key could read; false in a database that is older
- * than their tables. Of a table that is divided among nodes each answers with a row, which needs a
- * column.
+ * than their tables. Each node of a distributed table answers with a row, which needs a column.
  */
 export async function holdsEncryptedRows(tx: Tx): Promise<boolean> {
   const known = await sql<{

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
-// Plain JavaScript without imports of ours: a thread that strips types loads the stripper for
-// itself, which takes 17 MB.
+// Plain JavaScript that imports none of our modules: a thread that strips types loads the stripper
+// for itself, which takes 17 MB.
 
 /** @type {import('./loop-watchdog.ts').WatchdogData} */
 const { heartbeats, seconds } = workerData;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSettings } from '../core/settings.ts';
 import type { Database } from '../db/database.ts';
-import { warningsOf } from './startup-warnings.ts';
+import { listWarnings } from './startup-warnings.ts';
 
 const [embedded, postgres] = ['embedded', 'postgres'].map((kind) => ({ kind }) as unknown as Database);
 
@@ -26,7 +26,7 @@ it.each([
   ],
   ['development without mail', { NODE_ENV: 'development' }, embedded, ['SMTP_URL']],
 ])('%s is told what is missing [O-5.4]', (_what, environment, database, beginnings) => {
-  const warnings = warningsOf(readSettings(environment), database!);
+  const warnings = listWarnings(readSettings(environment), database!);
   expect(warnings.map((warning, at) => warning.startsWith(beginnings[at] ?? '?'))).toEqual(
     beginnings.map(() => true),
   );

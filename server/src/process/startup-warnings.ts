@@ -2,7 +2,7 @@ import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/database.ts';
 
 /** Lists the operator's warnings about an allowed start: one sentence each, with what to do. */
-export function warningsOf({ mail, contactEmail, production }: Settings, database: Database): string[] {
+export function listWarnings({ mail, contactEmail, production }: Settings, database: Database): string[] {
   return [
     !mail &&
       'SMTP_URL is not set: emails stay in the outbox until it is, and nobody can be invited or set a password',

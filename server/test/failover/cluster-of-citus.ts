@@ -45,7 +45,7 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
     return test.skip(note);
   }
   const [coordinator = '', ...others] = urls;
-  const urlOf: CitusCluster['urlOf'] = (role) => addressOf(coordinator, role);
+  const urlOf: CitusCluster['urlOf'] = (role) => addressFor(coordinator, role);
   for (const url of urls)
     await connected(url, (client) => client.query(`create database ${name} owner samay_owner`));
   const owner = await openPostgres({ url: urlOf('samay_owner'), poolSize: 1 });
@@ -78,7 +78,7 @@ export async function openCitus(test: TestContext): Promise<CitusCluster> {
     async inDoubt() {
       const counts = await Promise.all(
         urls.map((url) =>
-          connected(addressOf(url, 'postgres'), (client) =>
+          connected(addressFor(url, 'postgres'), (client) =>
             client.query<{ count: number }>(
               `select count(*)::int as count from pg_prepared_xacts where database = '${name}'`,
             ),
@@ -95,7 +95,7 @@ export function openServing(cluster: CitusCluster): Promise<OpenDatabase> {
   return openPostgres({ url: cluster.urlOf('samay_login'), poolSize: 2 });
 }
 
-function addressOf(node: string, role: string): string {
+function addressFor(node: string, role: string): string {
   const address = new URL(node);
   address.username = role;
   address.pathname = `/${name}`;

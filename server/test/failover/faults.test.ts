@@ -16,7 +16,7 @@ import { openWorld, signIn, type World } from './world.ts';
 const testFull = test.runIf(testEngine === 'postgres' && isFull);
 const timeout = 900_000;
 const mostMs = 30_000;
-const desksAtOnce = 20;
+const concurrentDesks = 20;
 
 /** Opens a world with two servers behind HAProxy. */
 async function openTwo(
@@ -61,7 +61,7 @@ testFull(
   { timeout },
   async (context) => {
     const { world, servers, web } = await openTwo(context);
-    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    const desks = await Desks.open(web, world.clinics, concurrentDesks);
     const readers = await openReaders(web, world);
     /** The time from each signal until the process has ended: answers in between are its own. */
     const killed: { readonly from: number; readonly to: number }[] = [];
@@ -100,11 +100,11 @@ testFull(
   { timeout },
   async (context) => {
     const { world, web } = await openTwo(context, { hasPooler: true }, ({ cluster }) => ({
-      DATABASE_URL: cluster.pooledUrlOf('samay_login'),
-      LISTEN_DATABASE_URL: cluster.urlOf('samay_login'),
+      DATABASE_URL: cluster.pooledUrlFor('samay_login'),
+      LISTEN_DATABASE_URL: cluster.urlFor('samay_login'),
       PREPARED_STATEMENTS: '0',
     }));
-    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    const desks = await Desks.open(web, world.clinics, concurrentDesks);
     const stream = await openStream(web, world.clinics);
     const outages: number[] = [];
     for (const kill of [
@@ -130,7 +130,7 @@ testFull(
   { timeout },
   async (context) => {
     const { world, web, servers } = await openTwo(context);
-    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    const desks = await Desks.open(web, world.clinics, concurrentDesks);
     await wait(3_000);
     const at = performance.now();
     const thaw = world.cluster.freezeNode((await world.cluster.primary()) ?? '');
@@ -155,7 +155,7 @@ testFull(
   async (context) => {
     const { world, web } = await openTwo(context);
     const { cluster } = world;
-    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    const desks = await Desks.open(web, world.clinics, concurrentDesks);
     await wait(3_000);
     // Tries again: a primary that has sent its whole log to the others needs no rewind.
     const cutOff = async () => {
@@ -196,7 +196,7 @@ testFull(
     const { world, web } = await openTwo(context, {
       dataFolder: (name) => (name === 'n1' ? disk.folder : undefined),
     });
-    const desks = await Desks.open(web, world.clinics, desksAtOnce);
+    const desks = await Desks.open(web, world.clinics, concurrentDesks);
     await wait(3_000);
     expect(await world.cluster.primary()).toBe('n1');
     const at = performance.now();

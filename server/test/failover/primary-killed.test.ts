@@ -85,7 +85,7 @@ test.runIf(testEngine === 'postgres')(
 
 /** Counts the bookings that were made more than once for their key. */
 async function doubledIn({ cluster }: World): Promise<number> {
-  const client = new pg.Client({ connectionString: cluster.urlOf('postgres') });
+  const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   await client.connect();
   try {
     const { rows } = await client.query<{ doubled: number }>(

@@ -51,7 +51,7 @@ export async function openWorld(test: TestContext, options: ClusterOptions = {})
       const used = running.filter((server) => server.isRunning()).map(({ address }) => new URL(address).port);
       const port = ports.find((each) => !used.includes(each)) ?? (await freePort());
       const server = await supervised({
-        ...settingsOf(cluster, box),
+        ...makeSettings(cluster, box),
         DATA_DIR: folder,
         PORT: port,
         ...settings,
@@ -93,9 +93,9 @@ function notRun(test: TestContext, reason: string): never {
 }
 
 async function buildClinics(cluster: Cluster): Promise<Clinic[]> {
-  const owner = await openPostgres({ url: cluster.urlOf('samay_owner'), poolSize: 1, log: silentLog });
-  await migrate(owner, { url: cluster.urlOf('samay_owner') }).finally(() => owner.close());
-  const database = await openPostgres({ url: cluster.urlOf('samay_login'), poolSize: 2, log: silentLog });
+  const owner = await openPostgres({ url: cluster.urlFor('samay_owner'), poolSize: 1, log: silentLog });
+  await migrate(owner, { url: cluster.urlFor('samay_owner') }).finally(() => owner.close());
+  const database = await openPostgres({ url: cluster.urlFor('samay_login'), poolSize: 2, log: silentLog });
   try {
     await liftLimit({ database });
     const clinics: Clinic[] = [];
@@ -135,7 +135,7 @@ export const unlimited = Object.fromEntries(
   ].map((name) => [name, '1000000']),
 );
 
-function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
+function makeSettings(cluster: Cluster, box: Mailbox): Record<string, string> {
   return {
     ...unlimited,
     HOST: '127.0.0.1',
@@ -143,8 +143,8 @@ function settingsOf(cluster: Cluster, box: Mailbox): Record<string, string> {
     SAMAY_DEMO: '0',
     // Tolerates a busy machine: HAProxy's own checks wait for three seconds.
     READINESS_MS: '2500',
-    DATABASE_URL: cluster.urlOf('samay_login'),
-    MIGRATION_DATABASE_URL: cluster.urlOf('samay_owner'),
+    DATABASE_URL: cluster.urlFor('samay_login'),
+    MIGRATION_DATABASE_URL: cluster.urlFor('samay_owner'),
     SMTP_URL: box.url,
     MAIL_FROM: 'no-reply@samay.example',
   };

@@ -66,7 +66,7 @@ it(
   },
 );
 
-it('books as fast while Google hangs as while it answers [I-22, P-12.5]', { timeout: 600_000 }, async () => {
+it('books as fast while Google hangs as while it answers [I-22]', { timeout: 600_000 }, async () => {
   const rounds = isFull ? 100 : 10;
   let failed = 0;
   const inMode = async (mode: string) => {

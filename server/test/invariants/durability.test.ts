@@ -33,7 +33,7 @@ test(
       acknowledged.push(...(await writeUntilKilled((acknowledged.at(-1) ?? 0) + 1_000)));
       const { database, close } = await engine.open();
       opened += 1;
-      lost = acknowledged.length - (await countOf(database, acknowledged));
+      lost = acknowledged.length - (await countRows(database, acknowledged));
       await close();
       if (lost > 0) break;
     }
@@ -98,7 +98,7 @@ function listenTo(child: ChildProcess): { numbers: number[]; first: Promise<unkn
   };
 }
 
-async function countOf({ pool }: OpenDatabase, ids: number[]): Promise<number> {
+async function countRows({ pool }: OpenDatabase, ids: number[]): Promise<number> {
   const { rows } = await pool.query<{ found: number }>(
     'select count(*) as found from acknowledged where id = any($1::bigint[])',
     [ids],

@@ -1,4 +1,4 @@
-import { cycleOf } from '@samay/contract/tenancy/plans';
+import { cycleAt } from '@samay/contract/tenancy/plans';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { getDashboard } from '@samay/contract/bookings/dashboard';
@@ -89,7 +89,7 @@ it.each([
   app.setNow(instant);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const usage = (await owner.call(getUsage)).body;
-  const cycle = cycleOf('2026-11-01', today);
+  const cycle = cycleAt('2026-11-01', today);
   expect(usage).toMatchObject({ used, cycleStart: cycle.start, cycleEnd: cycle.end });
   expect(today >= usage.cycleStart && today < usage.cycleEnd).toBe(true);
   const todays = ['2026-11-30', '2026-12-01', '2027-01-01'].includes(today) ? 1 : 0;

@@ -9,7 +9,7 @@ import { type TestApp, testApp, testNow } from '../fixtures/app.ts';
 import { buildPerson } from '../fixtures/browser.ts';
 import { buildTenant, signInAs } from '../fixtures/builders.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { buildInvitation, membershipsOf, pendingOf } from '../fixtures/staff.ts';
+import { buildInvitation, listMemberships, listPending } from '../fixtures/staff.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I-17: an invitation is accepted once, and a person belongs to at most one business.
@@ -31,7 +31,7 @@ it('lets one of fifty concurrent first sign-ins accept [I-17, P-11.2]', { timeou
     const person = await buildPerson(app);
     await buildInvitation(app, await buildTenant(app), person.email);
     const answers = await Promise.all(Array.from({ length: concurrency }, () => activate(person)));
-    if (answers.filter(Boolean).length !== 1 || (await membershipsOf(app, person.id)).length !== 1)
+    if (answers.filter(Boolean).length !== 1 || (await listMemberships(app, person.id)).length !== 1)
       violations += 1;
   }
   printInvariant({
@@ -56,11 +56,11 @@ it(
       await buildInvitation(app, older, person.email, { createdAt: new Date(now.getTime() - 1000) });
       await buildInvitation(app, newer, person.email);
       await Promise.all([activate(person), activate(person), activate(person)]);
-      const belongs = await membershipsOf(app, person.id);
+      const belongs = await listMemberships(app, person.id);
       if (
         belongs.length !== 1 ||
         belongs[0]?.tenant_id !== older.id ||
-        (await pendingOf(app, newer)).length !== 1
+        (await listPending(app, newer)).length !== 1
       )
         violations += 1;
     }
@@ -88,12 +88,12 @@ it('is either cancelled or accepted when both happen at once [I-17]', { timeout:
       wait(first).then(() => owner.call(cancelInvitation, { params: { id } })),
       wait(second).then(() => activate(person)),
     ]);
-    const isIn = (await membershipsOf(app, person.id)).length === 1;
+    const isIn = (await listMemberships(app, person.id)).length === 1;
     if (isIn !== (activated !== undefined) || isIn !== (status === 404) || (!isIn && status !== 204))
       violations += 1;
     if (status === 204) cancelled += 1;
   }
-  expect(await pendingOf(app, clinic)).toEqual([]);
+  expect(await listPending(app, clinic)).toEqual([]);
   printInvariant({
     id: 'I-17',
     driver: testEngine,

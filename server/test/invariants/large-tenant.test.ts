@@ -23,7 +23,7 @@ import { buildResource } from '../fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { asOwnerOf } from '../fixtures/database/postgres-template.ts';
+import { runAsOwner } from '../fixtures/database/postgres-template.ts';
 import { RecordedStatements } from '../fixtures/database/recorded-statements.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
@@ -116,8 +116,8 @@ if (testEngine === 'postgres') {
     for (const bookings of [few, many]) {
       const tenant = await buildTenant(app, { plan: 'enterprise' });
       const doctors = [await buildResource(app, tenant), await buildResource(app, tenant)] as const;
-      await asOwnerOf(app.database, (connection) => fill(connection, { tenant, doctors, bookings }));
-      await asOwnerOf(app.database, (connection) => fillOutbox(connection, [tenant.id]));
+      await runAsOwner(app.database, (connection) => fill(connection, { tenant, doctors, bookings }));
+      await runAsOwner(app.database, (connection) => fillOutbox(connection, [tenant.id]));
       await connectCalendar(app, tenant);
       readers.push({
         tenant,
@@ -125,11 +125,11 @@ if (testEngine === 'postgres') {
         client: await signInAs({ ...app, app: recordedApp }, tenant, 'BUSINESS_OWNER'),
       });
     }
-    await asOwnerOf(app.database, fillNeighbours);
+    await runAsOwner(app.database, fillNeighbours);
     // Analyzes as autovacuum does. It is then turned off, so that it does not run during the
     // measurement.
-    await asOwnerOf(app.database, (connection) => connection.query('vacuum analyze'));
-    await asOwnerOf(app.database, withoutAutovacuum);
+    await runAsOwner(app.database, (connection) => connection.query('vacuum analyze'));
+    await runAsOwner(app.database, withoutAutovacuum);
   }, 600_000);
   afterAll(async () => {
     await recordedApp.close();
@@ -137,14 +137,14 @@ if (testEngine === 'postgres') {
   });
 
   it.each(['enterprise', 'basic'])(
-    `reads a business with ${many} bookings by the same indexes and as few pages as one with ${few}, on plan %s [S-2.6]`,
+    `reads a business with ${many} bookings by the same indexes and as few pages as one with ${few}, on plan %s [S-2.6, P-10.24]`,
     async (plan) => {
       await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: plan }).execute());
       let n = 0;
       let most = 0;
       for (const [name, open] of Object.entries(screens)) {
         const costs: Cost[] = [];
-        for (const reader of readers) costs.push(await costOf(reader, open));
+        for (const reader of readers) costs.push(await measureCost(reader, open));
         const [small = nothing, large = nothing] = costs;
         expect(large.reads, name).toEqual(small.reads);
         expect(large.reads.join('\n'), name).not.toMatch(
@@ -171,7 +171,7 @@ if (testEngine === 'postgres') {
   it('finds the later effects of a booking by an index, not among all of the business [S-2.6]', async () => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');
-    const { reads } = await costOf(large, (client) => client.call(getDeliveries));
+    const { reads } = await measureCost(large, (client) => client.call(getDeliveries));
     expect(reads.join(', ')).toContain('Index Scan outbox_of_business');
   });
 
@@ -182,7 +182,7 @@ if (testEngine === 'postgres') {
   ])('finds, counts and sums up the %s by its own index [P-5.47]', async (screen, indexes) => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');
-    const { reads } = await costOf(large, screens[screen] as Open);
+    const { reads } = await measureCost(large, screens[screen] as Open);
     for (const read of indexes) expect(reads.join(', ').split(', ')).toContain(read);
   });
 
@@ -232,7 +232,10 @@ if (testEngine === 'postgres') {
    * catalogue cache, reads up to 470 more pages of the catalogue; concurrent tests create and drop
    * databases.
    */
-  async function costOf({ tenant, doctor, client }: (typeof readers)[number], open: Open): Promise<Cost> {
+  async function measureCost(
+    { tenant, doctor, client }: (typeof readers)[number],
+    open: Open,
+  ): Promise<Cost> {
     const statements = await recorded.during(async () =>
       expect((await open(client, doctor)).status).toBe(200),
     );

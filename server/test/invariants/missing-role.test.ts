@@ -71,7 +71,7 @@ afterAll(() => {
   return app.close();
 });
 
-it.each(Object.entries(failures))('refuses everything after %s [P-1.5, T-2.11]', async (_what, fail) => {
+it.each(Object.entries(failures))('refuses everything after %s [T-2.11]', async (_what, fail) => {
   const tenant = await buildTenant(app);
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const samples = [];

@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 
 describe('captured payments', () => {
   it(
-    'create one business each, for any order and number of webhooks and callbacks [I-12, P-4.20]',
+    'create one business each, for any order and number of webhooks and callbacks [I-12]',
     { timeout: 600_000 },
     async () => {
       const notified = paid.slice(0, events);
@@ -69,7 +69,7 @@ describe('captured payments', () => {
         .toBe(dropped + forged);
 
       expect([accepted, refused]).toEqual([events * 3, forged]);
-      const violations = await wrongOf(notified, unpaid);
+      const violations = await countWrong(notified, unpaid);
       printInvariant({
         id: 'I-12',
         driver: testEngine,
@@ -88,7 +88,7 @@ describe('captured payments', () => {
     const lost = paid.slice(events);
     let recovered = 0;
     for (let round = 0; round < 2; round += 1) recovered += (await runPaymentJob(shop.dependencies)).granted;
-    const violations = await wrongOf(lost, []);
+    const violations = await countWrong(lost, []);
     printInvariant({
       id: 'I-12',
       driver: testEngine,
@@ -131,7 +131,7 @@ async function verify({ proof }: Paid): Promise<void> {
  * Counts the payments without exactly one granted order and subscription, and the orders that a
  * forgery changed.
  */
-async function wrongOf(notified: readonly Paid[], unpaid: readonly Checkout[]): Promise<number> {
+async function countWrong(notified: readonly Paid[], unpaid: readonly Checkout[]): Promise<number> {
   const effects = await asPlatform(shop, async (tx) => {
     const orders = await tx
       .selectFrom('payment_orders')

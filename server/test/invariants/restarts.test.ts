@@ -14,7 +14,7 @@ import { buildPerson } from '../fixtures/browser.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { EventStream } from '../fixtures/event-stream.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { dumpOf } from '../fixtures/database/embedded-dump.ts';
+import { loadDump } from '../fixtures/database/embedded-dump.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
@@ -226,7 +226,7 @@ function settings(): Record<string, string> {
 /** Opens the server's database, while the server is not running on it. */
 async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (postgres) return work(postgres.database);
-  const dump = tenantId === undefined ? await dumpOf('migrated', migrate) : undefined;
+  const dump = tenantId === undefined ? await loadDump('migrated', migrate) : undefined;
   const database = await openEmbedded({ directory: path.resolve(folder), dump });
   return work(database).finally(() => database.close());
 }

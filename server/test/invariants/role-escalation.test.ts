@@ -7,7 +7,7 @@ import { buildPerson } from '../fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { membershipsOf } from '../fixtures/staff.ts';
+import { listMemberships } from '../fixtures/staff.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // T-2.11: tests which role may give which role, for every caller, every role and both business types,
@@ -62,7 +62,7 @@ describe.each(['doctor', 'turf'] as const)('in a %s business [P-1.6]', (business
       const isGiven = mayGive[businessType][caller]?.includes(role) ?? false;
       if (isGiven) {
         expect(answers.map((answer) => answer?.status)).toEqual([201, 200]);
-        expect(await membershipsOf(app, other.id)).toEqual([{ tenant_id: tenant.id, role }]);
+        expect(await listMemberships(app, other.id)).toEqual([{ tenant_id: tenant.id, role }]);
       } else {
         const code = role === 'CUSTODIAN' && mayGive[businessType][caller] ? 'request.invalid' : undefined;
         const refusal = code ?? (mayGive[businessType][caller] ? 'staff.role_not_given' : 'access.denied');

@@ -168,11 +168,11 @@ it('confines a platform transaction in a business to its rows, in the tables tha
     lower(cmd) as command, array_remove(array[qual, with_check], null) as conditions
     from pg_policies where schemaname = 'public' and roles = '{samay_platform}' and 'true' <> all(array_remove(array[qual, with_check], null))
     order by 1, 2`);
-  const commandsOf = (names: string[], commands: string[]) =>
+  const pairCommands = (names: string[], commands: string[]) =>
     names.flatMap((name) => commands.map((command) => `${name} ${command}`));
   const expected = [
-    ...commandsOf(confined, ['all']),
-    ...commandsOf(confinedInWriting, ['insert', 'update', 'delete']),
+    ...pairCommands(confined, ['all']),
+    ...pairCommands(confinedInWriting, ['insert', 'update', 'delete']),
   ];
   expect(policies.map(({ table, command }) => `${table} ${command}`).toSorted()).toEqual(expected.toSorted());
   for (const { table, command, conditions } of policies) {

@@ -16,7 +16,7 @@ import { isCitus } from '../fixtures/database/postgres-template.ts';
 import { readable } from '../fixtures/rows.ts';
 import { everyEndpoint, newService, sendSample } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
-import { look, type Screen, screensOf } from '../fixtures/screens.ts';
+import { look, type Screen, listScreens } from '../fixtures/screens.ts';
 
 // Tests that a screen's ETag is valid for its rows: every change of them raises the business's
 // stamp, at its commit.
@@ -192,7 +192,7 @@ async function variantsOf(member: Client): Promise<Screen[]> {
     { status: 'cancelled' },
   ];
   return [
-    ...(await screensOf(app, clinic, member)),
+    ...(await listScreens(app, clinic, member)),
     ...searches.map((query) => ({ ...list, sample: { query } })),
   ];
 }

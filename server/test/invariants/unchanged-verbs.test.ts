@@ -8,7 +8,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 import { type EndpointName, everyEndpoint, sendSample, statusOf } from '../fixtures/samples.ts';
 import { sampleFor } from '../fixtures/samples/sample-world.ts';
-import { look, type Screen, screensOf } from '../fixtures/screens.ts';
+import { look, type Screen, listScreens } from '../fixtures/screens.ts';
 import { type Calendars, openCalendars } from '../fixtures/third-parties/calendar.ts';
 import {
   type TestPaymentProvider,
@@ -74,9 +74,9 @@ describe.each(changing)('%s', (name, endpoint) => {
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const actor = endpoint.access === 'platform.manage' ? superAdmin : owner;
     const sample = await sampleFor(app, name, clinic, actor);
-    const watched = await businessOf(sample.params ?? {}, clinic);
+    const watched = await findBusiness(sample.params ?? {}, clinic);
     const viewer = await signInAs(app, watched, 'BUSINESS_OWNER');
-    const screens = await screensOf(app, watched, viewer);
+    const screens = await listScreens(app, watched, viewer);
     const before = new Map<Screen, Awaited<ReturnType<typeof look>>>();
     for (const screen of screens) before.set(screen, await look(viewer, screen));
 
@@ -97,7 +97,7 @@ describe.each(changing)('%s', (name, endpoint) => {
 });
 
 /** Returns the business whose screens the change may show on: the one in the path, if any. */
-async function businessOf(params: Record<string, string>, clinic: BuiltTenant): Promise<BuiltTenant> {
+async function findBusiness(params: Record<string, string>, clinic: BuiltTenant): Promise<BuiltTenant> {
   const id = params['tenantId'] ?? params['id'] ?? '';
   const named = await asPlatform(app, (tx) =>
     tx

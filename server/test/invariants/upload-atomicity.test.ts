@@ -19,7 +19,7 @@ import type { Dependencies } from '../../src/context/dependencies.ts';
 import { secretsFile } from '../../src/core/secrets-file.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testDatabase, testEngine } from '../fixtures/database.ts';
-import { dumpOf } from '../fixtures/database/embedded-dump.ts';
+import { loadDump } from '../fixtures/database/embedded-dump.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 test(
-  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest [I-15, P-13.7]',
+  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest [I-15]',
   { timeout: 1_200_000 },
   async () => {
     const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();
@@ -143,7 +143,7 @@ async function inspect(database: OpenDatabase, tenant: BuiltTenant) {
     tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
   );
   const visible = contentsOf(tenant);
-  const sums = await Promise.all(visible.map((id) => sumOf(dependencies, `${tenant.id}/${id}`)));
+  const sums = await Promise.all(visible.map((id) => hashFile(dependencies, `${tenant.id}/${id}`)));
   await sweepFiles(dependencies);
   await sweepFiles(dependencies);
   const swept = contentsOf(tenant);
@@ -156,7 +156,7 @@ async function inspect(database: OpenDatabase, tenant: BuiltTenant) {
   };
 }
 
-async function sumOf({ files }: Dependencies, name: string): Promise<{ bytes: number; sha256: string }> {
+async function hashFile({ files }: Dependencies, name: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of await files.read(name)) {
@@ -188,7 +188,7 @@ async function dependenciesOf(database: OpenDatabase): Promise<Dependencies> {
 }
 
 async function sharedFolder(): Promise<SharedDatabase> {
-  const first = await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) });
+  const first = await openEmbedded({ directory: folder, dump: await loadDump('migrated', migrate) });
   await first.close();
   return {
     url: undefined,

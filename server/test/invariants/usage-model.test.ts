@@ -5,7 +5,7 @@ import {
   listAppointments,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
-import { cycleOf } from '@samay/contract/tenancy/plans';
+import { cycleAt } from '@samay/contract/tenancy/plans';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { indiaDate } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
@@ -37,7 +37,7 @@ class Model {
   today = '2026-11-21';
 
   inCycle(date: string): Row[] {
-    const { start, end } = cycleOf('2026-11-01', date);
+    const { start, end } = cycleAt('2026-11-01', date);
     return this.rows.filter((row) => start <= row.date && row.date < end);
   }
 

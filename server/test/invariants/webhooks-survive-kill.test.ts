@@ -8,7 +8,7 @@ import { asPlatform } from '../../src/db/tenant.ts';
 import { hashPassword } from '../../src/modules/identity/session/password.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { dumpOf } from '../fixtures/database/embedded-dump.ts';
+import { loadDump } from '../fixtures/database/embedded-dump.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { type Desk, openDesk } from '../fixtures/invariants/desk.ts';
@@ -157,7 +157,7 @@ function randomFate(): Fate {
 async function prepare(): Promise<void> {
   const database =
     postgres?.database ??
-    (await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) }));
+    (await openEmbedded({ directory: folder, dump: await loadDump('migrated', migrate) }));
   const tenant = await buildTenant({ database });
   const password_hash = await hashPassword(account.password);
   await asPlatform({ database }, async (tx) => {

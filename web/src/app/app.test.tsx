@@ -71,7 +71,7 @@ describe('the login page', () => {
   it.each([
     ['is away', () => 'drop' as const],
     ['fails', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
-  ])('shows that the server %s, and keeps the form', async (_, script) => {
+  ])('shows that the server %s, and keeps the form [P-16.39]', async (_, script) => {
     server.routes.set('POST /api/session', script);
     await open('/login');
     await fill('owner@citycare.example', 'demo1234');

@@ -34,13 +34,13 @@ describe('a read', () => {
     ['the connection is lost', () => 'drop' as const],
     ['the server fails', answerError(500, 'server.fault', 'Something went wrong on our side.')],
     ['the server is away', answerError(503, 'server.unavailable', 'Samay cannot answer right now.')],
-  ])('is tried twice more where %s', async (_, fault) => {
+  ])('is tried twice more where %s [P-16.40]', async (_, fault) => {
     server.routes.set(route, fault);
     await expect(read()).rejects.toThrow();
     expect(server.requestsOf(route)).toHaveLength(3);
   });
 
-  it.each([400, 401, 403, 404, 409, 429])('is not retried after status %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 429])('is not retried after status %i [P-16.40]', async (status) => {
     server.routes.set(route, answerError(status, 'request.refused', 'No.'));
     await expect(read()).rejects.toMatchObject({ status });
     expect(server.requestsOf(route)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('a read', () => {
   });
 });
 
-it('never repeats a write by itself', async () => {
+it('never repeats a write by itself [P-16.40]', async () => {
   server.routes.set('DELETE /api/session', () => 'drop');
   const client = createQueryClient();
   const mutation = client.getMutationCache().build(client, { mutationFn: () => call(signOut) });

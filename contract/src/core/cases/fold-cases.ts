@@ -66,7 +66,7 @@ export const foundAlike: readonly (readonly string[])[] = [
   ['Bed ५', 'Bed 5'],
 ];
 
-/** Different people whom a search distinguishes too, each line. */
+/** Different people that a search distinguishes too, each line. */
 export const foundApart: readonly (readonly string[])[] = [
   ['Meera', 'Mira', 'Meera Joshi', 'MeeraJoshi'],
   ['Meera', 'Baby of Meera'],

@@ -17,22 +17,22 @@ export async function folderFiles(directory: string): Promise<FileStore> {
   return {
     isShared: false,
     receive,
-    read: async (name) => (await open(pathOf(directory, name), 'r')).createReadStream(),
+    read: async (name) => (await open(pathIn(directory, name), 'r')).createReadStream(),
     write: async (name, content) => {
       const draft = await receive(content, Infinity);
       await draft.publish(name).finally(() => draft.discard());
       return { bytes: draft.bytes, sha256: draft.sha256 };
     },
-    stat: (name) => statOf(directory, name),
+    stat: (name) => readStat(directory, name),
     list: () => list(directory),
-    remove: (name) => rm(pathOf(directory, name), { force: true }),
+    remove: (name) => rm(pathIn(directory, name), { force: true }),
     canWrite: () => drafts.canWrite(),
     removeDrafts: (instant) => drafts.remove(instant),
   };
 }
 
 async function publish(draft: string, directory: string, name: string): Promise<void> {
-  const path = pathOf(directory, name);
+  const path = pathIn(directory, name);
   const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (made) await syncFolder(directory);
   await rename(draft, path);
@@ -53,8 +53,8 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function statOf(directory: string, name: string): Promise<StoredFile | undefined> {
-  return stat(pathOf(directory, name)).then(
+async function readStat(directory: string, name: string): Promise<StoredFile | undefined> {
+  return stat(pathIn(directory, name)).then(
     ({ size, mtime }) => ({ name, bytes: size, writtenAt: mtime }),
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -68,13 +68,13 @@ async function* list(directory: string): AsyncGenerator<StoredFile> {
     if (!tenant.isDirectory() || tenant.name === 'drafts') continue;
     for await (const file of await opendir(join(directory, tenant.name))) {
       const name = `${tenant.name}/${file.name}`;
-      const found = isFileName(name) ? await statOf(directory, name) : undefined;
+      const found = isFileName(name) ? await readStat(directory, name) : undefined;
       if (found) yield found;
     }
   }
 }
 
-function pathOf(directory: string, name: string): string {
+function pathIn(directory: string, name: string): string {
   assertFileName(name);
   return join(directory, ...name.split('/'));
 }

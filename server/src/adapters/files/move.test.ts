@@ -34,7 +34,7 @@ afterEach(async () => {
   await bucket.close();
 });
 
-const contentOf = async (files: FileStore, name: string) => text(await files.read(name));
+const readContent = async (files: FileStore, name: string) => text(await files.read(name));
 const listOf = async (files: FileStore) => {
   const found: string[] = [];
   for await (const { name } of files.list()) found.push(name);
@@ -48,7 +48,7 @@ describe('moving a folder to a bucket', () => {
     const reading = (async () => {
       while (!moving.signal.aborted) {
         for (const name of names) {
-          const content = await contentOf(both, name).catch(String);
+          const content = await readContent(both, name).catch(String);
           if (content !== `content of ${name}`) missing.push(content);
         }
         if ((await listOf(both)).join() !== names.join()) missing.push('a file in the list');
@@ -94,7 +94,7 @@ describe('moving a folder to a bucket', () => {
   test('replaces a copy that differs from an earlier run', async () => {
     await bucket.files.write(nameOf(0), Readable.from(['damaged']));
     await moveFiles(folder.files, bucket.files);
-    expect(await contentOf(bucket.files, nameOf(0))).toBe(`content of ${nameOf(0)}`);
+    expect(await readContent(bucket.files, nameOf(0))).toBe(`content of ${nameOf(0)}`);
   });
 
   test('keeps every file while the bucket does not answer', async () => {
@@ -154,7 +154,7 @@ describe('two stores', () => {
     const added = `${tenant}/${crypto.randomUUID()}`;
     const draft = await both.receive(Readable.from(['new']), 100);
     await draft.publish(added);
-    expect([await contentOf(bucket.files, added), await contentOf(both, nameOf(1))]).toEqual([
+    expect([await readContent(bucket.files, added), await readContent(both, nameOf(1))]).toEqual([
       'new',
       `content of ${nameOf(1)}`,
     ]);
@@ -174,7 +174,7 @@ describe('two stores', () => {
         return folder.files.read(name);
       },
     };
-    expect(await contentOf(twoStores(bucket.files, moving), nameOf(3))).toBe(`content of ${nameOf(3)}`);
+    expect(await readContent(twoStores(bucket.files, moving), nameOf(3))).toBe(`content of ${nameOf(3)}`);
     await moveFiles(bucket.files, folder.files);
     const movingStat: FileStore = {
       ...folder.files,
@@ -191,7 +191,7 @@ describe('two stores', () => {
     await both.remove(nameOf(0));
     await both.write(nameOf(1), Readable.from(['replaced']));
     expect([await both.stat(nameOf(0)), await folder.files.stat(nameOf(1))]).toEqual([undefined, undefined]);
-    expect(await contentOf(both, nameOf(1))).toBe('replaced');
+    expect(await readContent(both, nameOf(1))).toBe('replaced');
   });
 
   test('say that a store does not answer, and not that a file is missing', async () => {

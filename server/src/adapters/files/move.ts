@@ -58,10 +58,10 @@ async function moveOne(from: FileStore, to: FileStore, name: string): Promise<nu
 async function copied(from: FileStore, to: FileStore, name: string): Promise<Content | undefined> {
   try {
     // An interrupted run may have left its copy.
-    const source = await contentOf(from, name);
-    if ((await to.stat(name)) === undefined || !isSame(source, await contentOf(to, name))) {
+    const source = await readContent(from, name);
+    if ((await to.stat(name)) === undefined || !isSame(source, await readContent(to, name))) {
       const written = await to.write(name, await from.read(name));
-      if (!isSame(source, written) || !isSame(source, await contentOf(to, name))) {
+      if (!isSame(source, written) || !isSame(source, await readContent(to, name))) {
         await to.remove(name);
         throw new Error('the copy differs from the file');
       }
@@ -74,7 +74,7 @@ async function copied(from: FileStore, to: FileStore, name: string): Promise<Con
   }
 }
 
-async function contentOf(store: FileStore, name: string): Promise<Content> {
+async function readContent(store: FileStore, name: string): Promise<Content> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of (await store.read(name)) as AsyncIterable<Buffer>) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerOf, type Google, startGoogle } from '../../../test/fixtures/third-parties/google.ts';
+import { consent, type Google, startGoogle } from '../../../test/fixtures/third-parties/google.ts';
 import { googleIdentity } from './google.ts';
 import type { Challenge } from './port.ts';
 
@@ -159,7 +159,7 @@ describe('the answer', () => {
   });
 });
 
-async function answer(account: Parameters<typeof answerOf>[1] = owner) {
-  const { code = '', state = '', iss } = await answerOf(await google.identity.begin(challenge), account);
+async function answer(account: Parameters<typeof consent>[1] = owner) {
+  const { code = '', state = '', iss } = await consent(await google.identity.begin(challenge), account);
   return { code, state, iss };
 }

@@ -23,7 +23,7 @@ export function smtpMailer(
       await transport
         .sendMail({ from, to: { name: '', address: to }, subject, text, signal })
         .catch((error: unknown) => {
-          throw new EmailNotAccepted(reasonOf(error, signal.aborted));
+          throw new EmailNotAccepted(describeFailure(error, signal.aborted));
         });
     },
   };
@@ -44,7 +44,7 @@ async function openTransport(url: string, { connectMs, wholeMs }: typeof timeout
 }
 
 /** Returns the reason without nodemailer's own message, which repeats the recipient's address. */
-function reasonOf(error: unknown, isLate: boolean): string {
+function describeFailure(error: unknown, isLate: boolean): string {
   if (isLate) return 'the mail server did not answer in time';
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   if (typeof responseCode === 'number') return `the mail server answered ${responseCode}`;

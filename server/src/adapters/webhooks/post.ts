@@ -44,7 +44,7 @@ export async function post(
     }
     await readWhole(answer, limits.answerBytes);
   } catch (error) {
-    throw failureOf(error, signal);
+    throw describeFailure(error, signal);
   }
 
   function answerTo(): Promise<IncomingMessage> {
@@ -80,7 +80,7 @@ async function readWhole(answer: IncomingMessage, most: number): Promise<void> {
   }
 }
 
-function failureOf(error: unknown, signal: AbortSignal): WebhookFailure {
+function describeFailure(error: unknown, signal: AbortSignal): WebhookFailure {
   if (error instanceof WebhookFailure) return error;
   if (signal.aborted) return new WebhookFailure('the receiver did not answer in time', { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

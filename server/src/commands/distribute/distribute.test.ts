@@ -29,7 +29,7 @@ const superuser = isCitus ? databaseUrl(nodeUrls()[0] ?? '', name) : '';
  * superuser on two connections.
  */
 const owner = superuser && ownedBy('samay_owner');
-const stepsAtOnce = 9;
+const stepCount = 9;
 
 describe.runIf(isCitus)('npm run distribute', () => {
   let keysBefore: string[];
@@ -80,7 +80,7 @@ describe.runIf(isCitus)('npm run distribute', () => {
       const lines: string[] = [];
       let runs = 0;
       for (let isDone = false; !isDone; runs += 1) {
-        let left = stepsAtOnce;
+        let left = stepCount;
         const report = (line: string) => {
           lines.push(line);
           left -= line.startsWith('workers: ') ? 0 : 1;

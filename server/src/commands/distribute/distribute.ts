@@ -96,7 +96,7 @@ async function distributeTable(
   await client.query(`alter table ${name} no force row level security`);
   // Triggers have seen these rows when they were inserted, and are disabled while the rows are
   // copied.
-  const triggers = await triggersOf(client, name);
+  const triggers = await listTriggers(client, name);
   for (const trigger of triggers)
     await client.query(`drop trigger ${escapeIdentifier(trigger.name)} on ${name}`);
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);
@@ -118,7 +118,7 @@ async function distributeTable(
   );
 }
 
-async function triggersOf(
+async function listTriggers(
   client: ClientBase,
   table: string,
 ): Promise<{ name: string; definition: string }[]> {

@@ -44,7 +44,7 @@ export async function moveBusiness(client: ClientBase, business: string, to: str
     throw new DatabaseRefused(
       `There is no worker ${to}. The workers: ${workers.map(({ name }) => name).join(', ')}.`,
     );
-  const before = await placeOf(client, business);
+  const before = await findPlace(client, business);
   if (before.worker === to) return [`The rows of ${business} are on ${to} already.`];
   const done: string[] = [];
   if (!(await isAlone(client, business))) {
@@ -55,7 +55,7 @@ export async function moveBusiness(client: ClientBase, business: string, to: str
     );
     done.push(`${business} has a part of its own of every table now`);
   }
-  const { shard, host, port } = await placeOf(client, business);
+  const { shard, host, port } = await findPlace(client, business);
   const values = [shard, host, port, target.host, target.port, mode];
   await client.query(
     'select citus_move_shard_placement($1, $2, $3, $4, $5, shard_transfer_mode := $6)',
@@ -64,7 +64,7 @@ export async function moveBusiness(client: ClientBase, business: string, to: str
   return [...done, `${business}: its rows have moved from ${before.worker} to ${to}`];
 }
 
-async function placeOf(client: ClientBase, business: string): Promise<Place> {
+async function findPlace(client: ClientBase, business: string): Promise<Place> {
   const { rows } = await client.query<Place>(
     `select shardid as shard, nodename as host, nodeport as port, nodename || ':' || nodeport as worker from pg_dist_shard_placement
      where shardid = get_shard_id_for_distribution_column($1, $2::uuid)`,

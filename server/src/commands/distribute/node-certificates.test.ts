@@ -31,14 +31,14 @@ test.runIf(isCitus)(
   'a cluster works whose nodes let nobody in without a certificate [O-4.11]',
   { timeout: 300_000 },
   async (context) => {
-    const { urlOf, nodes, at } = await openNodes(context);
+    const { urlOf: makeUrl, nodes, at } = await openNodes(context);
     const [coordinator = '', ...workers] = nodes;
-    const superusers = nodes.map((node) => urlOf(node, 'postgres', 'node', 'postgres'));
+    const superusers = nodes.map((node) => makeUrl(node, 'postgres', 'node', 'postgres'));
     for (const superuser of superusers)
       await connected(superuser, (client) => client.query('create database samay owner samay_owner'));
     const [owning, serving] = [
-      urlOf(coordinator, 'samay_owner', 'server'),
-      urlOf(coordinator, 'samay_login', 'server'),
+      makeUrl(coordinator, 'samay_owner', 'server'),
+      makeUrl(coordinator, 'samay_login', 'server'),
     ];
     const start = async () => {
       const port = await freePort();
@@ -82,28 +82,28 @@ test.runIf(isCitus)(
     const booking = [200, expect.objectContaining({ id, personName: newAppointment.personName })];
     expect(await read()).toEqual(booking);
     // Checks that the other worker copies the rows from the one that already has the business.
-    await connected(urlOf(coordinator, 'postgres', 'node'), async (client) => {
+    await connected(makeUrl(coordinator, 'postgres', 'node'), async (client) => {
       for (const worker of workers) await moveBusiness(client, clinic.tenantId, worker);
     });
     expect(await read()).toEqual(booking);
 
     // Checks that the coordinator connects to the workers as a node.
     const between = await Promise.all(
-      workers.map(async (worker) => connectionsOf(urlOf(worker, 'postgres', 'node'))),
+      workers.map(async (worker) => connectionsOf(makeUrl(worker, 'postgres', 'node'))),
     );
     expect(between.flat()).toContain('samay_app by /CN=samay-node');
     expect(between.flat().filter((name) => !name.endsWith(' by /CN=samay-node'))).toEqual([]);
 
     for (const node of nodes) {
       const open = async (url: string) => connected(url, (client) => client.query('select 1'));
-      await expect(open(urlOf(node, 'samay_app', 'node'))).resolves.toBeDefined();
-      await expect(open(urlOf(node, 'samay_app', undefined))).rejects.toThrow(
+      await expect(open(makeUrl(node, 'samay_app', 'node'))).resolves.toBeDefined();
+      await expect(open(makeUrl(node, 'samay_app', undefined))).rejects.toThrow(
         'requires a valid client certificate',
       );
-      await expect(open(urlOf(node, 'samay_app', 'server'))).rejects.toThrow(
+      await expect(open(makeUrl(node, 'samay_app', 'server'))).rejects.toThrow(
         'certificate authentication failed for user "samay_app"',
       );
-      await expect(open(urlOf(node, 'samay_app', 'stranger'))).rejects.toThrow(/unknown ca|certificate/);
+      await expect(open(makeUrl(node, 'samay_app', 'stranger'))).rejects.toThrow(/unknown ca|certificate/);
       await expect(open(`postgres://samay_app@${node}/samay`)).rejects.toThrow('no encryption');
     }
   },
@@ -155,14 +155,14 @@ async function openNodes(context: TestContext) {
   });
   end = stop;
   if (!urls) return context.skip(`NOT RUN: certificates of nodes. ${reason}`);
-  const urlOf = (node: string, role: string, certificate: string | undefined, database = 'samay') => {
+  const makeUrl = (node: string, role: string, certificate: string | undefined, database = 'samay') => {
     const url = new URL(`postgres://${role}@${node}/${database}?sslmode=verify-full`);
     url.searchParams.set('sslrootcert', at('authority.crt'));
     if (certificate !== undefined) url.searchParams.set('sslcert', at(`${certificate}.crt`));
     if (certificate !== undefined) url.searchParams.set('sslkey', at(`${certificate}.key`));
     return url.href;
   };
-  return { at, urlOf, nodes: urls.map((url) => new URL(url).host) };
+  return { at, urlOf: makeUrl, nodes: urls.map((url) => new URL(url).host) };
 }
 
 /** Lists the connections to a node from another one: the role and the certificate of each. */

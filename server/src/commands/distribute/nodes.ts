@@ -17,7 +17,7 @@ const rolesOfTransactions = ['samay_app', 'samay_platform'];
  * @returns the steps that were done
  */
 export async function joinNodes(superusers: readonly string[], database: string): Promise<string[]> {
-  const nodes = superusers.map((address) => nodeOf(address, database));
+  const nodes = superusers.map((address) => makeNode(address, database));
   const done: string[] = [];
   for (const node of nodes)
     await onNode(node, async (client) => {
@@ -49,7 +49,7 @@ interface Node {
   readonly name: string;
 }
 
-function nodeOf(address: string, database: string): Node {
+function makeNode(address: string, database: string): Node {
   const url = new URL(address);
   url.pathname = `/${database}`;
   const [host, port] = [url.hostname, Number(url.port || 5432)];

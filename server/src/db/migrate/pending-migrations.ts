@@ -36,7 +36,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
 }
 
 /**
- * Checks given files as `isMigrated` does. Those of a newer release are no reason to refuse, back
+ * Checks given files as `isMigrated` does. Files of a newer release are no reason to refuse, back
  * to the oldest release that the schema names.
  */
 export async function pendingOn(client: Queryable, files: readonly Migration[]): Promise<Migration[]> {

@@ -7,9 +7,9 @@ export { chooseUnit, type Claimed } from './claims/choose-unit.ts';
 export { deleteClaims, deleteClaimsOf, insertClaim } from './claims/claim-queries.ts';
 export { durationOf } from './claims/duration-queries.ts';
 export {
-  candidatesOf,
+  findCandidates,
   type Occupation,
-  occupationOf,
+  decideOccupation,
   soughtOf,
   type WantedTime,
 } from './claims/occupation.ts';
@@ -24,8 +24,8 @@ export { readDays } from './slots/day-queries.ts';
 export { durationIn } from './slots/free-starts.ts';
 export { listSlots } from './slots/list.ts';
 export { slotOf } from './slots/next-free.ts';
-export { businessDaysOf } from './slots/read-business-days.ts';
-export { nearestFree, stateOf } from './slots/start-state.ts';
+export { makeBusinessDays } from './slots/read-business-days.ts';
+export { nearestFree, findState } from './slots/start-state.ts';
 export { countSold, occupiesWithin, readSold } from './sold/queries.ts';
 export { soldTime } from './sold/sold-time.ts';
 export { closedWarnings } from './warnings/closed.ts';

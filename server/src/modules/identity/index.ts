@@ -19,4 +19,4 @@ export { authenticate } from './session/authenticate.ts';
 export { endAllSessions } from './session/end-session.ts';
 export { findSession, needsSecondFactor } from './session/lookup-queries.ts';
 export { hashPassword } from './session/password.ts';
-export { sessionsOf } from './sessions/own-sessions.ts';
+export { readSessions } from './sessions/own-sessions.ts';

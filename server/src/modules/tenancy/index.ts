@@ -4,18 +4,23 @@
  */
 import type { Admission } from '../identity/index.ts';
 import { openFreeTenant } from './businesses/create-tenant.ts';
-import { claimPaidOrder, claimPaidOrdersOf } from './payments/claim-order.ts';
+import { claimPaidOrder, claimPaidOrders } from './payments/claim-order.ts';
 import { activateInvitation } from './staff/activate.ts';
 
 /** Lets a person with a proven address join a business; app.ts passes it to identity. */
-export const admission: Admission = { activateInvitation, claimPaidOrder, claimPaidOrdersOf, openFreeTenant };
+export const admission: Admission = {
+  activateInvitation,
+  claimPaidOrder,
+  claimPaidOrdersOf: claimPaidOrders,
+  openFreeTenant,
+};
 
 export { createTenant } from './businesses/create-tenant.ts';
 export { findTenant } from './businesses/queries.ts';
 export { runPaymentJob } from './payments/reconcile.ts';
 export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invitations.ts';
-export { lockPlaces, placesOf, readPlacesOn, takePlace } from './subscriptions/plan-limit.ts';
+export { lockPlaces, makePlaces, readPlacesOn, takePlace } from './subscriptions/plan-limit.ts';
 export { lockSubscription, usageOn, type UsageRow } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
 export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';

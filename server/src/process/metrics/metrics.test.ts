@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const scrape = async ({ port } = started) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 /** Returns the lines of a metric, without its comments. */
-const linesOf = (text: string, name: string) =>
+const findLines = (text: string, name: string) =>
   text.split('\n').filter((line) => new RegExp(`^${name}(?:\\{|_bucket|_sum|_count| )`).test(line));
 
 describe('/metrics', () => {
@@ -51,12 +51,12 @@ describe('/metrics', () => {
     const fresh = await startMetrics(test.dependencies, { port: 0, host: '127.0.0.1' }, ['mail']);
     const text = await scrape(fresh);
     await fresh.close();
-    const lines = linesOf(text, 'samay_deliveries_total');
+    const lines = findLines(text, 'samay_deliveries_total');
     for (const outcome of ['delivered', 'retried', 'dropped', 'given_up'])
       expect(lines).toContain(
         `samay_deliveries_total{channel="webhook",kind="webhook.cancel",outcome="${outcome}"} 0`,
       );
-    expect(linesOf(text, 'samay_outbox_waiting')).toEqual([
+    expect(findLines(text, 'samay_outbox_waiting')).toEqual([
       'samay_outbox_waiting{channel="mail",kind="mail",state="new"} 0',
       'samay_outbox_waiting{channel="mail",kind="mail",state="retrying"} 0',
     ]);
@@ -189,7 +189,7 @@ describe('/metrics', () => {
     );
     const text = await (await fetch(`http://127.0.0.1:${alone.port}/metrics`)).text();
     expect(text).toMatch(/samay_database_up 0/);
-    expect(linesOf(text, 'samay_outbox_waiting')).toEqual([]);
+    expect(findLines(text, 'samay_outbox_waiting')).toEqual([]);
     expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
     await alone.close();
   });

@@ -15,7 +15,7 @@ import { buildPrescription } from '../../fixtures/samples/sample-world.ts';
 
 // Tests that two people's data never mix: in random households with shared numbers, whose people
 // are booked, renamed, corrected, merged and unmerged, every prescription and amount is with the
-// person whom its booking names, and with the person with whom that one is shown. Undoing restores
+// person that its booking names, and with the person that this one is shown with. Undoing restores
 // exactly.
 
 const households = isFull ? 1_000 : 10;
@@ -201,7 +201,7 @@ class Household {
   }
 
   /**
-   * Checks that every page equals the model, and that every booking is with the person whom it
+   * Checks that every page equals the model, and that every booking is with the person that it
    * names.
    */
   async check(): Promise<void> {

@@ -18,7 +18,7 @@ import { type RunningServer, startServer } from '../../fixtures/running-server.t
 
 // Merges, unmerges and corrects people, corrects bookings and makes new ones of the same few people
 // concurrently, over two server processes: each is done or refused, no two wait for each other, and
-// every booking is with the person whom it names. On PostgreSQL, which several servers can share.
+// every booking is with the person that it names. On PostgreSQL, which several servers can share.
 
 const rounds = isFull ? 100 : 12;
 const names = ['Meera', 'Mira', 'Arjun', 'Kamala'];
@@ -142,7 +142,7 @@ async function send(
 }
 
 /**
- * Finds bookings that are not with the person whom they name, people whose tallies are wrong, and
+ * Finds bookings that are not with the person that they name, people whose tallies are wrong, and
  * merges of more than one step.
  */
 async function misplaced(): Promise<unknown[]> {

@@ -202,12 +202,12 @@ class Desk {
         return async (idempotencyKey) => client.call(takeAll, { body, idempotencyKey });
       }
       case 'refund': {
-        const payment = await this.#rowOf(client, id, one.row);
+        const payment = await this.#findRow(client, id, one.row);
         const body = { payment, amount: one.paise, method: one.method, reason: 'Goodwill', amountBefore };
         return async (idempotencyKey) => client.call(refundPayment, { params, body, idempotencyKey });
       }
       case 'void': {
-        const body = { payment: await this.#rowOf(client, id, one.row), reason: 'Wrong amount' };
+        const body = { payment: await this.#findRow(client, id, one.row), reason: 'Wrong amount' };
         return async (idempotencyKey) => client.call(voidPayment, { params, body, idempotencyKey });
       }
       case 'waive': {
@@ -275,7 +275,7 @@ class Desk {
         : this.#owner.call(mergePeople, { params: { id: into.id }, body: { otherId: other.id } });
   }
 
-  async #rowOf(client: Client, id: string, place: number): Promise<string> {
+  async #findRow(client: Client, id: string, place: number): Promise<string> {
     const { rows } = (await client.call(getMoney, { params: { id } })).body;
     return rows[place % rows.length]?.id ?? id;
   }

@@ -50,7 +50,7 @@ const anyWrite = fc.oneof(
     amount,
     method,
   }),
-  // Merges change no tally: bookings keep the person whom they name. They keep a person without
+  // Merges change no tally: bookings keep the person that they name. They keep a person without
   // bookings, whose tallies are empty.
   fc.record({ kind: fc.constant('merge' as const), index, other: index }),
   fc.record({ kind: fc.constant('unmerge' as const), index }),
@@ -113,7 +113,7 @@ it('is rebuilt after a booking was written without them [O-5.13]', async () => {
     await tx
       .insertInto('appointments')
       .values({
-        ...rowOf(tenant, { ...silent, amount_paise: 4_200, payment_method: null }, id),
+        ...makeRow(tenant, { ...silent, amount_paise: 4_200, payment_method: null }, id),
         paid_by: { '': 4_200 },
       })
       .execute();
@@ -157,7 +157,7 @@ async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
     const columns = await keepAdded(tx, { tenantId: tenantIdOf(tenant) }, added);
     await tx
       .insertInto('appointments')
-      .values(added.map((kept, at) => ({ ...rowOf(tenant, kept, null), ...columns[at] })))
+      .values(added.map((kept, at) => ({ ...makeRow(tenant, kept, null), ...columns[at] })))
       .execute();
     return;
   }
@@ -166,10 +166,10 @@ async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
     return;
   }
   const id = await pick(tx, tenant, write.index);
-  if (id) await changeKept(tx, { tenant, id }, (booking) => columnsOf(tx, booking, write));
+  if (id) await changeKept(tx, { tenant, id }, (booking) => changedColumns(tx, booking, write));
 }
 
-function rowOf(tenant: string, kept: KeptBooking, person: string | null) {
+function makeRow(tenant: string, kept: KeptBooking, person: string | null) {
   const { status = 'scheduled', ...named } = kept;
   return {
     ...named,
@@ -236,7 +236,7 @@ async function pick(tx: Tx, tenant: string, place: number): Promise<string | und
   return rows[0]?.id;
 }
 
-async function columnsOf(
+async function changedColumns(
   tx: Tx,
   { tenant_id: tenant, id, status }: Selectable<Appointments>,
   write: Exclude<Write, { kind: 'add' | 'many' | 'merge' | 'unmerge' }>,

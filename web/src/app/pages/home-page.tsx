@@ -73,7 +73,7 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   );
 }
 
-/** The number of queue rows at home: as many as a desk's screen shows at once. */
+/** The number of queue rows at home: as many as a desk's screen shows. */
 const mostAtHome = 10;
 
 function useQueuePath() {

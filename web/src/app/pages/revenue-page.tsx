@@ -6,7 +6,7 @@ import { RevenueScreen } from '../../modules/bookings/revenue/revenue-screen.tsx
 import { moneyPathOf } from '../routing/navigation.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
-import { isDay, isId, isKeyOf } from '../routing/search-params.ts';
+import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
 
 interface PeriodSearch {
   period?: PeriodName;
@@ -61,10 +61,10 @@ export function RevenuePage() {
 
 function periodSearch({ period, from, to, method, resource }: Record<string, unknown>): PeriodSearch {
   return {
-    ...(isKeyOf(names, period) && period !== 'daily' && { period }),
+    ...(isKeyIn(names, period) && period !== 'daily' && { period }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
-    ...(isKeyOf(methods, method) && { method }),
+    ...(isKeyIn(methods, method) && { method }),
     ...((resource === 'none' || isId(resource)) && { resource }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Session } from '@samay/contract/identity/session';
 import type { AuthState } from '../../lib/session/session.tsx';
-import { homeOf, isOwner } from './home.ts';
+import { homeFor, isOwner } from './home.ts';
 import { type Page, pageAt, type Pages, trimSlashes } from './page.ts';
 
 export type Decision = 'spinner' | 'show' | 'error' | { readonly redirect: string };
@@ -36,7 +36,7 @@ interface Rule<Of> {
 /**
  * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that
  * the user requested before the sign-in page came between; it is in the sign-in page's address and
- * is followed only to a page of ours that the user may see.
+ * is followed only to one of our pages that the user may see.
  */
 export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Decision {
   const page = pageAt(pages, path);
@@ -118,7 +118,7 @@ function decisionFor(
   page: Page,
   returnUrl?: string,
 ): Decision {
-  const home = homeOf(session, needsOnboarding);
+  const home = homeFor(session, needsOnboarding);
   return decide(signedInRules, {
     pages,
     page,
@@ -131,7 +131,7 @@ function decisionFor(
 }
 
 /**
- * Returns whether the return URL is the path of a page of ours that needs a session and that this
+ * Returns whether the return URL is the path of one of our pages that needs a session and that this
  * user may see.
  */
 function mayReturn({ pages, ...user }: UserVisit, returnUrl: string | undefined): returnUrl is string {

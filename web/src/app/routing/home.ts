@@ -4,7 +4,7 @@ import type { Session } from '@samay/contract/identity/session';
  * Returns the address of a user's home page. Every redirect takes it from here, so that nobody is
  * redirected in a loop.
  */
-export function homeOf(session: Session, needsOnboarding = false): string {
+export function homeFor(session: Session, needsOnboarding = false): string {
   if (session.awaits !== null) return '/verify';
   // Precedes the permissions: before a business is set up its owner has none.
   if (needsOnboarding) return '/onboarding';

@@ -4,20 +4,20 @@ import { buildSession } from '../../../test/builders.ts';
 import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
 import { pageTable } from '../page-table.ts';
 import { guard } from './guard.ts';
-import { accountPathOf, destinationsOf, isActive, menuOf } from './navigation.ts';
+import { accountPathOf, listDestinations, isActive, listMenu } from './navigation.ts';
 
-const labelsOf = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
-  menuOf(pageTable, buildSession({ role, businessType })).map(({ title }) => title);
+const listLabels = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
+  listMenu(pageTable, buildSession({ role, businessType })).map(({ title }) => title);
 
 it('lists the links of each role in their order [P-16.13]', () => {
   const all = ['Dashboard', 'Appointments', 'Schedule'];
   const owner = [...all, 'Employee Management', 'Revenue', 'Settings'];
-  expect(labelsOf('SUPER_ADMIN')).toEqual([...all, 'Tenants', 'Users', 'Analytics', 'Settings', 'Billing']);
-  expect(labelsOf('BUSINESS_OWNER')).toEqual(owner);
-  expect(labelsOf('BUSINESS_ADMIN')).toEqual(owner);
-  expect(labelsOf('DOCTOR')).toEqual([...all, 'Patients', 'Settings']);
-  expect(labelsOf('EMPLOYEE')).toEqual(all);
-  expect(labelsOf('BUSINESS_OWNER', 'turf')).toEqual([
+  expect(listLabels('SUPER_ADMIN')).toEqual([...all, 'Tenants', 'Users', 'Analytics', 'Settings', 'Billing']);
+  expect(listLabels('BUSINESS_OWNER')).toEqual(owner);
+  expect(listLabels('BUSINESS_ADMIN')).toEqual(owner);
+  expect(listLabels('DOCTOR')).toEqual([...all, 'Patients', 'Settings']);
+  expect(listLabels('EMPLOYEE')).toEqual(all);
+  expect(listLabels('BUSINESS_OWNER', 'turf')).toEqual([
     'Dashboard',
     'Bookings',
     'Schedule',
@@ -25,14 +25,14 @@ it('lists the links of each role in their order [P-16.13]', () => {
     'Revenue',
     'Settings',
   ]);
-  expect(labelsOf('EMPLOYEE', 'turf')).toEqual(['Dashboard', 'Bookings', 'Schedule']);
+  expect(listLabels('EMPLOYEE', 'turf')).toEqual(['Dashboard', 'Bookings', 'Schedule']);
 });
 
 it('lists only pages that the role may see', () => {
   for (const businessType of ['doctor', 'turf'] as const) {
     for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const) {
       const session = buildSession({ role, businessType });
-      for (const { to } of menuOf(pageTable, session))
+      for (const { to } of listMenu(pageTable, session))
         expect(
           guard(pageTable, { status: 'authenticated', needsOnboarding: false, session }, to),
           `${role} ${to}`,
@@ -53,7 +53,7 @@ it.each([
 ])('at %s only %s is active [P-16.14]', (path, label) => {
   const session = buildSession();
   expect(
-    menuOf(pageTable, session)
+    listMenu(pageTable, session)
       .filter((link) => isActive(link, path, session))
       .map(({ title }) => title),
   ).toEqual([label]);
@@ -133,13 +133,13 @@ it.each<[GuardPerson, string[]]>([
       '/account',
     ],
   ],
-])('%s may go to %j [P-16.24]', (who, addresses) => {
-  expect(destinationsOf(pageTable, guardPeople[who]).map(({ to }) => to)).toEqual(addresses);
+])('%s may go to %j [P-16.24, P-16.52]', (who, addresses) => {
+  expect(listDestinations(pageTable, guardPeople[who]).map(({ to }) => to)).toEqual(addresses);
 });
 
 describe.each(Object.entries(guardPeople))('%s', (_, state) => {
   it('has each title and each key once', () => {
-    const all = destinationsOf(pageTable, state);
+    const all = listDestinations(pageTable, state);
     const letters = all.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
     expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);

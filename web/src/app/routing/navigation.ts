@@ -2,7 +2,7 @@ import type { Session } from '@samay/contract/identity/session';
 import { useContext } from 'react';
 import { type AuthState, useAuth, useSession } from '../../lib/session/session.tsx';
 import { guard } from './guard.ts';
-import { homeOf, isOwner } from './home.ts';
+import { homeFor, isOwner } from './home.ts';
 import {
   type DashboardPage,
   isDashboardPage,
@@ -19,16 +19,16 @@ export interface PageLink extends DashboardPage {
 
 /** Returns the links of the user's sidebar. */
 export function useMenu(): readonly PageLink[] {
-  return menuOf(useContext(PagesContext), useSession());
+  return listMenu(useContext(PagesContext), useSession());
 }
 
 /** Returns the pages that the user may open from the palette or by a shortcut key. */
 export function useDestinations(): readonly PageLink[] {
-  return destinationsOf(useContext(PagesContext), useAuth().state);
+  return listDestinations(useContext(PagesContext), useAuth().state);
 }
 
 /** Returns the sidebar's links by role, in the agreed order (P-16.13). */
-export function menuOf(pages: Pages, session: Session): readonly PageLink[] {
+export function listMenu(pages: Pages, session: Session): readonly PageLink[] {
   const isTurf = session.businessType === 'turf';
   const area = isTurf ? (isOwner(session) ? 'turf' : 'turf-desk') : 'clinic';
   const role = menuRoleOf(session);
@@ -45,7 +45,7 @@ export function menuOf(pages: Pages, session: Session): readonly PageLink[] {
  */
 export function isActive({ to }: Pick<PageLink, 'to'>, path: string, session: Session): boolean {
   const here = trimSlashes(path).replace(secondAddress, '/dashboard$&');
-  return here === to || (to !== homeOf(session) && here.startsWith(`${to}/`));
+  return here === to || (to !== homeFor(session) && here.startsWith(`${to}/`));
 }
 
 /** Matches `/revenue` and `/employees`, which show the pages of these names below `/dashboard`. */
@@ -55,7 +55,7 @@ const secondAddress = /^\/(?:revenue|employees)(?=\/|$)/;
  * Returns the pages within the dashboard's layout that the guard shows to this user, each title
  * once.
  */
-export function destinationsOf(pages: Pages, state: AuthState): readonly PageLink[] {
+export function listDestinations(pages: Pages, state: AuthState): readonly PageLink[] {
   const titles = new Set<string>();
   return Object.entries(pages).flatMap(([to, page]) => {
     if (!isDashboardPage(page) || titles.has(page.title) || guard(pages, state, to) !== 'show') return [];
@@ -71,7 +71,7 @@ export function destinationsOf(pages: Pages, state: AuthState): readonly PageLin
 export function useHome(): string | undefined {
   const { state } = useAuth();
   if (state.status !== 'authenticated') return undefined;
-  const home = homeOf(state.session, state.needsOnboarding);
+  const home = homeFor(state.session, state.needsOnboarding);
   return home === '/unauthorized' ? undefined : home;
 }
 

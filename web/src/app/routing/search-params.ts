@@ -45,7 +45,7 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
   const { search, status, due, resource, from, since, until, occupies, business } = raw;
   return {
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
-    ...(isKeyOf(statuses, status) && status !== 'all' && { status }),
+    ...(isKeyIn(statuses, status) && status !== 'all' && { status }),
     ...(due === 'yes' && { due }),
     ...(isId(resource) && { resource }),
     ...(isDay(from) && { from }),
@@ -60,14 +60,14 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
 export function scheduleSearch(raw: Record<string, unknown>): ScheduleSearch {
   const { view, day, resource, business } = raw;
   return {
-    ...(isKeyOf(views, view) && { view }),
+    ...(isKeyIn(views, view) && { view }),
     ...(isDay(day) && { day }),
     ...((resource === 'all' || isId(resource)) && { resource }),
     ...(isId(business) && { business }),
   };
 }
 
-export function isKeyOf<Key extends string>(keys: Record<Key, true>, value: unknown): value is Key {
+export function isKeyIn<Key extends string>(keys: Record<Key, true>, value: unknown): value is Key {
   return typeof value === 'string' && Object.hasOwn(keys, value);
 }
 

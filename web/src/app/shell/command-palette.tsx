@@ -18,7 +18,7 @@ import { PaletteDialog } from '../../modules/command-palette/palette-dialog.tsx'
 import { useActions } from '../../lib/actions.tsx';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
-import { homeOf } from '../routing/home.ts';
+import { homeFor } from '../routing/home.ts';
 import { closing, moneyPathOf, useDestinations } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
 
@@ -107,6 +107,6 @@ function useShowSetupChecklist(): (() => void) | null {
   if (!data?.may.restore) return null;
   return () => {
     restore();
-    void navigate({ to: homeOf(session) });
+    void navigate({ to: homeFor(session) });
   };
 }

@@ -4,7 +4,7 @@ import { quickBookingHash, useActions } from '../../lib/actions.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { type Shortcut, useShortcutKeys, useShortcuts } from '../../lib/shortcuts.ts';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
-import { homeOf } from '../routing/home.ts';
+import { homeFor } from '../routing/home.ts';
 import { useDestinations } from '../routing/navigation.ts';
 
 /**
@@ -17,7 +17,7 @@ export function ShortcutKeys() {
   const { openNewAppointment, openPalette, openShortcuts } = useActions();
   const navigate = useNavigate();
   const mayBook = useMayBook();
-  const listPath = `${homeOf(session)}/${bookings}`;
+  const listPath = `${homeFor(session)}/${bookings}`;
   const anywhere: Shortcut[] = [
     ...(mayBook
       ? ([

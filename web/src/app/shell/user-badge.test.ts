@@ -8,6 +8,6 @@ it.each([
   ['Smt. Lakshmi', 'L'],
   ['मीरा', 'म'],
   ['  ', '?'],
-])('of %s shows %s [P-16.15]', (name, initial) => {
+])('of %s shows %s [P-16.15, P-16.46]', (name, initial) => {
   expect(initialOf(name)).toBe(initial);
 });

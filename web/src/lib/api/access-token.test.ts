@@ -9,7 +9,7 @@ afterEach(() => channels.splice(0).forEach((channel) => channel.close()));
 it('renews once for two tabs, and both send the new token [P-2.9]', async () => {
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
-  one.start(tokenOf('asha', 0, 10), true);
+  one.start(makeToken('asha', 0, 10), true);
   const stale = one.access()!;
   expect(await Promise.all([one.renew(stale), two.renew(stale), two.renew(stale)])).toEqual([
     'renewed',
@@ -25,7 +25,7 @@ it('renews once when what a tab stores reaches the next one late', async () => {
   const server = refreshServer();
   const [near, far] = lateStorages(100);
   const [one, two] = [tab(server, undefined, near), tab(server, undefined, far)];
-  const first = tokenOf('asha', 0, 10);
+  const first = makeToken('asha', 0, 10);
   one.start(first, true);
   await waitFor(() => expect(two.access()).toBe(first.accessToken));
   expect(await Promise.all([one.renew(), two.renew()])).toEqual(['renewed', 'renewed']);
@@ -36,7 +36,7 @@ it('renews once when what a tab stores reaches the next one late', async () => {
 it('asks once for all calls of a tab that were refused together, also when the server fails', async () => {
   const [server, failing] = [refreshServer(), refreshServer(503)];
   const [one, two] = [tab(server), tab(failing)];
-  one.start(tokenOf('asha', 0, 10), true);
+  one.start(makeToken('asha', 0, 10), true);
   const stale = one.access()!;
   const timers = vi.spyOn(globalThis, 'setTimeout');
   expect(await Promise.all([two.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(
@@ -55,7 +55,7 @@ it('asks once for all calls of a tab that were refused together, also when the s
 it('asks again at once when the answer is lost, as long as the server repeats it', async () => {
   const server = refreshServer(200, 1);
   const one = tab(server);
-  one.start(tokenOf('asha', 0, 10), true);
+  one.start(makeToken('asha', 0, 10), true);
   expect(await one.renew()).toBe('renewed');
   expect(server.requests).toBe(2);
 });
@@ -63,10 +63,10 @@ it('asks again at once when the answer is lost, as long as the server repeats it
 it('renews a token that expires within 90 seconds, and no other [P-2.9]', async () => {
   const server = refreshServer();
   const one = tab(server);
-  one.start(tokenOf('asha', 0, 95), true);
+  one.start(makeToken('asha', 0, 95), true);
   expect(await one.renew()).toBe('renewed');
   expect(server.requests).toBe(0);
-  one.start(tokenOf('asha', 0, 85), true);
+  one.start(makeToken('asha', 0, 85), true);
   await one.renew();
   expect(server.requests).toBe(1);
 });
@@ -74,10 +74,25 @@ it('renews a token that expires within 90 seconds, and no other [P-2.9]', async 
 it('checks the token immediately when renewal starts, as after a sleep', async () => {
   const server = refreshServer();
   const one = tab(server);
-  one.start(tokenOf('asha', 0, -3600), true);
+  one.start(makeToken('asha', 0, -3600), true);
   const stale = one.access();
   const stop = one.startRenewal();
   await waitFor(() => expect(one.access()).not.toBe(stale));
+  expect(server.requests).toBe(1);
+  stop();
+});
+
+it('checks the token again after thirty seconds [P-2.9]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = refreshServer();
+  const one = tab(server);
+  one.start(makeToken('asha', 0, 900), true);
+  const stop = one.startRenewal();
+  one.start(makeToken('asha', 1, 10), true);
+  const expiring = one.access();
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(one.access()).not.toBe(expiring));
   expect(server.requests).toBe(1);
   stop();
 });
@@ -86,16 +101,16 @@ it.each([400, 401])('ends the session in every tab when the server refuses with 
   const server = refreshServer(status);
   const [one, two] = [tab(server), tab(server)];
   const heard = hear(two);
-  one.start(tokenOf('asha', 0, 10), true);
+  one.start(makeToken('asha', 0, 10), true);
   expect(await one.renew(one.access()!)).toBe('ended');
   expect(one.access()).toBeNull();
   await waitFor(() => expect(heard).toContain('ended'));
 });
 
-it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i [P-2.10]', async (status) => {
+it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i [I-7]', async (status) => {
   const server = refreshServer(status);
   const one = tab(server);
-  one.start(tokenOf('asha', 0, 10), true);
+  one.start(makeToken('asha', 0, 10), true);
   expect(await one.renew(one.access()!)).toBe('unreachable');
   expect(one.access()).not.toBeNull();
 });
@@ -104,7 +119,7 @@ it('does not restore a session that ended during its renewal, nor change the nex
   const [answer, refusal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const [server, refusing] = [refreshServer(200, 0, answer.promise), refreshServer(401, 0, refusal.promise)];
   const [one, refused] = [tab(server), tab(refusing)];
-  one.start(tokenOf('asha', 0, 10), true);
+  one.start(makeToken('asha', 0, 10), true);
   const renewal = one.renew();
   await waitFor(() => expect(server.requests).toBe(1));
   one.end();
@@ -112,10 +127,10 @@ it('does not restore a session that ended during its renewal, nor change the nex
   expect(await renewal).toBe('ended');
   expect(one.access()).toBeNull();
 
-  refused.start(tokenOf('asha', 1, 10), true);
+  refused.start(makeToken('asha', 1, 10), true);
   const late = refused.renew();
   await waitFor(() => expect(refusing.requests).toBe(1));
-  const next = tokenOf('ravi', 2, 900);
+  const next = makeToken('ravi', 2, 900);
   refused.start(next, true);
   refusal.resolve();
   expect(await late).toBe('renewed');
@@ -126,10 +141,10 @@ it('signs the other tabs out, and notifies them of another user but not of the s
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
   const heard = hear(two);
-  one.start(tokenOf('asha', 0, 900), true);
+  one.start(makeToken('asha', 0, 900), true);
   await waitFor(() => expect(heard).toEqual(['other-user']));
-  two.start(tokenOf('asha', 1, 900), true);
-  one.start(tokenOf('asha', 2, 900), true);
+  two.start(makeToken('asha', 1, 900), true);
+  one.start(makeToken('asha', 2, 900), true);
   one.end();
   await waitFor(() => expect(heard).toEqual(['other-user', 'ended']));
 });
@@ -137,11 +152,11 @@ it('signs the other tabs out, and notifies them of another user but not of the s
 it('does not outlive the browser when it is not to be remembered [P-2.11]', () => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(), browser);
-  one.start(tokenOf('asha', 0, 900), false);
+  one.start(makeToken('asha', 0, 900), false);
   expect(one.access()).not.toBeNull();
   browser.isOpen = false;
   expect(one.access()).toBeNull();
-  one.start(tokenOf('asha', 0, 900), true);
+  one.start(makeToken('asha', 0, 900), true);
   browser.isOpen = false;
   expect(one.access()).not.toBeNull();
 });
@@ -150,11 +165,11 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   ['its session ends', (one) => one.end()],
   ['its session is refused', (one) => one.renew(one.access()!)],
   ['its browser was closed', (one, browser) => ((browser.isOpen = false), one.access())],
-  ['somebody signs in', (one) => one.start(tokenOf('ravi', 1, 900), true)],
+  ['somebody signs in', (one) => one.start(makeToken('ravi', 1, 900), true)],
 ])('deletes the stored day sheet when %s [P-16.31]', async (_, happens) => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(401), browser);
-  one.start(tokenOf('asha', 0, 10), false);
+  one.start(makeToken('asha', 0, 10), false);
   expect(one.userId()).toBe('asha');
   localStorage.setItem('samay-day-sheet', '{}');
   await happens(one, browser);
@@ -213,14 +228,14 @@ function refreshServer(status = 200, lost = 0, until?: Promise<void>) {
       if (status === 0 || server.requests <= lost) throw new Error('offline');
       return {
         status,
-        text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.requests, 900)) : '',
+        text: status === 200 ? JSON.stringify(makeToken('asha', 100 + server.requests, 900)) : '',
       };
     },
   };
   return server;
 }
 
-function tokenOf(sub: string, serial: number, lastsSeconds: number) {
+function makeToken(sub: string, serial: number, lastsSeconds: number) {
   const payload = btoa(JSON.stringify({ sub, serial }));
   return {
     accessToken: `head.${payload}.tail`,

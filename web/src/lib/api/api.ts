@@ -49,15 +49,15 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 ): Promise<ReplyOf<E>> {
-  return read<ReplyOf<E>>(await answerOf(endpoint, (input ?? {}) as Loose));
+  return read<ReplyOf<E>>(await fetchAnswer(endpoint, (input ?? {}) as Loose));
 }
 
 /** Calls an endpoint that replies with a text file; the text has no byte order mark. */
 export async function callForText<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
-  return (await answerOf(endpoint, input as Loose)).text;
+  return (await fetchAnswer(endpoint, input as Loose)).text;
 }
 
-async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
+async function fetchAnswer(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
   const ask = () =>
     withToken(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
   let answer = await ask();
@@ -110,7 +110,7 @@ async function transmit(
   headers: Record<string, string>,
 ): Promise<Answer> {
   const { method } = endpoint;
-  const path = pathOf(endpoint.path, input.params) + queryOf(input.query);
+  const path = fillPath(endpoint.path, input.params) + queryOf(input.query);
   const all = { ...headers, ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}) };
   if (input.file) {
     // Loads the sender on demand: few pages send files.
@@ -138,7 +138,7 @@ async function transmit(
   return isRead ? sendRead(outgoing) : send(outgoing);
 }
 
-function pathOf(pattern: string, params: Record<string, unknown> = {}): string {
+function fillPath(pattern: string, params: Record<string, unknown> = {}): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 

@@ -83,6 +83,6 @@ function read(): StoredSheet | undefined {
   try {
     return (JSON.parse(localStorage.getItem(daySheetKey) ?? 'null') as StoredSheet | null) ?? undefined;
   } catch {
-    return undefined; // The text is none of ours, or was written by another version.
+    return undefined; // The text was not stored by us, or by another version.
   }
 }

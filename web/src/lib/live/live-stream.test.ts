@@ -13,8 +13,8 @@ const change = 'event: change\ndata: {"table":"appointments","id":"1","operation
 it('reconnects after an error and after a loss, and passes on the changes of both streams', async () => {
   const opens = [
     () => Promise.reject(new Error('refused')),
-    () => streamOf(change),
-    () => streamOf(change, true),
+    () => makeStream(change),
+    () => makeStream(change, true),
   ];
   const log = run(() => opens.shift()!());
   await until(() => log.filter((entry) => entry === 'insert').length === 2);
@@ -25,7 +25,7 @@ it.each([1, 2, 3, 7, 1000])('reads the same events in pieces of %i characters', 
   const data = '{"table":"appointments",\r\ndata:"id":"1","operation":"update"}';
   const text = `: hello\n\n${change}event: change\r\ndata: ${data}\r\n\r\nevent: gap\n\nid: 7\nretry: 5\ndata:tight\n\nevent: gap\ndata: {}\n\n`;
   const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
-  const log = run(() => streamOf(pieces, true));
+  const log = run(() => makeStream(pieces, true));
   await until(() => log.includes('gap'));
   expect(log).toEqual(['open', 'insert', 'update', 'gap']);
 });
@@ -33,19 +33,19 @@ it.each([1, 2, 3, 7, 1000])('reads the same events in pieces of %i characters', 
 it('ignores a topic of a newer server, and a field that it does not know [P-12.26]', async () => {
   const unknown = 'event: change\ndata: {"table":"resources","id":"1","operation":"delete"}\n\n';
   const wider = 'event: change\ndata: {"table":"staff","id":"1","operation":"update","at":"now"}\n\n';
-  const log = run(() => streamOf([`${unknown}${wider}${change}`], true));
+  const log = run(() => makeStream([`${unknown}${wider}${change}`], true));
   await until(() => log.includes('insert'));
   expect(log).toEqual(['open', 'update', 'insert']);
 });
 
 it('passes on that changes may have been missed', async () => {
-  const log = run(() => streamOf('event: gap\ndata: {}\n\n', true));
+  const log = run(() => makeStream('event: gap\ndata: {}\n\n', true));
   await until(() => log.includes('gap'));
   expect(log).toEqual(['open', 'gap']);
 });
 
 it('gives up a stream that has gone silent', async () => {
-  const log = run(() => streamOf('', true), { silenceMs: 250 });
+  const log = run(() => makeStream('', true), { silenceMs: 250 });
   await until(() => log.filter((entry) => entry === 'open').length === 3);
   expect(log.slice(0, 4)).toEqual(['open', 'lost', 'open', 'lost']);
 });
@@ -53,7 +53,7 @@ it('gives up a stream that has gone silent', async () => {
 it('tries at once when the tab wakes up', async () => {
   const wakeUp = new EventTarget();
   let tries = 0;
-  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), {
+  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : makeStream('', true)), {
     pauseMs: 60_000,
     wakeUp,
   });
@@ -63,7 +63,7 @@ it('tries at once when the tab wakes up', async () => {
 });
 
 it('ends without an error when it is aborted', async () => {
-  const log = run(() => streamOf('', true));
+  const log = run(() => makeStream('', true));
   await until(() => log.includes('open'));
   stops[0]?.abort();
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -72,7 +72,7 @@ it('ends without an error when it is aborted', async () => {
 
 it('reconnects when the server that stopped has said, and not before', async () => {
   vi.useFakeTimers();
-  const opens = [() => streamOf('retry: 7000\n\n'), () => streamOf('', true)];
+  const opens = [() => makeStream('retry: 7000\n\n'), () => makeStream('', true)];
   const log = run(() => opens.shift()!(), { silenceMs: 60_000 });
   await vi.advanceTimersByTimeAsync(6_999);
   expect(log).toEqual(['open', 'lost']);
@@ -88,14 +88,14 @@ it.each([0, 1_500, 5_000])(
     const inSecond = new Map<number, number>();
     const browsers = 1_000;
     for (let browser = 0; browser < browsers; browser += 1) {
-      const opens = [() => streamOf('')];
+      const opens = [() => makeStream('')];
       const open = () => {
         const first = opens.shift();
         if (first) return first();
         if (Date.now() < back) return Promise.reject(new Error('refused'));
         const second = Math.floor((Date.now() - back) / 1_000);
         inSecond.set(second, (inSecond.get(second) ?? 0) + 1);
-        return streamOf('', true);
+        return makeStream('', true);
       };
       run(open, { ...timing, silenceMs: 600_000 });
     }
@@ -134,7 +134,7 @@ function run(
   return log;
 }
 
-async function streamOf(
+async function makeStream(
   text: string | readonly string[],
   staysOpen = false,
 ): Promise<ReadableStream<Uint8Array>> {

@@ -10,7 +10,7 @@ export function storeReturnUrl(path: string | undefined): void {
 }
 
 /**
- * Returns the stored URL and deletes it. The guard checks that it is a page of ours that the user
+ * Returns the stored URL and deletes it. The guard checks that it is one of our pages that the user
  * may see.
  */
 export function takeReturnUrl(): string | undefined {

@@ -55,6 +55,7 @@ export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
     else if (!save.isPending) save.mutate();
   }
 
+  const ofBusiness = business.length > 0 ? ` (${hoursTexts(business).join('; ')})` : '';
   return (
     <FormDialog title={`Own hours of ${resource.name}`} isDirty={isDirty} onClose={onClose} size="lg">
       {(askToClose) => (
@@ -62,7 +63,7 @@ export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {values.length === 0
-                ? `No own hours: the hours of the business apply${business.length > 0 ? ` (${hoursTexts(business).join('; ')})` : ''}.`
+                ? `No own hours: the hours of the business apply${ofBusiness}.`
                 : 'These hours apply instead of those of the business, on every day of the week.'}
             </Text>
             {values.length === 0 ? (

@@ -18,7 +18,8 @@ function availabilityWording(businessType: BusinessType) {
     addResource: `Add ${resource}`,
     resourcesHint:
       businessType === 'turf'
-        ? 'What your customers book. A court may have parts, such as two halves: a booking of the whole occupies all of them.'
+        ? 'What your customers book. A court may have parts, such as two halves: ' +
+          'a booking of the whole occupies all of them.'
         : 'Whom your patients book. The order here is the order on the schedule and in the form.',
     resourcesFailed: `Failed to load ${resources}`,
     /** The label and the hint of the days within which a further booking of a service is free. */
@@ -35,7 +36,7 @@ export function useAvailabilityWording(): AvailabilityWording {
 }
 
 /** Formats a count: `1 appointment`, `3 appointments`. */
-export function countOf(count: number, one: string, many: string): string {
+export function countText(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

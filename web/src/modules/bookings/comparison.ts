@@ -2,7 +2,7 @@ import { formatCount } from '@samay/contract/core/money';
 
 export interface Comparison {
   readonly direction: 'up' | 'down' | 'same';
-  /** The text beside the number: `▲ 12%`. */
+  /** The text next to the number: `▲ 12%`. */
   readonly text: string;
 }
 

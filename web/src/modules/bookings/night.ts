@@ -36,8 +36,8 @@ export function daysOfNight(today: LocalDate): { from: LocalDate; to: LocalDate 
  */
 export function nightAt(hours: OpenHours, minute: string): Night {
   const today = minute.slice(0, 10);
-  const yesterdays = nightOf(hours, addDays(today, -1));
-  return minute < yesterdays.until ? yesterdays : nightOf(hours, today);
+  const yesterdays = nightOn(hours, addDays(today, -1));
+  return minute < yesterdays.until ? yesterdays : nightOn(hours, today);
 }
 
 /** Returns the free starts of a night by resource, in order; a resource without one has none. */
@@ -65,7 +65,7 @@ export function hourText(time: LocalTime): string {
   return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
 }
 
-function nightOf({ business, ofResources, exceptions }: OpenHours, date: LocalDate): Night {
+function nightOn({ business, ofResources, exceptions }: OpenHours, date: LocalDate): Night {
   const weekday = isoWeekdayOf(date);
   const next = addDays(date, 1);
   const rows = [business, ...ofResources.map(({ hours }) => hours)]

@@ -46,7 +46,7 @@ function isToPay({ status, due }: Pick<QueueEntry, 'status' | 'due'>): boolean {
 }
 
 function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
-  const stage = stageOf(before, changed);
+  const stage = predictStage(before, changed);
   const isOver = before.stage === 'waiting' && before.waitingSince === null;
   return {
     ...changed,
@@ -56,7 +56,7 @@ function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
 }
 
 /** Predicts the server's stage as far as possible: a turf's game is played during its time. */
-function stageOf(before: QueueEntry, { arrivedAt, startedAt }: QueueEntry): QueueStage {
+function predictStage(before: QueueEntry, { arrivedAt, startedAt }: QueueEntry): QueueStage {
   if (startedAt !== null || (before.stage === 'in' && before.startedAt === null)) return 'in';
   return arrivedAt === null ? 'expected' : 'waiting';
 }

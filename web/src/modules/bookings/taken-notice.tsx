@@ -43,7 +43,8 @@ export function TakenNotice({
 
   function nameOfStart({ resourceId, date, time }: Slot): string {
     const other = resourceId === refused.resourceId ? undefined : nameOf(resourceId);
-    return `${verb} ${date === refused.date ? formatTime(time) : timeText({ date, time })}${other === undefined ? '' : ` ${other}`}`;
+    const start = date === refused.date ? formatTime(time) : timeText({ date, time });
+    return `${verb} ${start}${other === undefined ? '' : ` ${other}`}`;
   }
 
   return (

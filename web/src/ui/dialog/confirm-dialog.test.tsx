@@ -20,7 +20,7 @@ function show(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
   return { onYes, onNo, user: userEvent.setup() };
 }
 
-it('gives the safe answer the focus, so that Enter harms nothing', async () => {
+it('gives the safe answer the focus, so that Enter harms nothing [P-16.49]', async () => {
   const { user, onYes, onNo } = show();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Keep appointment' })).toHaveFocus());
   await user.keyboard('{Enter}');
@@ -35,7 +35,7 @@ it('means no by Escape', async () => {
   expect(onYes).not.toHaveBeenCalled();
 });
 
-it('cannot be said yes to twice', async () => {
+it('cannot be said yes to twice [P-16.49]', async () => {
   const { user, onYes } = show({ busy: true });
   await user.click(screen.getByRole('button', { name: 'Cancel appointment' })).catch(() => undefined);
   expect(onYes).not.toHaveBeenCalled();

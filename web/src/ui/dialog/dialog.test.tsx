@@ -26,7 +26,7 @@ function onPhone(): void {
 }
 const dialog = () => screen.findByRole('dialog', { name: 'Appointment Details' });
 
-it('is named by its title, and closes by its button and by Escape', async () => {
+it('is named by its title, and closes by its button and by Escape [P-16.48]', async () => {
   const { user } = renderUi(<Page />);
   await user.click(screen.getByRole('button', { name: 'Details' }));
   expect(await dialog()).toHaveTextContent('At ten');
@@ -38,7 +38,7 @@ it('is named by its title, and closes by its button and by Escape', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('gives the focus back to what opened it', async () => {
+it('gives the focus back to what opened it [P-16.48]', async () => {
   const { user } = renderUi(<Page />);
   const opener = screen.getByRole('button', { name: 'Details' });
   await user.click(opener);
@@ -47,7 +47,7 @@ it('gives the focus back to what opened it', async () => {
   await waitFor(() => expect(opener).toHaveFocus());
 });
 
-it('fills the screen of a phone, and a question does not', async () => {
+it('fills the screen of a phone, and a question does not [P-16.48]', async () => {
   onPhone();
   const { user, change } = renderUi(<Page />);
   await user.click(screen.getByRole('button', { name: 'Details' }));

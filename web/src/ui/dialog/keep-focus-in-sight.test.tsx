@@ -15,7 +15,7 @@ function Content() {
   );
 }
 
-it('keeps the focused field in sight when the content grows, and no other one', () => {
+it('keeps the focused field in sight when the content grows, and no other one [P-16.48]', () => {
   let grow = () => undefined as void;
   let observed = 0;
   vi.stubGlobal(

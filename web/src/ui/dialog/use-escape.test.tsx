@@ -9,7 +9,7 @@ function Waiting({ isOpen = true, onEscape }: { isOpen?: boolean; onEscape: () =
 const press = (target: Element | Window = window, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key: 'Escape', ...more });
 
-it('closes only the topmost, and the one below at the next press', () => {
+it('closes only the topmost, and the one below at the next press [P-16.48]', () => {
   const [form, question] = [vi.fn(), vi.fn()];
   const { rerender } = render(
     <>

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-it('is empty for two seconds, then announces the delay, and retries', () => {
+it('is empty for two seconds, then announces the delay, and retries [P-16.39]', () => {
   const onRetry = vi.fn();
   renderUi(<SlowNotice onRetry={onRetry} />);
   pass(1999);

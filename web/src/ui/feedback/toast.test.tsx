@@ -48,7 +48,7 @@ it.each([
   expect(screen.queryByText('Said')).toBeNull();
 });
 
-describe('does not end', () => {
+describe('does not end [P-16.43]', () => {
   const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   const hide = (isHidden: boolean) => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);

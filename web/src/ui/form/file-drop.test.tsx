@@ -37,7 +37,7 @@ it('passes on the chosen file, and sets the accepted types', async () => {
   await waitFor(() => expect(onFile).toHaveBeenCalledExactlyOnceWith(scan));
 });
 
-it('opens the chooser only by its button', async () => {
+it('opens the chooser only by its button [P-16.51]', async () => {
   const { user } = show();
   const opened = vi.spyOn(HTMLInputElement.prototype, 'click');
   await user.click(screen.getByText('PDF, JPG or PNG'));
@@ -47,7 +47,7 @@ it('opens the chooser only by its button', async () => {
   opened.mockRestore();
 });
 
-it('passes on any dropped file: the caller checks it', async () => {
+it('passes on any dropped file: the caller checks it [P-16.51]', async () => {
   show();
   const page = new File(['<html>'], 'page.html', { type: 'text/html' });
   drop(page);

@@ -7,14 +7,14 @@ beforeEach(() => {
 });
 afterEach(() => document.body.replaceChildren());
 
-it('focuses the first invalid field', async () => {
+it('focuses the first invalid field [P-16.41]', async () => {
   focus('send');
   focusFirstError('f');
   await frame();
   expect(document.activeElement?.id).toBe('email');
 });
 
-it('leaves the focus of a person who already went on to a field', async () => {
+it('leaves the focus of a person who already went on to a field [P-16.41]', async () => {
   focus('send');
   focusFirstError('f');
   focus('name');

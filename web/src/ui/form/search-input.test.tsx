@@ -18,7 +18,7 @@ const element = (value: string) => (
 const box = () => screen.getByRole('searchbox', { name: 'Search' });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 
-it('searches once, after a pause in typing, with trimmed words', () => {
+it('searches once, after a pause in typing, with trimmed words [P-16.51]', () => {
   renderUi(element(''));
   type('sha');
   vi.advanceTimersByTime(200);
@@ -30,7 +30,7 @@ it('searches once, after a pause in typing, with trimmed words', () => {
   expect(box()).toHaveValue(' sharma ');
 });
 
-it('keeps the typed text when the response to an earlier search arrives', () => {
+it('keeps the typed text when the response to an earlier search arrives [P-16.51]', () => {
   const { change } = renderUi(element(''));
   type('sharma');
   vi.advanceTimersByTime(300);

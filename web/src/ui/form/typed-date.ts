@@ -35,10 +35,10 @@ export function parseTypedDate(text: string, today: LocalDate, nearest: Nearest)
   const [first = '', second = '', third, ...rest] = typed.split(/[\s./,-]+/);
   if (rest.length > 0) return null;
   if (second === '') return nearestWeekday(first, today, nearest);
-  if (/^\d{4}$/.test(first)) return dateOf(first, second, third ?? '');
+  if (/^\d{4}$/.test(first)) return makeDate(first, second, third ?? '');
   const month = monthNumber(second);
   if (third === undefined) return nearestDay(first, month, today, nearest);
-  return dateOf(third.length === 2 ? `20${third}` : third, month, first);
+  return makeDate(third.length === 2 ? `20${third}` : third, month, first);
 }
 
 function nearestWeekday(name: string, today: LocalDate, nearest: Nearest): LocalDate | null {
@@ -53,7 +53,7 @@ function nearestWeekday(name: string, today: LocalDate, nearest: Nearest): Local
 function nearestDay(day: string, month: string, today: LocalDate, nearest: Nearest): LocalDate | null {
   const step = nearest === 'coming' ? 1 : -1;
   const years = Array.from({ length: 9 }, (_none, away) => String(Number(today.slice(0, 4)) + step * away));
-  const days = years.map((year) => dateOf(year, month, day));
+  const days = years.map((year) => makeDate(year, month, day));
   return days.find((date) => date !== null && (nearest === 'coming' ? date >= today : date <= today)) ?? null;
 }
 
@@ -67,7 +67,7 @@ function startingWith(names: readonly string[], text: string): number {
   return text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
 }
 
-function dateOf(year: string, month: string, day: string): LocalDate | null {
+function makeDate(year: string, month: string, day: string): LocalDate | null {
   const date = LocalDate.safeParse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   return date.success ? date.data : null;
 }

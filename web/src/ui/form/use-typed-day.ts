@@ -30,9 +30,9 @@ export function useTypedDay({ value, earliest, nearest, isOptional, onChange }: 
 
   const text = typed ?? (isDay(value) ? formatDate(value) : value);
   const meant = typed === null ? value : parseTypedDate(typed, today, nearest);
-  const fault = isTyping ? null : faultOf(text, typed === null && isDay(value) ? value : meant);
+  const fault = isTyping ? null : findFault(text, typed === null && isDay(value) ? value : meant);
 
-  function faultOf(written: string, day: string | null): string | null {
+  function findFault(written: string, day: string | null): string | null {
     if (written === '') return typed === null || isOptional ? null : 'Please enter a date';
     if (day === null || !isDay(day)) return 'Please enter a date, such as 25/11, 25 Nov 2026 or tomorrow';
     return earliest !== undefined && day < earliest && typed !== null
@@ -48,8 +48,8 @@ export function useTypedDay({ value, earliest, nearest, isOptional, onChange }: 
   /** Parses the typed text and passes it on; returns whether the form may be submitted. */
   function settle(): boolean {
     setTyping(false);
-    if (typed === null) return faultOf(text, value) === null;
-    const isFine = faultOf(typed, meant) === null;
+    if (typed === null) return findFault(text, value) === null;
+    const isFine = findFault(typed, meant) === null;
     const next = isFine && meant !== null ? meant : typed.trim();
     if (isFine) setTyped(null);
     if (next !== value) onChange(next);

@@ -37,7 +37,7 @@ const scrolledTo = (y: number) => vi.stubGlobal('scrollY', y);
 const moves = () => scrollBy.mock.calls.map(([{ top }]) => top);
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-it('moves the page when rows are inserted above the visible ones', () => {
+it('moves the page when rows are inserted above the visible ones [P-16.50]', () => {
   scrolledTo(120);
   const { rerender } = render(<List names={names} />);
   rerender(<List names={['new', 'newer', ...names]} />);

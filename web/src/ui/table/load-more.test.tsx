@@ -43,7 +43,7 @@ it('loads by its button', async () => {
   expect(Nearness.all).toHaveLength(0);
 });
 
-it('loads automatically when it comes into view, not when it leaves', () => {
+it('loads automatically when it comes into view, not when it leaves [P-16.50]', () => {
   const { onLoad } = show({ automatic: true });
   act(() => Nearness.all[0]?.tell(false));
   expect(onLoad).not.toHaveBeenCalled();

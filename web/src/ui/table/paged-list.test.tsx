@@ -83,7 +83,7 @@ it('says when it cannot load, and loads at a second try', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('appends the next page after the last row', async () => {
+it('appends the next page after the last row [P-16.50]', async () => {
   const { ask, user } = show();
   (await ask(1)).answer({ items: letters('Asha'), next: 'after Asha' });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -93,7 +93,7 @@ it('appends the next page after the last row', async () => {
   await waitFor(() => expect(names()).toEqual(['Asha', 'Ravi']));
 });
 
-it('keeps its rows when the next page fails, and when a refetch fails', async () => {
+it('keeps its rows when the next page fails, and when a refetch fails [P-16.50]', async () => {
   const { ask, user, client } = show();
   (await ask(1)).answer({ items: letters('Asha'), next: 'after Asha' });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));

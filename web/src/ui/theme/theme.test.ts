@@ -32,51 +32,51 @@ const plots = [
   ),
 ].map(([, ...names]) => names as [string, string, string]);
 
-it('finds the colours of plots', () => expect(plots).toHaveLength(4));
+it('finds the colours of plots [P-10.26]', () => expect(plots).toHaveLength(4));
 
 describe.each(['doctor', 'turf'] as const)('%s', (type) => {
   describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-    it.each(pairs)('%s on %s can be read', (text, background) => {
-      const variables = variablesOf(type, scheme);
-      expect(contrast(colourOf(text, variables), colourOf(background, variables))).toBeGreaterThanOrEqual(
+    it.each(pairs)('%s on %s can be read [P-16.37]', (text, background) => {
+      const variables = readVariables(type, scheme);
+      expect(contrast(readColour(text, variables), readColour(background, variables))).toBeGreaterThanOrEqual(
         4.5,
       );
     });
 
-    it.each(plots)('graphics in %s are visible on a card', (_plot, light, dark) => {
-      const variables = variablesOf(type, scheme);
+    it.each(plots)('graphics in %s are visible on a card [P-10.26]', (_plot, light, dark) => {
+      const variables = readVariables(type, scheme);
       // WCAG 2.2, 1.4.11
       expect(
         contrast(
-          colourOf(scheme === 'light' ? light : dark, variables),
-          colourOf('--samay-surface', variables),
+          readColour(scheme === 'light' ? light : dark, variables),
+          readColour('--samay-surface', variables),
         ),
       ).toBeGreaterThanOrEqual(3);
     });
 
     it.each(['--mantine-color-body', '--samay-surface'])(
-      'the ring of the focus is seen on %s',
+      'the ring of the focus is seen on %s [P-16.37]',
       (background) => {
-        const variables = variablesOf(type, scheme);
+        const variables = readVariables(type, scheme);
         // WCAG 2.2, 1.4.11
         expect(
-          contrast(colourOf('--samay-focus', variables), colourOf(background, variables)),
+          contrast(readColour('--samay-focus', variables), readColour(background, variables)),
         ).toBeGreaterThanOrEqual(3);
       },
     );
   });
 });
 
-function variablesOf(type: 'doctor' | 'turf', scheme: 'light' | 'dark'): Record<string, string> {
+function readVariables(type: 'doctor' | 'turf', scheme: 'light' | 'dark'): Record<string, string> {
   const theme = mergeMantineTheme(DEFAULT_THEME, themeOf(type));
   const [base, own] = [defaultCssVariablesResolver(theme), cssVariables(theme)];
   return { ...base.variables, ...own.variables, ...base[scheme], ...own[scheme] };
 }
 
-function colourOf(name: string, variables: Record<string, string>): [number, number, number] {
+function readColour(name: string, variables: Record<string, string>): [number, number, number] {
   const value = variables[name] ?? '';
   const other = /^var\((.*)\)$/.exec(value)?.[1];
-  if (other) return colourOf(other, variables);
+  if (other) return readColour(other, variables);
   const hex = value.length === 4 ? value.replaceAll(/[0-9a-f]/g, '$&$&') : value;
   const parts = /^#(..)(..)(..)$/.exec(hex);
   if (parts) return [1, 2, 3].map((at) => Number.parseInt(parts[at] ?? '', 16)) as [number, number, number];

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { dumpOf } from '../../../../test/fixtures/database/embedded-dump.ts';
+import { loadDump } from '../../../../test/fixtures/database/embedded-dump.ts';
 import { columnParsers } from '../../column-parsers.ts';
 import { embeddedPool } from './embedded-connection.ts';
 import { EmbeddedEngine, type EngineOptions } from './engine.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 /** Creates a PGlite from a dump, which is faster than from nothing. */
 async function create(): Promise<PGlite> {
-  return PGlite.create({ loadDataDir: await dumpOf('empty', async () => undefined) });
+  return PGlite.create({ loadDataDir: await loadDump('empty', async () => undefined) });
 }
 
 interface Watched {

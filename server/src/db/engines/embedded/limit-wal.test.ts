@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { dumpOf } from '../../../../test/fixtures/database/embedded-dump.ts';
+import { loadDump } from '../../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { warningsLog } from '../../database.ts';
 import { placesOf } from './embedded-directory.ts';
@@ -12,7 +12,7 @@ test('a log that has grown is cut back by a checkpoint while the database runs [
   const { folder, remove } = temporaryFolder('limit-wal');
   const database = await openEmbedded({
     directory: folder,
-    dump: await dumpOf('empty', async () => undefined),
+    dump: await loadDump('empty', async () => undefined),
   });
   const files = () =>
     fs

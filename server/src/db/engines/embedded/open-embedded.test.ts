@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dumpOf } from '../../../../test/fixtures/database/embedded-dump.ts';
+import { loadDump } from '../../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { DatabaseRefused } from '../../database.ts';
 import type { EmbeddedDatabase } from '../../open-database.ts';
@@ -20,10 +20,10 @@ afterEach(() => remove());
 
 /** Opens a database from a dump, which is faster than from nothing. */
 async function openFresh(directory?: string): Promise<EmbeddedDatabase> {
-  return openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
+  return openEmbedded({ directory, dump: await loadDump('empty', async () => undefined) });
 }
 
-async function valueOf(database: EmbeddedDatabase, expression: string): Promise<unknown> {
+async function readValue(database: EmbeddedDatabase, expression: string): Promise<unknown> {
   const { rows } = await database.pool.query<{ value: unknown }>(`select ${expression} as value`);
   return rows[0]?.value;
 }
@@ -32,8 +32,8 @@ test('keeps its rows in the directory, readable by its owner only, in a marked d
   const home = path.join(folder, 'data');
   const database = await openEmbedded({ directory: home });
   await database.pool.query(`create table things (name text); insert into things values ('kept')`);
-  expect(await valueOf(database, `current_setting('server_version_num')::int / 10000`)).toBe(embeddedMajor);
-  expect(await valueOf(database, `current_setting('fsync')`)).toBe('on');
+  expect(await readValue(database, `current_setting('server_version_num')::int / 10000`)).toBe(embeddedMajor);
+  expect(await readValue(database, `current_setting('fsync')`)).toBe('on');
   await database.close();
   expect(fs.statSync(home).mode & 0o777).toBe(0o700);
   expect(JSON.parse(fs.readFileSync(placesOf(home).marker, 'utf8'))).toEqual({
@@ -42,7 +42,7 @@ test('keeps its rows in the directory, readable by its owner only, in a marked d
   });
 
   const again = await openEmbedded({ directory: home });
-  expect(await valueOf(again, '(select name from things)')).toBe('kept');
+  expect(await readValue(again, '(select name from things)')).toBe('kept');
   await again.close();
   expect(fs.readdirSync(home).toSorted()).toEqual(['database', 'database.json']);
 });
@@ -62,7 +62,7 @@ test('a start that was interrupted while it made the database begins again', asy
   fs.mkdirSync(placesOf(folder).unfinished);
   fs.writeFileSync(path.join(placesOf(folder).unfinished, 'PG_VERSION'), '18\n');
   const database = await openFresh(folder);
-  expect(await valueOf(database, '1')).toBe(1);
+  expect(await readValue(database, '1')).toBe(1);
   await database.close();
   expect(fs.existsSync(placesOf(folder).unfinished)).toBe(false);
 });
@@ -90,7 +90,9 @@ test('a marker that is not readable is refused', async () => {
 
 test('callers wait for the one connection and all get it', async () => {
   const database = await openFresh();
-  const values = await Promise.all(Array.from({ length: 200 }, (_, index) => valueOf(database, `${index}`)));
+  const values = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => readValue(database, `${index}`)),
+  );
   expect(values).toEqual(Array.from({ length: 200 }, (_, index) => index));
   await database.close();
 });
@@ -109,8 +111,8 @@ test('a client that is released in the middle of a transaction rolls it back', a
     await client.query(`insert into public.things values ('lost')`);
     client.release(new Error('the caller gave up'));
     const state = `array[current_user::text, current_setting('statement_timeout'), current_setting('search_path'), coalesce(to_regclass('mine')::text, 'no table')]`;
-    expect(await valueOf(database, state)).toEqual(['postgres', '0', 'public', 'no table']);
-    expect(await valueOf(database, '(select count(*) from things)')).toBe(0);
+    expect(await readValue(database, state)).toEqual(['postgres', '0', 'public', 'no table']);
+    expect(await readValue(database, '(select count(*) from things)')).toBe(0);
   }
   await database.close();
 });
@@ -119,7 +121,7 @@ test('an error fails only its own statement', async () => {
   const database = await openFresh();
   await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
   await expect(database.pool.query('select $1::int', ['no number'])).rejects.toMatchObject({ code: '22P02' });
-  expect(await valueOf(database, '1')).toBe(1);
+  expect(await readValue(database, '1')).toBe(1);
   await database.close();
 });
 
@@ -130,7 +132,7 @@ test('a migration of existing data is preceded by what saves them; the first mig
   const database = await openFresh(path.join(folder, 'data'));
   const saved: string[] = [];
   const before = async () =>
-    saved.push((await valueOf(database, `coalesce(to_regclass('things')::text, 'no table')`)) as string);
+    saved.push((await readValue(database, `coalesce(to_regclass('things')::text, 'no table')`)) as string);
   await migrate(database, { folder: migrations, before });
   await migrate(database, { folder: migrations, before });
   expect(saved).toEqual([]);

@@ -13,7 +13,7 @@ import { connectionError } from './connection-error.ts';
 
 export interface PostgresOptions {
   url: string;
-  /** The same database without a pooler, to listen on; `url` when absent. */
+  /** The address of the database without a pooler, to listen on; `url` when absent. */
   listenUrl?: string | undefined;
   /** The most connections; each `listen` uses one more. */
   poolSize: number;

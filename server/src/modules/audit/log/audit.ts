@@ -28,7 +28,7 @@ export async function audit(
     actorId: userIdOf(context.actor),
     action,
     object,
-    detail: detailOf(context, detail),
+    detail: markedDetail(context, detail),
     requestId: context.requestId,
   });
 }
@@ -39,7 +39,7 @@ export function auditValues(context: AuditedWork, action: AuditAction, detail: o
     auditedAt: context.now,
     actorId: userIdOf(context.actor),
     action,
-    detail: JSON.stringify(detailOf(context, detail)),
+    detail: JSON.stringify(markedDetail(context, detail)),
     requestId: context.requestId,
   };
 }
@@ -101,6 +101,6 @@ export async function auditDenied(context: SessionContext, permission: Permissio
   else await asPlatform(dependencies, (tx) => insertAuditRow(tx, { ...row, tenantId: platformTenant }));
 }
 
-function detailOf({ actor }: AuditedWork, detail: object): object {
+function markedDetail({ actor }: AuditedWork, detail: object): object {
   return actor.kind === 'guest' ? { ...detail, by: 'guest' } : detail;
 }

@@ -30,7 +30,7 @@ export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): 
       if (!row) continue;
       const end = ends.get(row.tenant_id) ??
         (await findChainEnd(tx, row.tenant_id)) ?? { position: 0, hash: '' };
-      const next = { position: end.position + 1, hash: hashOf(row, end.hash) };
+      const next = { position: end.position + 1, hash: hashLink(row, end.hash) };
       ends.set(row.tenant_id, next);
       links.push({ tenant_id: row.tenant_id, audit_id: row.id, audited_at: row.at, ...next });
     }
@@ -42,7 +42,7 @@ export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): 
 }
 
 /** Hashes a row with the hash of the previous link. */
-export function hashOf(row: LoggedRow, previous: string): string {
+export function hashLink(row: LoggedRow, previous: string): string {
   const text = JSON.stringify([
     previous,
     row.tenant_id,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../../db/tenant.ts';
-import { hashOf } from './chain.ts';
+import { hashLink } from './chain.ts';
 import { listLinks, listRowIds } from './chain-queries.ts';
 
-const linksAtOnce = 500;
-const rowsAtOnce = 2000;
+const linksPerStep = 500;
+const rowsPerStep = 2000;
 
 const End = z.object({ position: z.number(), hash: z.string() });
 type End = z.infer<typeof End>;
@@ -35,14 +35,14 @@ export const auditCheck = {
 async function checkLinks(tx: Tx, tenantId: string, from: End, anchor: End | null) {
   const findings: string[] = [];
   let end: End = { position: from.position, hash: from.hash };
-  const links = await listLinks(tx, { tenantId, after: from.position, limit: linksAtOnce });
+  const links = await listLinks(tx, { tenantId, after: from.position, limit: linksPerStep });
   for (const { link, row } of links) {
-    const holds = link.position === end.position + 1 && row && hashOf(row, end.hash) === link.hash;
+    const holds = link.position === end.position + 1 && row && hashLink(row, end.hash) === link.hash;
     const isAsSeen = link.position !== anchor?.position || link.hash === anchor.hash;
     if (!holds || !isAsSeen) findings.push(`link ${link.position}`);
     end = { position: link.position, hash: link.hash };
   }
-  if (links.length === linksAtOnce) return { cursor: { part: 'links', ...end }, findings };
+  if (links.length === linksPerStep) return { cursor: { part: 'links', ...end }, findings };
   if (anchor && end.position < anchor.position) findings.push(`links after ${end.position} are gone`);
   return { cursor: { part: 'rows', after: null, ...end }, findings };
 }
@@ -52,10 +52,10 @@ async function checkRows(
   tenantId: string,
   { after, position, hash }: Extract<Cursor, { part: 'rows' }>,
 ) {
-  const rows = await listRowIds(tx, { tenantId, after, limit: rowsAtOnce });
+  const rows = await listRowIds(tx, { tenantId, after, limit: rowsPerStep });
   const findings = rows.filter((row) => !row.is_known).map(({ id }) => `row ${id} is in no chain`);
   const last = rows.at(-1);
-  if (last && rows.length === rowsAtOnce)
+  if (last && rows.length === rowsPerStep)
     return { cursor: { part: 'rows', after: last.id, position, hash }, findings };
   return { cursor: null, findings, anchor: { position, hash } };
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -86,7 +86,7 @@ it("shows a super admin the platform's own log, and a business's, which then say
   await buildReason(app, admin.identity?.sessionId, clinic.id);
   const seen = await admin.call(listPlatformAudit, { query: { business: clinic.id, action: 'appointment' } });
   expect(seen.body.items[0]?.actor?.name).toBe('Pooja Bhandari');
-  expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
+  expect(await readAudit(app, seen.headers['x-request-id'])).toEqual([
     { tenant_id: clinic.id, action: 'platform.audit_viewed', object: clinic.id },
   ]);
 });

@@ -4,7 +4,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { makePage, readCursor } from '../../../http/cursor.ts';
 import { idsNamed, type ReadNamedRows, withNames } from './named-rows.ts';
 import { type AuditRowRead, listAuditRows, listColleagues } from './queries.ts';
 
@@ -22,7 +22,7 @@ export async function listAudit(
   const { found } = await readInOneMessage(context, {
     found: listAuditRows({ action, actor, day, place, limit: limit + 1 }),
   });
-  const { items, next } = pageOf(found, limit, presentAudit);
+  const { items, next } = makePage(found, limit, presentAudit);
   const ids = idsNamed(items);
   if (ids.length === 0) return { items, next };
   const rows = new Map((await readNamedRows(context, ids)).map((row) => [row.id, row]));

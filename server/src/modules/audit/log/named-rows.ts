@@ -38,7 +38,7 @@ export function withNames(line: AuditLine, rows: ReadonlyMap<string, NamedRow>):
     ...line,
     subject: { name: subject?.name ?? null },
     names: Object.fromEntries(others.flatMap((row) => (row?.name ? [[row.id, row.name]] : []))),
-    reason: rows.get(String(line.detail['noted']))?.reason ?? overbookedReasonOf(line, subject),
+    reason: rows.get(String(line.detail['noted']))?.reason ?? findOverbookedReason(line, subject),
   };
 }
 
@@ -65,7 +65,7 @@ function idsIn({ detail }: AuditLine): string[] {
 }
 
 /** Returns the reason of an overbooking, unless the booking has been moved since. */
-function overbookedReasonOf({ detail }: AuditLine, row: NamedRow | undefined): string | null {
+function findOverbookedReason({ detail }: AuditLine, row: NamedRow | undefined): string | null {
   if (detail['overbooked'] !== true || !row?.overbooked) return null;
   const { date, time } = { ...detail, ...(detail['after'] as object) } as { date?: string; time?: string };
   return date === row.overbooked.date && time === row.overbooked.time ? row.overbooked.reason : null;

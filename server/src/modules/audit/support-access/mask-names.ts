@@ -6,7 +6,7 @@ export function maskName(name: string): string {
   return name
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => `${firstOf(word, 1)}•••`)
+    .map((word) => `${firstCharacters(word, 1)}•••`)
     .join(' ');
 }
 
@@ -17,10 +17,10 @@ export function maskName(name: string): string {
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = at < 0 ? email : email.slice(0, at);
-  return `${firstOf(local, local.length > 3 ? 2 : 1)}•••${at < 0 ? '' : email.slice(at)}`;
+  return `${firstCharacters(local, local.length > 3 ? 2 : 1)}•••${at < 0 ? '' : email.slice(at)}`;
 }
 
 /** Returns the first characters, counted as whole characters of any script. */
-function firstOf(text: string, count: number): string {
+function firstCharacters(text: string, count: number): string {
   return Array.from(text).slice(0, count).join('');
 }

@@ -37,7 +37,7 @@ export function refuseField(field: string, sentence: string): AppError {
 }
 
 /** Checks that an order has every id once. A request from an outdated screen is refused. */
-export function assertOrderOf(rows: readonly { readonly id: string }[], asked: readonly string[]): void {
+export function assertOrder(rows: readonly { readonly id: string }[], asked: readonly string[]): void {
   const ids = new Set(asked);
   const isWhole = rows.length === asked.length && ids.size === asked.length;
   if (!isWhole || !rows.every(({ id }) => ids.has(id)))

@@ -1,5 +1,5 @@
 import { foldName } from '@samay/contract/core/fold';
-import { priceOf } from '@samay/contract/availability/services';
+import { computePrice } from '@samay/contract/availability/services';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
@@ -93,9 +93,9 @@ function windowOf(wanted: WantedTime): ClaimWindow {
  * its field `resource.archived`, `service.archived`, `service.not_given` and
  * `service.given_by_none`, unless the booking had them before.
  */
-export function occupationOf(found: SoughtRows, wanted: WantedTime): Occupation {
-  const service = serviceOf(found, wanted);
-  const candidates = candidatesOf(found, wanted);
+export function decideOccupation(found: SoughtRows, wanted: WantedTime): Occupation {
+  const service = findService(found, wanted);
+  const candidates = findCandidates(found, wanted);
   assertOffered(found, wanted, { service, candidates });
   return {
     candidates: candidates.map(({ id, whole_id: wholeId, name }) => ({
@@ -103,7 +103,7 @@ export function occupationOf(found: SoughtRows, wanted: WantedTime): Occupation 
       wholeId,
       name,
       price: priceAt(found, service, { ...wanted, resourceId: id }),
-      units: unitsOf(found, id),
+      units: findUnits(found, id),
     })),
     price: priceAt(found, service, { ...wanted, resourceId: null }),
     service: service && { id: service.id, name: service.name },
@@ -116,7 +116,7 @@ export function occupationOf(found: SoughtRows, wanted: WantedTime): Occupation 
 }
 
 /** Finds the named service, or the first one that is not archived. */
-function serviceOf(
+function findService(
   { services }: Pick<SoughtRows, 'services'>,
   { serviceId }: WantedTime,
 ): SoughtService | null {
@@ -130,7 +130,7 @@ function serviceOf(
  * Lists the resources that fit a request, in their order: the one of its id, the doctor of its name
  * (the first of several), or every suitable court.
  */
-export function candidatesOf(found: SoughtRows, wanted: WantedTime): SoughtResource[] {
+export function findCandidates(found: SoughtRows, wanted: WantedTime): SoughtResource[] {
   const sought = found.resources.filter((resource) => isSought(found, wanted, resource));
   if (wanted.resourceId) return sought;
   const offered = sought.filter(({ is_archived: isArchived }) => !isArchived);
@@ -146,18 +146,18 @@ function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResourc
   if (wanted.resourceId) return resource.id === wanted.resourceId;
   if (wanted.doctor !== null) return resource.is_named;
   if (resource.kind !== 'court' || resource.is_archived) return false;
-  const service = serviceOf(found, wanted);
-  const givers = service && giversOf(found, service);
+  const service = findService(found, wanted);
+  const givers = service && findGivers(found, service);
   return givers ? givers.includes(resource.id) : resource.whole_id === null;
 }
 
 /** Returns the resources that give a service; null if all do. */
-function giversOf({ givers }: Pick<SoughtRows, 'givers'>, service: SoughtService): string[] | null {
+function findGivers({ givers }: Pick<SoughtRows, 'givers'>, service: SoughtService): string[] | null {
   if (service.by_every_resource) return null;
   return givers.flatMap(({ service_id: id, resource_id: giver }) => (id === service.id ? [giver] : []));
 }
 
-function unitsOf({ resources }: Pick<SoughtRows, 'resources'>, id: string): string[] {
+function findUnits({ resources }: Pick<SoughtRows, 'resources'>, id: string): string[] {
   const parts = resources.filter((row) => row.whole_id === id && !row.is_archived).map((row) => row.id);
   return parts.length > 0 ? parts.toSorted() : [id];
 }
@@ -182,7 +182,7 @@ function assertOffered(
   }
   if (serviceId && !service) throw new AppError('not_found');
   assertField(keepsService || !service?.is_archived, 'service.archived', 'serviceId');
-  const givers = service && giversOf(found, service);
+  const givers = service && findGivers(found, service);
   if (!givers || (keepsResource && keepsService)) return;
   assertField(!resource || givers.includes(resource.id), 'service.not_given', 'serviceId');
   assertField(resource ?? doctor !== null, 'service.given_by_none', 'serviceId');
@@ -207,7 +207,7 @@ function priceAt(
       hours: from !== null && to !== null ? { from: from.slice(0, 5), to: to.slice(0, 5) } : null,
       price,
     }));
-  return priceOf({ price: service.price_paise, priceRules }, { resourceId, date, time });
+  return computePrice({ price: service.price_paise, priceRules }, { resourceId, date, time });
 }
 
 export function minutesAfter(instant: Date, minutes: number): Date {

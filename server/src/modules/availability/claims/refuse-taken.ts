@@ -13,11 +13,11 @@ export async function refusingTaken<T>(context: TenantContext, transaction: () =
     return await transaction();
   } catch (error) {
     if (!(error instanceof TimeTaken)) throw error;
-    throw await refusalOf(context, error);
+    throw await makeRefusal(context, error);
   }
 }
 
-async function refusalOf(context: TenantContext, { occupation, field }: TimeTaken): Promise<AppError> {
+async function makeRefusal(context: TenantContext, { occupation, field }: TimeTaken): Promise<AppError> {
   const { candidates, service, duration, wanted } = occupation;
   const [only, ...more] = candidates;
   const taken = {

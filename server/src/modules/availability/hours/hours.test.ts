@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const december = { from: '2026-12-01', to: '2026-12-31' };
 const night = { weekday: 6, opens: '18:00', closes: '02:00' };
 const morning = { weekday: 1, opens: '09:00', closes: '12:00' };
-const hoursOf = async (person: Client = owner, query = december) =>
+const fetchHours = async (person: Client = owner, query = december) =>
   (await person.call(getHours, { query })).body;
 
 it('keeps at most 1,000 closures and extra hours that are not over [P-6.23]', async () => {
@@ -66,7 +66,7 @@ it('keeps the hours of the business and of a doctor, and their words for the pro
   expect(
     (await owner.call(setResourceHours, { params: { id: rao }, body: { hours: [night] } })).body,
   ).toEqual({ hours: [night] });
-  expect(await hoursOf()).toEqual({
+  expect(await fetchHours()).toEqual({
     business: [morning, night],
     ofResources: [{ resourceId: rao, hours: [night] }],
     exceptions: [],
@@ -77,7 +77,7 @@ it('keeps the hours of the business and of a doctor, and their words for the pro
     operatingDays: ['Monday', 'Saturday'],
   });
   await owner.call(setResourceHours, { params: { id: rao }, body: { hours: [] } });
-  expect((await hoursOf()).ofResources).toEqual([]);
+  expect((await fetchHours()).ofResources).toEqual([]);
 });
 
 it('follows the words where they are changed, and only then [P-6.17]', async () => {
@@ -85,11 +85,11 @@ it('follows the words where they are changed, and only then [P-6.17]', async () 
   await owner.call(changeBusinessProfile, {
     body: { name: 'City Care', operatingDays: ['Monday', 'Saturday'] },
   });
-  expect((await hoursOf()).business).toEqual([morning, night]);
+  expect((await fetchHours()).business).toEqual([morning, night]);
   await owner.call(changeBusinessProfile, {
     body: { timeSlots: [{ start_time: '10 PM', end_time: '6 AM' }] },
   });
-  expect((await hoursOf()).business).toEqual(
+  expect((await fetchHours()).business).toEqual(
     [1, 6].map((weekday) => ({ weekday, opens: '22:00', closes: '06:00' })),
   );
 });
@@ -98,7 +98,7 @@ it('begins a new business with its court, a service and the hours of the wizard,
   const tenant = await buildTenant(app, { onboarded: false });
   const person = await signInAs(app, tenant, 'BUSINESS_OWNER');
   expect((await person.call(completeOnboarding, { body: onboarding as never })).status).toBe(204);
-  expect((await hoursOf(person)).business).toEqual(
+  expect((await fetchHours(person)).business).toEqual(
     [6, 7].flatMap((weekday) => [
       { weekday, opens: '06:00', closes: '11:00' },
       { weekday, opens: '16:30', closes: '23:00' },
@@ -119,11 +119,11 @@ it('keeps closures and extra hours in India’s date and time, and shows those t
   const added = await owner.call(addHourException, { body });
   const { id, createdAt } = added.body.exception;
   expect([added.status, added.body]).toEqual([201, { exception: { ...body, id, createdAt }, affected: [] }]);
-  expect((await hoursOf()).exceptions).toEqual([added.body.exception]);
-  expect((await hoursOf(owner, { from: '2026-11-01', to: '2026-11-30' })).exceptions).toHaveLength(1);
-  expect((await hoursOf(owner, { from: '2026-12-02', to: '2026-12-31' })).exceptions).toEqual([]);
+  expect((await fetchHours()).exceptions).toEqual([added.body.exception]);
+  expect((await fetchHours(owner, { from: '2026-11-01', to: '2026-11-30' })).exceptions).toHaveLength(1);
+  expect((await fetchHours(owner, { from: '2026-12-02', to: '2026-12-31' })).exceptions).toEqual([]);
   expect((await owner.call(removeHourException, { params: { id } })).status).toBe(204);
-  expect((await hoursOf()).exceptions).toEqual([]);
+  expect((await fetchHours()).exceptions).toEqual([]);
 });
 
 it('lists the bookings within a closure, which stay; those beyond the plan without a name [P-6.18]', async () => {
@@ -216,7 +216,7 @@ it('lets a doctor change the hours and closures of their own practitioner alone 
   expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
     refused.map(() => [403, 'access.denied']),
   );
-  const { business, ofResources, exceptions } = await hoursOf(doctor);
+  const { business, ofResources, exceptions } = await fetchHours(doctor);
   expect([business, ofResources.map(({ resourceId }) => resourceId)]).toEqual([[], [own]]);
   expect(exceptions.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });

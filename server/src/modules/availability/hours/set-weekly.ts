@@ -20,7 +20,7 @@ export async function setBusinessHours(context: TenantContext, { body }: { body:
     await replaceWeekly(tx, context.tenantId, null, hours);
     await updateWords(tx, context.tenantId, { ...wordsOf(hours), now: context.now });
     await noteChange(tx, context, 'hours.changed', context.tenantId);
-    return listOf(tx, context, null);
+    return listHours(tx, context, null);
   });
 }
 
@@ -33,11 +33,11 @@ export async function setResourceHours(
     await assertMayChangeHours(tx, context, id);
     await replaceWeekly(tx, context.tenantId, id, distinct(body.hours));
     await noteChange(tx, context, 'hours.changed', id);
-    return listOf(tx, context, id);
+    return listHours(tx, context, id);
   });
 }
 
-async function listOf(tx: Tx, context: TenantContext, resourceId: string | null): Promise<Hours> {
+async function listHours(tx: Tx, context: TenantContext, resourceId: string | null): Promise<Hours> {
   const rows = await run(tx, context, listWeeklyRows({}));
   return { hours: presentWeekly(rows.filter((row) => row.resource_id === resourceId)) };
 }

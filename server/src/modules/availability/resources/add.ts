@@ -15,7 +15,7 @@ import { fetchNamed, fetchWritten } from './list.ts';
 import { insertResource, listResourceRows } from './queries.ts';
 import { rewriteClaims } from './rewrite-claims.ts';
 import { lockFutureAndUnits } from './unit-queries.ts';
-import { familyOf } from './units.ts';
+import { findFamily } from './units.ts';
 
 /** Adds a doctor, or a court with its parts. */
 export async function addResource(
@@ -66,7 +66,7 @@ export async function addPart(
     assertThat(named.archived_at === null, 'resource.archived');
     assertNameFree(name, unarchived(all, id));
     assertRoom(all, 1);
-    const family = familyOf(all, id);
+    const family = findFamily(all, id);
     const bookings = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
     const partId = await insertResource(tx, tenantId, {
       kind: 'court',

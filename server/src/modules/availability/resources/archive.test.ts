@@ -13,7 +13,7 @@ import {
   buildClaimed,
   buildResource,
   buildService,
-  claimsOf,
+  listClaims,
   withoutTimes,
 } from '../../../../test/fixtures/availability.ts';
 import { buildConnection } from '../../../../test/fixtures/third-parties/calendar.ts';
@@ -56,17 +56,17 @@ describe('parts of a court', () => {
     const later = await buildClaimed(app, turf, { resourceId: ground, date: tomorrow, time: '18:00' });
     const half = await addHalf('Half A');
     const other = await addHalf('Half B');
-    expect([await claimsOf(app, past), await claimsOf(app, running), await claimsOf(app, later)]).toEqual([
-      [ground],
-      [half, other].toSorted(),
-      [half, other].toSorted(),
-    ]);
+    expect([
+      await listClaims(app, past),
+      await listClaims(app, running),
+      await listClaims(app, later),
+    ]).toEqual([[ground], [half, other].toSorted(), [half, other].toSorted()]);
     expect((await archive(other)).status).toBe(200);
-    expect(await claimsOf(app, later)).toEqual([half]);
+    expect(await listClaims(app, later)).toEqual([half]);
     expect((await archive(half)).status).toBe(200);
-    expect(await claimsOf(app, later)).toEqual([ground]);
+    expect(await listClaims(app, later)).toEqual([ground]);
     expect((await owner.call(restoreResource, { params: { id: half } })).status).toBe(200);
-    expect(await claimsOf(app, later)).toEqual([half]);
+    expect(await listClaims(app, later)).toEqual([half]);
   });
 
   it('ask what happens with their own bookings, which may be kept [P-6.11]', async () => {
@@ -87,7 +87,7 @@ describe('parts of a court', () => {
       { name: 'Half A', archivedAt: expect.any(String) },
     ]);
     // Checks that the whole is its own unit again, and that the kept booking occupies it.
-    expect(await claimsOf(app, booking)).toEqual([ground]);
+    expect(await listClaims(app, booking)).toEqual([ground]);
   });
 
   it('refuse what would overlap, with the bookings in the way [P-6.9]', async () => {
@@ -97,14 +97,14 @@ describe('parts of a court', () => {
       await buildClaimed(app, turf, { resourceId: other, date: tomorrow, time: '18:30', personName: 'Bela' }),
     ];
     expect((await archive(half, 'keep')).status).toBe(200);
-    expect([await claimsOf(app, one), await claimsOf(app, two)]).toEqual([[half], [other]]);
+    expect([await listClaims(app, one), await listClaims(app, two)]).toEqual([[half], [other]]);
     const refused = await archive(other, 'keep');
     expect([refused.status, refused.error?.code]).toEqual([409, 'resource.collides']);
     expect(refused.error?.bookings?.map(({ id, personName }) => [id, personName])).toEqual([
       [one, 'Arjun'],
       [two, 'Bela'],
     ]);
-    expect([await claimsOf(app, one), await claimsOf(app, two)]).toEqual([[half], [other]]);
+    expect([await listClaims(app, one), await listClaims(app, two)]).toEqual([[half], [other]]);
   });
 
   it('keep an overbooking that stood before', async () => {
@@ -112,7 +112,7 @@ describe('parts of a court', () => {
     await buildClaimed(app, turf, booked);
     const over = await buildClaimed(app, turf, { ...booked, overbookedReason: 'An emergency' });
     const half = await addHalf('Half A');
-    expect(await claimsOf(app, over)).toEqual([half]);
+    expect(await listClaims(app, over)).toEqual([half]);
   });
 
   it('are no parts of a part, of a doctor, or of an archived court [P-6.9]', async () => {
@@ -141,11 +141,11 @@ describe('parts of a court', () => {
     });
     const archived = await archive(ground, 'keep');
     expect(archived.body.parts.every((part) => part.archivedAt !== null)).toBe(true);
-    expect(await claimsOf(app, booking)).toEqual([half, other].toSorted());
+    expect(await listClaims(app, booking)).toEqual([half, other].toSorted());
     expect((await owner.call(listResources)).body.items.map(({ name }) => name)).toEqual(['Nets', 'Ground']);
     const restored = await owner.call(restoreResource, { params: { id: ground } });
     expect(restored.body.parts.every((part) => part.archivedAt === null)).toBe(true);
-    expect(await claimsOf(app, booking)).toEqual([half, other].toSorted());
+    expect(await listClaims(app, booking)).toEqual([half, other].toSorted());
   });
 });
 
@@ -186,13 +186,13 @@ describe('doctors', () => {
       'resource.collides',
       [taken, inTheWay],
     ]);
-    expect([await claimsOf(app, free), await doctorOf(free)]).toEqual([
+    expect([await listClaims(app, free), await doctorOf(free)]).toEqual([
       [rao],
       { doctor: 'Dr. Rao', resource_id: rao },
     ]);
     await asPlatform(app, (tx) => tx.deleteFrom('claims').where('appointment_id', '=', inTheWay).execute());
     expect((await move()).body).toMatchObject({ name: 'Dr. Rao', archivedAt: expect.any(String) });
-    expect([await claimsOf(app, free), await doctorOf(free)]).toEqual([
+    expect([await listClaims(app, free), await doctorOf(free)]).toEqual([
       [iyer],
       { doctor: 'Dr. Iyer', resource_id: iyer },
     ]);
@@ -243,7 +243,7 @@ describe('doctors', () => {
       200,
       { id: iyer, memberId: member, hours: [{ weekday: 6, opens: '10:00', closes: '14:00' }] },
     ]);
-    expect([await claimsOf(app, booking), await doctorOf(booking)]).toEqual([
+    expect([await listClaims(app, booking), await doctorOf(booking)]).toEqual([
       [iyer],
       { doctor: 'Dr. Iyer', resource_id: iyer },
     ]);

@@ -7,7 +7,7 @@ import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange, refuseField } from '../changes/change.ts';
 import { assignBookings, type FutureBooking, lockFutureAndUnits } from './unit-queries.ts';
 import { refusalWith, rewriteClaims } from './rewrite-claims.ts';
-import { familyOf } from './units.ts';
+import { findFamily } from './units.ts';
 import { assertNameFree, assertRoom, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten } from './list.ts';
 import { type ResourceRow, updateResource } from './queries.ts';
@@ -34,9 +34,9 @@ export async function archiveResource(
     if (named.archived_at !== null) return fetchWritten(tx, context, id);
     assertThat(named.whole_id !== null || unarchived(all, null).length > 1, 'resource.last');
     const gone = [named, ...unarchived(all, id)];
-    const target = typeof wish === 'object' ? targetOf(all, gone, wish.moveTo) : undefined;
-    const family = familyOf(all, id);
-    const units = [...family, ...(target ? familyOf(all, target.id) : [])];
+    const target = typeof wish === 'object' ? findTarget(all, gone, wish.moveTo) : undefined;
+    const family = findFamily(all, id);
+    const units = [...family, ...(target ? findFamily(all, target.id) : [])];
     const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units, now });
     const own = booked.filter((booking) => gone.some((row) => row.id === booking.resource_id));
     await assertWish(tx, context, { wish, own, shown });
@@ -61,7 +61,7 @@ export async function archiveResource(
 }
 
 /** Finds the resource to move bookings to. */
-function targetOf(all: readonly ResourceRow[], gone: readonly ResourceRow[], id: string): ResourceRow {
+function findTarget(all: readonly ResourceRow[], gone: readonly ResourceRow[], id: string): ResourceRow {
   const target = orNotFound(all.find((row) => row.id === id));
   assertThat(target.archived_at === null, 'resource.archived');
   if (gone.includes(target)) throw refuseField('bookings.moveTo', 'Please choose another one');
@@ -113,7 +113,7 @@ export async function restoreResource(
     const since = named.archived_at.getTime();
     const back = [named, ...all.filter((row) => row.whole_id === id && row.archived_at?.getTime() === since)];
     assertRoom(all, back.length);
-    const family = familyOf(all, id);
+    const family = findFamily(all, id);
     const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
     // Checks whether the member has become another practitioner in the meantime.
     const isTaken = all.some(

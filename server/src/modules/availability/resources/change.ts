@@ -7,7 +7,7 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { assertOrderOf, changeAvailability, noteChange } from '../changes/change.ts';
+import { assertOrder, changeAvailability, noteChange } from '../changes/change.ts';
 import { orderRows } from '../changes/queries.ts';
 import { lockFutureAndUnits, lockUnits } from './unit-queries.ts';
 import { assertMember, assertNameFree, unarchived } from './checks.ts';
@@ -73,7 +73,7 @@ export async function orderResources(
 ): Promise<{ items: Resource[] }> {
   return changeAvailability(context, async (tx) => {
     const rows = unarchived(await run(tx, context, listResourceRows({})), null);
-    assertOrderOf(rows, ids);
+    assertOrder(rows, ids);
     await lockUnits(tx, context.tenantId, ids);
     await orderRows(tx, context.tenantId, 'resources', ids);
     await noteChange(tx, context, 'resource.ordered', context.tenantId, { count: ids.length });

@@ -56,12 +56,12 @@ function presentResources(
         .map(({ id, name, archived_at: at }) => ({ id, name, archivedAt: instantOf(at) })),
       memberId: row.member_id,
       isOwn: row.member_id === caller.userId,
-      hours: hoursOf(hours, row.id),
+      hours: findHours(hours, row.id),
       archivedAt: instantOf(row.archived_at),
     }));
 }
 
-function hoursOf(hours: readonly WeeklyRow[], resourceId: string): WeeklyHours[] {
+function findHours(hours: readonly WeeklyRow[], resourceId: string): WeeklyHours[] {
   return presentWeekly(hours.filter((row) => row.resource_id === resourceId));
 }
 

@@ -28,7 +28,7 @@ export async function mergeResource(
   const { tenantId, now } = context;
   return changeAvailability(context, async (tx) => {
     const { named, all } = await fetchNamed(tx, context, id);
-    const target = targetOf(all, named, into);
+    const target = findTarget(all, named, into);
     const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: [id], units: [id, into], now });
     const ids = booked.map((booking) => booking.id);
     await assignBookings(tx, tenantId, { ids, to: targetText(target), now });
@@ -47,7 +47,7 @@ export async function mergeResource(
   });
 }
 
-function targetOf(all: readonly ResourceRow[], { id, kind }: ResourceRow, into: string): ResourceRow {
+function findTarget(all: readonly ResourceRow[], { id, kind }: ResourceRow, into: string): ResourceRow {
   const target = orNotFound(all.find((row) => row.id === into));
   if (kind !== 'practitioner' || into === id) throw refuseField('into', 'Please choose another doctor');
   assertThat(target.archived_at === null, 'resource.archived');

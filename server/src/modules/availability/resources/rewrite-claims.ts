@@ -6,7 +6,7 @@ import { presentAffected, type ShownBookings } from '../affected/present.ts';
 import { listByIds } from '../affected/queries.ts';
 import { listResourceRows } from './queries.ts';
 import { listNewOverlaps, listOccupied, replaceClaims, type Wanted } from './unit-queries.ts';
-import { unitsOf } from './units.ts';
+import { findUnits } from './units.ts';
 
 /**
  * Rewrites the claims of locked bookings after their resources have changed, under the locks of all
@@ -22,7 +22,7 @@ export async function rewriteClaims(
   const all = await run(tx, context, listResourceRows({}));
   const occupied = await listOccupied(tx, tenantId, { ids, now });
   const wanted = occupied.flatMap(({ resource_id: id, ...claim }) =>
-    unitsOf(all, id).map((unit): Wanted => ({ ...claim, unit })),
+    findUnits(all, id).map((unit): Wanted => ({ ...claim, unit })),
   );
   if (wanted.length === 0) return;
   const overlaps = await listNewOverlaps(tx, tenantId, { wanted, now });

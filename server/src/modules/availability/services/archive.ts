@@ -2,7 +2,7 @@ import type { orderServices as orderEndpoint, Service } from '@samay/contract/av
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { assertOrderOf, changeAvailability, noteChange } from '../changes/change.ts';
+import { assertOrder, changeAvailability, noteChange } from '../changes/change.ts';
 import { orderRows } from '../changes/queries.ts';
 import { assertRoom } from './change.ts';
 import { fetchService, listWritten } from './list.ts';
@@ -48,7 +48,7 @@ export async function orderServices(
   return changeAvailability(context, async (tx) => {
     const { items } = await listWritten(tx, context);
     const offered = items.filter((each) => each.archivedAt === null);
-    assertOrderOf(offered, ids);
+    assertOrder(offered, ids);
     await orderRows(tx, context.tenantId, 'services', ids);
     await noteChange(tx, context, 'service.ordered', context.tenantId, { count: ids.length });
     return listWritten(tx, context);

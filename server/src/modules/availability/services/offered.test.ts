@@ -45,7 +45,7 @@ describe('a service of one doctor alone', () => {
     owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
     iyer = await buildResource(app, clinic, { name: 'Dr. Iyer' });
-    scaling = await serviceOf(owner, 'Scaling', [rao]);
+    scaling = await makeService(owner, 'Scaling', [rao]);
   });
   const book = async (more: object) => owner.send(createAppointment, { body: { ...person, ...at, ...more } });
   const series = async (more: object) =>
@@ -140,8 +140,8 @@ it('a service that no court gives, or not the chosen one, is refused [P-6.48]', 
   const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
   const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
   const nets = await buildResource(app, turf, { name: 'Nets', position: 1 });
-  const bowling = await serviceOf(owner, 'Bowling', [nets]);
-  const nobodys = await serviceOf(owner, 'Swimming', []);
+  const bowling = await makeService(owner, 'Bowling', [nets]);
+  const nobodys = await makeService(owner, 'Swimming', []);
   const ground = await buildResource(app, turf, { name: 'Ground', position: 2 });
   const ask = async (more: object) =>
     (await owner.send(createAppointment, { body: { ...person, ...at, ...more } })).error;
@@ -157,6 +157,6 @@ it('a service that no court gives, or not the chosen one, is refused [P-6.48]', 
   expect(await businessClaims(app, turf)).toEqual(['Nets 2026-11-24 12:00-12:30']);
 });
 
-async function serviceOf(owner: Client, name: string, resourceIds: string[]): Promise<string> {
+async function makeService(owner: Client, name: string, resourceIds: string[]): Promise<string> {
   return (await owner.call(addService, { body: { ...ofService, name, resourceIds } })).body.id;
 }

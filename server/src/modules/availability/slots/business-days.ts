@@ -67,7 +67,7 @@ export function partsOf({ resources }: Pick<OpenDays, 'resources'>): ReadonlySet
 }
 
 /** Lists the units of a resource: its parts, or itself. */
-export function unitsOf({ resources }: Pick<OpenDays, 'resources'>, resourceId: string): string[] {
+export function findUnits({ resources }: Pick<OpenDays, 'resources'>, resourceId: string): string[] {
   const parts = resources.filter(({ wholeId }) => wholeId === resourceId).map(({ id }) => id);
   return parts.length > 0 ? parts : [resourceId];
 }

@@ -4,7 +4,7 @@ import { plainSlots } from '../../../../test/fixtures/slots/plain-slots.ts';
 import { randomBusiness, type RandomBusiness } from '../../../../test/fixtures/slots/random-business.ts';
 import { isFull } from '../../../../test/fixtures/invariants/invariant.ts';
 import { bookableStarts, byDay } from './list.ts';
-import { businessDaysOf } from './read-business-days.ts';
+import { makeBusinessDays } from './read-business-days.ts';
 
 // Compares the product's slots with a plain enumeration, for random businesses and without a
 // database. They never depend on the server's zone.
@@ -32,7 +32,7 @@ function slotsOf(business: RandomBusiness) {
   const { from, to, duration, now, service, resources } = business;
   const local = (instant: number) => instant / 60_000 + 330;
   const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  const hoursOf = (id: string | null, hours: RandomBusiness['hours']) =>
+  const makeHours = (id: string | null, hours: RandomBusiness['hours']) =>
     hours.map((row): [string | null, number, number, number] => [
       id,
       row.weekday,
@@ -60,8 +60,8 @@ function slotsOf(business: RandomBusiness) {
       gives,
     ]),
     hours: [
-      ...hoursOf(null, business.hours),
-      ...resources.flatMap(({ hours }, place) => hoursOf(String(place), hours)),
+      ...makeHours(null, business.hours),
+      ...resources.flatMap(({ hours }, place) => makeHours(String(place), hours)),
     ],
     exceptions: business.exceptions.map((each): [string | null, boolean, number, number, string] => [
       each.resource === null ? null : String(each.resource),
@@ -75,6 +75,6 @@ function slotsOf(business: RandomBusiness) {
       return [String(place), own.map((each) => local(each.from)), own.map((each) => local(each.to)), null];
     }),
   };
-  const days = businessDaysOf([{ ...row, service: [...row.service] }], {});
+  const days = makeBusinessDays([{ ...row, service: [...row.service] }], {});
   return bookableStarts(days, { from, to, duration }, new Date(now)).map(byDay);
 }

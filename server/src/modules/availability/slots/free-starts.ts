@@ -1,6 +1,6 @@
-import { type BusinessDays, type OfferedResource, type OpenResource, unitsOf } from './business-days.ts';
+import { type BusinessDays, type OfferedResource, type OpenResource, findUnits } from './business-days.ts';
 import { unknownDuration } from './day-queries.ts';
-import { openTimeOf } from './open-time.ts';
+import { computeOpenTime } from './open-time.ts';
 import { firstEndingAfter, type Span, union, without } from './spans.ts';
 
 /** The requested starts: those within the span. */
@@ -41,7 +41,7 @@ export function freeStarts(days: BusinessDays, wanted: Wanted): FreeStart[] {
   const taken = takenBy(days, wanted.duration);
   const grid = service.grid ?? Math.min(service.duration, 60);
   return offered(days, wanted.resourceId).map((resource) => {
-    const { open, rows } = openTimeOf(days, resource, wanted);
+    const { open, rows } = computeOpenTime(days, resource, wanted);
     const free = freeSpans(days, resource, { taken, open, wanted });
     return { resourceId: resource.id, starts: onGrid(rows, free, grid) };
   });
@@ -57,7 +57,7 @@ export function freeAt(
   const wanted = { from: at, to: at + 1 };
   return resources
     .filter((resource) => {
-      const { open } = openTimeOf(days, resource, wanted);
+      const { open } = computeOpenTime(days, resource, wanted);
       return freeSpans(days, resource, { taken, open, wanted }).length > 0;
     })
     .map(({ id }) => id);
@@ -93,7 +93,7 @@ function freeSpans(
       to: Math.min(to - duration + 1, wanted.to),
     }))
     .filter(({ from, to }) => from < to);
-  const claims = unitsOf(days, id).flatMap((unit) => days.claims.get(unit) ?? []);
+  const claims = findUnits(days, id).flatMap((unit) => days.claims.get(unit) ?? []);
   return without(
     fitting,
     union(claims.map(({ from, to }) => ({ from: from - duration - after + 1, to: to + before }))),

@@ -9,7 +9,7 @@ import { readDays } from './day-queries.ts';
 import { type FreeStart, freeStarts } from './free-starts.ts';
 import { bookable, dateOf, localMinute, passedAt, timeOf } from './local-minutes.ts';
 import { dayMinutes } from './open-time.ts';
-import { businessDaysOf } from './read-business-days.ts';
+import { makeBusinessDays } from './read-business-days.ts';
 
 interface Input {
   readonly query: QueryOf<typeof contract>;
@@ -28,7 +28,7 @@ export async function listSlots(context: TenantContext, { query }: Input): Promi
   const rows = await readInOneMessage(context, {
     days: readDays({ service, resource, except, from, to, now }),
   });
-  const days = businessDaysOf(rows.days, query);
+  const days = makeBusinessDays(rows.days, query);
   const mostDays = Math.max(
     1,
     Math.floor(mostResourceDays / days.resources.filter(({ gives }) => gives).length),

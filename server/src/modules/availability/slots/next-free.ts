@@ -5,7 +5,7 @@ import type { DaysRow } from './day-queries.ts';
 import { freeStarts } from './free-starts.ts';
 import { dateOf, timeOf } from './local-minutes.ts';
 import { dayMinutes } from './open-time.ts';
-import { type Asked, businessDaysOf } from './read-business-days.ts';
+import { type Asked, makeBusinessDays } from './read-business-days.ts';
 import type { Span } from './spans.ts';
 
 /** Reads the days of a range, both included. */
@@ -46,19 +46,19 @@ export async function nextFree(
   for (let index = 0; firstDays === undefined || (begin < to && slots.length < limit); index += 1) {
     const window = windowDays[Math.min(index, windowDays.length - 1)] ?? 1;
     const end = Math.max(begin + 1, Math.min(begin - (begin % dayMinutes) + window * dayMinutes, to));
-    const days = businessDaysOf(await read({ from: dateOf(begin), to: dateOf(end - 1) }), asked);
+    const days = makeBusinessDays(await read({ from: dateOf(begin), to: dateOf(end - 1) }), asked);
     firstDays ??= days;
     if (days.holdEndsAt !== null) holdEndsAt = Math.min(holdEndsAt ?? Infinity, days.holdEndsAt);
     const span = { from: begin, to: Math.min(end, to) };
     const found = freeStarts(days, { resourceId: asked.resource, duration: asked.duration, ...span });
     if (found.length === 0) break;
-    slots.push(...firstOf(days, found, limit - slots.length));
+    slots.push(...takeFirst(days, found, limit - slots.length));
     begin = end;
   }
   return { slots, holdEndsAt, firstDays };
 }
 
-function firstOf(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
+function takeFirst(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
   const earliest = found.flatMap(({ resourceId, starts }) =>
     starts.slice(0, limit).map((start) => ({ resourceId, start })),
   );

@@ -21,14 +21,14 @@ export const businessItself: OpenResource = { id: '', wholeId: null };
  * and extra hours without closures. A part without hours has those of its whole, and its whole's
  * extra hours and closures; a whole has its parts' closures.
  */
-export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span): OpenTime {
+export function computeOpenTime(days: OpenDays, resource: OpenResource, range: Span): OpenTime {
   const above = (id: string | null) => id === null || id === resource.id || id === resource.wholeId;
   const parts = new Set(days.resources.filter(({ wholeId }) => wholeId === resource.id).map(({ id }) => id));
   const extra = days.exceptions.filter(({ isClosure, resourceId }) => !isClosure && above(resourceId));
   const closures = days.exceptions.filter(
     ({ isClosure, resourceId }) => isClosure && (above(resourceId) || parts.has(resourceId ?? '')),
   );
-  const rows = [...weeklyRows(hoursOf(days, resource), range), ...extra];
+  const rows = [...weeklyRows(findHours(days, resource), range), ...extra];
   return { rows, closures, open: without(union(rows), union(closures)) };
 }
 
@@ -36,7 +36,7 @@ export function openTimeOf(days: OpenDays, resource: OpenResource, range: Span):
  * Returns the hours that apply: the resource's, its whole's, or the business's; without any it is
  * always open.
  */
-export function hoursOf({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
+export function findHours({ hours }: OpenDays, { id, wholeId }: OpenResource): readonly HoursRow[] {
   for (const owner of [id, ...(wholeId === null ? [] : [wholeId]), null]) {
     const own = hours.filter(({ resourceId }) => resourceId === owner);
     if (own.length > 0) return own;

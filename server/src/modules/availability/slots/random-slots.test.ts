@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type InsertedBusiness, insertBusiness } from '../../../../test/fixtures/slots/insert-business.ts';
 import { type PlainSlots, plainSlots } from '../../../../test/fixtures/slots/plain-slots.ts';
 import {
-  instantOf,
+  instantAt,
   randomBusiness,
   type RandomBusiness,
 } from '../../../../test/fixtures/slots/random-business.ts';
@@ -72,7 +72,7 @@ async function book(
   const { service } = business;
   const lasts = business.duration ?? service.duration;
   const starts = offer.flatMap(({ resource, days }) =>
-    days.flatMap(({ date, times }) => times.map((time) => ({ resource, at: instantOf(date, time) }))),
+    days.flatMap(({ date, times }) => times.map((time) => ({ resource, at: instantAt(date, time) }))),
   );
   const step = Math.max(1, Math.floor(starts.length / triedPerBusiness));
   const tried = starts.filter((_, index) => index % step === 0);

@@ -19,7 +19,7 @@ export interface Asked {
  * Prepares the rows of `readDays`. An archived service is offered to bookings that have it, when
  * they are moved. @throws `not_found` for an unknown service or resource
  */
-export function businessDaysOf(
+export function makeBusinessDays(
   rows: readonly DaysRow[],
   { service: askedService, except }: Asked,
 ): BusinessDays {
@@ -33,7 +33,7 @@ export function businessDaysOf(
     service: isOffered ? service : null,
     resources: inOrder((row.resources ?? []).map(([id, wholeId, gives]) => ({ id, wholeId, gives }))),
     ...hoursOf(row),
-    claims: new Map(claims.map(([unit, starts, ends]) => [unit, spansOf(starts, ends)])),
+    claims: new Map(claims.map(([unit, starts, ends]) => [unit, makeSpans(starts, ends)])),
     holdEndsAt: holds.length > 0 ? Math.min(...holds) : null,
   };
 }
@@ -58,7 +58,7 @@ export function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' 
 }
 
 /** Returns the spans of two lists, of their starts and of their ends. */
-export function spansOf(starts: readonly number[], ends: readonly number[]): Span[] {
+export function makeSpans(starts: readonly number[], ends: readonly number[]): Span[] {
   return starts.map((from, index) => ({ from, to: ends[index] ?? from }));
 }
 

@@ -25,7 +25,7 @@ interface StartState {
  * Finds the obstacles to a start, on the grid or not, with any suitable resource: taken if all are,
  * closed if none of the others is open for as long. Without a resource the business's hours apply.
  */
-export function stateOf(
+export function findState(
   days: BusinessDays,
   { date, time, duration }: WantedStart,
   resources: readonly OpenResource[],

@@ -20,14 +20,14 @@ const claimed = (
   ...spans: readonly (readonly [string, string])[]
 ): [string, number[], number[]] => [unit, spans.map(([from]) => at(from)), spans.map(([, to]) => at(to))];
 
-it('counts a minute once, however many bookings occupy it, and none outside of open time', () => {
+it('counts a minute once, however many bookings occupy it, and none outside of open time [P-10.21]', () => {
   const claims = [
     claimed('rao', ['08:30', '09:30'], ['12:00', '13:00'], ['12:30', '13:30'], ['18:00', '19:00']),
   ];
   expect(soldTime(row({ claims }), day)).toEqual({ open: 480, occupied: 30 + 90 });
 });
 
-it('takes closures from open time, with what is booked in them, and adds extra hours', () => {
+it('takes closures from open time, with what is booked in them, and adds extra hours [P-10.21]', () => {
   const exceptions: SoldRow['exceptions'] = [
     [null, true, at('12:00'), at('13:00'), 'Lunch'],
     ['rao', false, at('18:00'), at('20:00'), 'Camp'],
@@ -36,7 +36,7 @@ it('takes closures from open time, with what is booked in them, and adds extra h
   expect(soldTime(row({ exceptions, claims }), day)).toEqual({ open: 540, occupied: 30 + 60 });
 });
 
-it('counts a court by its parts, also where the whole was booked, and nothing that is archived', () => {
+it('counts a court by its parts, also where the whole was booked, and nothing that is archived [P-10.21]', () => {
   const resources: SoldRow['resources'] = [
     ['ground', null],
     ['a', 'ground'],
@@ -50,7 +50,7 @@ it('counts a court by its parts, also where the whole was booked, and nothing th
   expect(soldTime(row({ resources, claims }), day)).toEqual({ open: 960, occupied: 60 + 120 });
 });
 
-it('divides a night at midnight', () => {
+it('divides a night at midnight [P-10.21]', () => {
   const hours: SoldRow['hours'] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => [null, weekday, 20 * 60, 2 * 60]);
   const over: [string, number[], number[]] = [
     'rao',

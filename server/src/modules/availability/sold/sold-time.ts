@@ -1,8 +1,8 @@
 import { addDays } from '@samay/contract/core/time';
-import { unitsOf } from '../slots/business-days.ts';
+import { findUnits } from '../slots/business-days.ts';
 import { localMinute } from '../slots/local-minutes.ts';
-import { openTimeOf } from '../slots/open-time.ts';
-import { hoursOf, spansOf } from '../slots/read-business-days.ts';
+import { computeOpenTime } from '../slots/open-time.ts';
+import { hoursOf, makeSpans } from '../slots/read-business-days.ts';
 import { type Span, union, without } from '../slots/spans.ts';
 import type { Days, SoldRow } from './queries.ts';
 
@@ -23,11 +23,11 @@ export function soldTime(row: SoldRow, { from, to }: Days): SoldTime {
   const range = { from: localMinute(from), to: localMinute(addDays(to, 1)) };
   const claims = new Map<string, Span[]>();
   for (const [resource, starts, ends] of row.claims ?? [])
-    for (const unit of unitsOf(days, resource))
-      claims.set(unit, [...(claims.get(unit) ?? []), ...spansOf(starts, ends)]);
+    for (const unit of findUnits(days, resource))
+      claims.set(unit, [...(claims.get(unit) ?? []), ...makeSpans(starts, ends)]);
   let [open, occupied] = [0, 0];
-  for (const resource of resources.filter(({ id }) => unitsOf(days, id)[0] === id)) {
-    const opened = openTimeOf(days, resource, range).open.flatMap((span) => within(span, range));
+  for (const resource of resources.filter(({ id }) => findUnits(days, id)[0] === id)) {
+    const opened = computeOpenTime(days, resource, range).open.flatMap((span) => within(span, range));
     const free = without(opened, union(claims.get(resource.id) ?? []));
     open += minutesOf(opened);
     occupied += minutesOf(opened) - minutesOf(free);

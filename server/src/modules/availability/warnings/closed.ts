@@ -6,7 +6,7 @@ import {
   weekdayOf,
 } from '@samay/contract/core/time';
 import type { HoursRow, OpenDays, OpenResource } from '../slots/business-days.ts';
-import { dayMinutes, hoursOf, openTimeOf } from '../slots/open-time.ts';
+import { dayMinutes, findHours, computeOpenTime } from '../slots/open-time.ts';
 import { localMinute, timeOf } from '../slots/local-minutes.ts';
 import { union } from '../slots/spans.ts';
 
@@ -28,13 +28,13 @@ export function closedWarnings(
 ): string[] {
   const from = localMinute(date, time);
   const to = from + duration;
-  const { rows, closures } = openTimeOf(days, resource, { from, to });
+  const { rows, closures } = computeOpenTime(days, resource, { from, to });
   const closure = closures.find((each) => each.from < to && from < each.to);
   if (closure) return [`This time is closed: ${closure.reason}.`];
   if (union(rows).some((row) => row.from <= from && from < row.to))
     return [`${formatTime(time)} to ${formatTime(timeOf(to))} is partly outside the opening hours.`];
   const outside = `${formatTime(time)} is outside the opening hours.`;
-  const hours = hoursOf(days, resource);
+  const hours = findHours(days, resource);
   if (hours.some(({ weekday }) => weekday === isoWeekdayOf(date))) return [outside];
   const isUsual = hours.some((row) => contains(row, from % dayMinutes));
   return [`${weekdayOf(date)} is not a working day.`, ...(isUsual ? [] : [outside])];

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
+import { runAsOwner, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 
 // Each written booking is announced once: after the commit on PostgreSQL, and with it in the
@@ -63,7 +63,7 @@ it('announces nothing of a booking that is refused or repeated [S-2.4]', async (
 // A cluster has no such triggers.
 if (testEngine === 'postgres') {
   it('says that something may have changed where a commit fails [O-1.6]', async () => {
-    await asOwnerOf(app.database, async (owned) => {
+    await runAsOwner(app.database, async (owned) => {
       await owned.query(
         `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$`,
       );
@@ -74,7 +74,7 @@ if (testEngine === 'postgres') {
     // A coordinator reports a commit that a worker refuses like one whose worker went away
     // (decision 0078).
     expect((await desk.send(createAppointment, { body: newAppointment })).status).toBe(isCitus ? 503 : 500);
-    await asOwnerOf(app.database, (owned) => owned.query('drop trigger refuse on appointments'));
+    await runAsOwner(app.database, (owned) => owned.query('drop trigger refuse on appointments'));
     await expect.poll(announced).toEqual([`${clinic.id} unknown - update`]);
   });
 }

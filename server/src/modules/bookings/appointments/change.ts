@@ -12,9 +12,9 @@ import {
   ownPeriod,
   type OpenPeriod,
 } from '../payment-rows/drawer-queries.ts';
-import { columnsOf, type Noted, type WrittenMoney } from '../payment-rows/payment-rows.ts';
+import { computeMoneyColumns, type Noted, type WrittenMoney } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
-import { lockedOf, lockingBooking } from './fetch.ts';
+import { lockedBooking, lockingBooking } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
@@ -92,9 +92,9 @@ export async function changeAppointment(
       ...lockingBooking(context, id),
       ...(change.money && lockingMoney(context, [id])),
     });
-    const booking = await lockedOf(tx, context, locked);
+    const booking = await lockedBooking(tx, context, locked);
     const money = change.money && (await lockedMoney(tx, context, locked));
-    const changed = changeOf(booking, context, change, money);
+    const changed = decideChange(booking, context, change, money);
     if (!changed) return present(booking, context);
     const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
     const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
@@ -108,7 +108,7 @@ export async function changeAppointment(
  * Decides the change of a locked booking, including its occupation if that changes. Returns null
  * where the booking stays unchanged. @throws the error of the change where the caller may not
  */
-export function changeOf(
+export function decideChange(
   booking: AppointmentRow,
   context: TenantContext,
   change: Change,
@@ -164,7 +164,7 @@ export function moneyColumns(
   // Clears the method when its money is gone; keeps a method that was noted without an amount.
   const kept = booking.amount_paise === null ? booking.payment_method : null;
   const own = payments.filter((row) => row.appointment_id === booking.id);
-  const money = columnsOf([...rows, ...own], noted === undefined ? kept : noted);
+  const money = computeMoneyColumns([...rows, ...own], noted === undefined ? kept : noted);
   const columns = { ...money, discount_paise: discount };
   return Object.fromEntries(
     Object.entries(columns).filter(

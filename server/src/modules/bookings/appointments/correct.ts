@@ -17,7 +17,7 @@ interface Input {
  * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit
  * row names the changed ones. An amount becomes rows of money: the difference is taken, or own
  * payments are voided. An email may be removed where a contact number remains. The booking then
- * belongs to the person whom it names (decision 0027).
+ * belongs to the person that it names (decision 0027).
  * @throws `payment.changed`, `payment.needs_refund`
  */
 export async function correctAppointment(

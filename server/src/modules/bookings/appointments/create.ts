@@ -9,17 +9,17 @@ import {
   chooseUnit,
   type Claimed,
   lockSought,
-  occupationOf,
+  decideOccupation,
   refusingTaken,
   type SoughtClaim,
   soughtOf,
   soughtRows,
   type WantedTime,
 } from '../../availability/index.ts';
-import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
+import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
 import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
 import { type LockedDrawer, lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
-import { columnsOf as moneyOf, type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
+import { computeMoneyColumns as moneyOf, type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
 import type { NewPayment } from '../payment-rows/queries.ts';
 import { personChanges, personWith } from '../people-and-tallies/people.ts';
 import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
@@ -71,7 +71,7 @@ export interface ToBook {
  * Creates bookings of one person, all of them or none: locks and reads in one message, decides, and
  * writes in one message with the commit. Returns the rows as written, with their ids and
  * references.
- * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and the errors of `occupationOf`
+ * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and the errors of `decideOccupation`
  */
 export async function book(
   writing: Writing,
@@ -81,7 +81,7 @@ export async function book(
 ): Promise<AppointmentRow[]> {
   const { tx } = writing;
   const [first] = bookings;
-  const wanted = bookings.map(({ body }) => wantedOf(body, context));
+  const wanted = bookings.map(({ body }) => wantedBy(body, context));
   const sought = soughtOf(wanted);
   const isPaid = bookings.some(({ body }) => typeof body.amount === 'number');
   const payer = isPaid ? userIdOf(context.actor) : null;
@@ -92,7 +92,7 @@ export async function book(
     person: lockNamed(namedBy(first.body)),
     reference: readLastReference({}),
   });
-  const places = await placesOf(tx, context, rows);
+  const places = await makePlaces(tx, context, rows);
   const { found, claims } = soughtRows(rows, sought);
   const [person] = rows['person'] as Person[];
   const patientId = person?.id ?? randomUUID();
@@ -102,7 +102,7 @@ export async function book(
   const noted = { by: payer, at: context.now, drawer };
   const made: MadeBooking[] = [];
   for (const [at, { body, field, isMailed }] of bookings.entries()) {
-    const occupation = occupationOf(found, wanted[at] as WantedTime);
+    const occupation = decideOccupation(found, wanted[at] as WantedTime);
     takePlace(places, body.date);
     const claimed = chooseUnit(occupation, [...(claims[at] ?? []), ...made.flatMap(claimsOf)], {
       now: context.now,
@@ -114,8 +114,8 @@ export async function book(
     const number = numbers[at] ?? 0;
     const id = randomUUID();
     const payments = paymentsWith(id, body, noted);
-    const columns = columnsOf(body, context, { id, claimed, patientId, seriesId, number, payments });
-    made.push(madeOf(columns, claimed, payments, isMailed));
+    const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, payments });
+    made.push(makeBooking(columns, claimed, payments, isMailed));
   }
   writeBookings(writing, context, made, peopleAfter(person, patientId, made));
   atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
@@ -137,7 +137,7 @@ function claimsOf({ after, claims }: MadeBooking): SoughtClaim[] {
   }));
 }
 
-function wantedOf(body: NewAppointment, context: TenantContext): WantedTime {
+function wantedBy(body: NewAppointment, context: TenantContext): WantedTime {
   return {
     ...body,
     doctor: body.doctor ?? null,
@@ -175,7 +175,7 @@ interface Given {
  * Returns the columns of a new booking. Its copies of the service's values stay when the service
  * changes.
  */
-function columnsOf(
+function makeColumns(
   body: NewAppointment,
   { actor, businessType, now }: TenantContext,
   { id, claimed, patientId, seriesId, number, payments }: Given,
@@ -213,7 +213,7 @@ function paymentsWith(id: string, body: NewAppointment, noted: Noted): NewPaymen
   return [paymentOn({ appointment_id: id }, taken, noted)];
 }
 
-function madeOf(
+function makeBooking(
   columns: NewBookingColumns,
   claimed: Claimed,
   payments: readonly NewPayment[],
@@ -222,7 +222,7 @@ function madeOf(
   const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
   return {
     before: null,
-    after: rowOf(columns, claimed),
+    after: makeRow(columns, claimed),
     columns,
     claims: claimed,
     money: { payments },
@@ -238,7 +238,7 @@ function madeOf(
 }
 
 /** Returns the row of a new booking with the database's defaults. */
-function rowOf({ created_by: _, ...columns }: NewBookingColumns, claimed: Claimed): AppointmentRow {
+function makeRow({ created_by: _, ...columns }: NewBookingColumns, claimed: Claimed): AppointmentRow {
   return {
     ...(columns as Omit<AppointmentRow, keyof typeof untouched | 'resource_name'>),
     ...untouched,

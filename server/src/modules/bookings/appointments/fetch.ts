@@ -27,7 +27,7 @@ export async function readAppointment(context: TenantContext, id: string): Promi
   return orNotFound(rows.found[0]);
 }
 
-/** Locks one booking until the transaction ends, and reads the plan's usage; see `lockedOf`. */
+/** Locks one booking until the transaction ends, and reads the plan's usage; see `lockedBooking`. */
 export function lockingBooking({ now }: Pick<TenantContext, 'now'>, id: string) {
   return { booking: lockBooking({ id }), usage: usageOn(indiaDate(now)) };
 }
@@ -36,7 +36,7 @@ export function lockingBooking({ now }: Pick<TenantContext, 'now'>, id: string) 
  * Returns the locked booking from the rows of `lockingBooking`. Only where the plan hides bookings
  * is it checked that it shows this one. Throws `not_found` as `getAppointment` does.
  */
-export async function lockedOf(
+export async function lockedBooking(
   tx: Tx,
   context: TenantContext,
   rows: { readonly booking: readonly AppointmentRow[]; readonly usage: readonly UsageRow[] },
@@ -50,7 +50,7 @@ export async function lockedOf(
 
 /** Locks one booking until the transaction ends and returns its row. */
 export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
-  return lockedOf(tx, context, await runTogether(tx, context, lockingBooking(context, id)));
+  return lockedBooking(tx, context, await runTogether(tx, context, lockingBooking(context, id)));
 }
 
 /**

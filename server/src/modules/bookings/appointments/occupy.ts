@@ -9,7 +9,7 @@ import {
   type Claimed,
   type Occupation,
   lockSought,
-  occupationOf,
+  decideOccupation,
   type SoughtClaim,
   soughtOf,
   soughtRows,
@@ -67,7 +67,7 @@ export async function occupy(
   const own: SoughtClaim[] = [];
   for (const [at, { changed, to }] of occupants.entries()) {
     const { before } = changed;
-    const occupation = occupationFor(before, to, occupationOf(found, wanted[at] as WantedTime));
+    const occupation = occupationFor(before, to, decideOccupation(found, wanted[at] as WantedTime));
     const claimed = chooseUnit(
       occupation,
       [...(claims[at] ?? []).filter(({ appointment_id: id }) => !id || !except.includes(id)), ...own],
@@ -85,7 +85,7 @@ export async function occupy(
         expires_at: null,
       })),
     );
-    occupying.push(occupyingOf(before, context, to, claimed));
+    occupying.push(makeOccupying(before, context, to, claimed));
   }
   return { occupying, people: peopleMoved(bookings, rows) };
 }
@@ -130,7 +130,7 @@ function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occup
  * Returns the new occupation of a booking. It keeps its duration unless the service changes; name,
  * buffers and price are taken from the service as it is now.
  */
-function occupyingOf(
+function makeOccupying(
   booking: AppointmentRow,
   { businessType }: TenantContext,
   to: Occupant['to'],

@@ -21,7 +21,7 @@ export function isRenamed({ columns }: Pick<ChangedBooking, 'columns'>): boolean
 }
 
 /**
- * Locks the person whom a booking named and the one whom it names now, and decides what becomes of
+ * Locks the person that a booking named and the one that it names now, and decides what becomes of
  * them (decision 0027): one without bookings is removed, a new one is added.
  */
 export async function renamePeople(

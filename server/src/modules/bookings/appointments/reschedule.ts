@@ -5,9 +5,9 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
-import { lockPlaces, placesOf, takePlace } from '../../tenancy/index.ts';
-import { type Change, changeOf, occupyingWith } from './change.ts';
-import { lockedOf, lockingBooking } from './fetch.ts';
+import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
+import { type Change, decideChange, occupyingWith } from './change.ts';
+import { lockedBooking, lockingBooking } from './fetch.ts';
 import { type Move, occupy } from './occupy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
@@ -105,11 +105,11 @@ export async function moveAppointment(
         ...(to !== 'as it was' && lockPlaces([to.date])),
         ...lockingBooking(context, id),
       });
-      const booking = await lockedOf(tx, context, locked);
-      const changed = changeOf(booking, context, change);
+      const booking = await lockedBooking(tx, context, locked);
+      const changed = decideChange(booking, context, change);
       if (!changed) return present(booking, context);
       if (to !== 'as it was' && !isSameTime(booking, to))
-        takePlace(await placesOf(tx, context, locked), to.date, booking.appointment_date);
+        takePlace(await makePlaces(tx, context, locked), to.date, booking.appointment_date);
       const { occupying, people } = await occupy(tx, context, [{ changed, to }]);
       const [got] = occupying;
       const moved = got ? occupyingWith(changed, got) : changed;

@@ -65,7 +65,7 @@ export interface PeopleAfter {
   /** A new person. */
   readonly added?: Person;
   readonly changed?: readonly PersonChange[];
-  /** People whom no booking names any more, each with the person with whom they were shown. */
+  /** People that no booking names any more, each with the person that they were shown with. */
   readonly emptied?: readonly { readonly id: string; readonly mergedInto: string | null }[];
 }
 

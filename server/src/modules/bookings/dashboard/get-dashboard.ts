@@ -35,7 +35,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const upcoming = rows.upcoming.map(lineOf);
   context.replyChangesAt?.(endOfNext(upcoming, moment, context.now));
   return {
-    revenue: rows.money ? revenueOf(sums, onlyRow(rows.money)) : null,
+    revenue: rows.money ? presentRevenue(sums, onlyRow(rows.money)) : null,
     bookings: { total: sums.bookings, today: sums.bookings_today },
     staff: onlyRow(rows.staff).count,
     recentTransactions: maySeeRevenue
@@ -49,7 +49,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   };
 }
 
-function revenueOf(sums: queries.Sums, received: ReceivedSums): Dashboard['revenue'] {
+function presentRevenue(sums: queries.Sums, received: ReceivedSums): Dashboard['revenue'] {
   return {
     total: sums.revenue,
     lastSevenDays: sums.last_seven_days,

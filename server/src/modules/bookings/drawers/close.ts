@@ -8,7 +8,7 @@ import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
-import { drawerIdOf } from './get.ts';
+import { findDrawerId } from './get.ts';
 import { presentClose } from './present.ts';
 import {
   addDrawer,
@@ -35,8 +35,8 @@ export async function closeDrawer(
 ): Promise<DrawerClose> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const rules = onlyRow(await run(tx, context, readDrawerRules({})));
-    const id = drawerIdOf(context, rules, body.holder);
-    const isOwn = id === drawerIdOf(context, rules, undefined);
+    const id = findDrawerId(context, rules, body.holder);
+    const isOwn = id === findDrawerId(context, rules, undefined);
     const locked = await runTogether(tx, context, {
       ...(isOwn && { added: addDrawer({ id }) }),
       drawer: lockDrawer({ id }),
@@ -44,7 +44,7 @@ export async function closeDrawer(
       expenses: sumOpenExpenses({ ids: [id] }),
     });
     const drawer = orNotFound(locked.drawer[0]);
-    const close = closeOf(drawer, locked, body, context);
+    const close = makeClose(drawer, locked, body, context);
     atCommit(tx, context, insertClose(close));
     const next = { period: drawer.period + 1, opening_paise: body.counted - body.handedOver };
     atCommit(tx, context, updateDrawer({ id, ...next, opened_at: context.now }));
@@ -65,7 +65,7 @@ type Locked = {
 };
 
 /** Decides the row of a close, from the locked drawer and the sums of its rows. */
-function closeOf(
+function makeClose(
   drawer: {
     readonly id: string;
     readonly period: number;

@@ -51,7 +51,7 @@ const take = async (amount: number, method = 'Cash', by = asha) => {
   await by.call(takePayment, { params: { id }, body: { amount, method, amountBefore: null } });
   return id;
 };
-const drawerOf = async (client: Client, holder?: string) =>
+const fetchDrawer = async (client: Client, holder?: string) =>
   (await client.call(getDrawer, { query: holder === undefined ? {} : { holder } })).body;
 const firstRow = async (id: string) =>
   (await owner.call(getMoney, { params: { id } })).body.rows[0]?.id ?? '';
@@ -62,7 +62,7 @@ async function close(
   counted: number,
   more: { note?: string; handedOver?: number; holder?: string; expected?: number } = {},
 ) {
-  const { period, expected } = await drawerOf(client, more.holder);
+  const { period, expected } = await fetchDrawer(client, more.holder);
   return client.call(closeDrawer, { body: { counted, period, expected, ...more } });
 }
 
@@ -82,7 +82,7 @@ it('adds up what its holder took, by method, less refunds and expenses [P-9.31]'
       amountBefore: 500_00,
     },
   });
-  expect(await drawerOf(asha)).toMatchObject({
+  expect(await fetchDrawer(asha)).toMatchObject({
     holder: { name: 'Asha Kulkarni' },
     period: 1,
     opening: 0,
@@ -95,8 +95,8 @@ it('adds up what its holder took, by method, less refunds and expenses [P-9.31]'
     ],
     expenseRows: [{ by: 'Asha Kulkarni' }, { by: 'Asha Kulkarni' }],
   });
-  expect((await drawerOf(owner)).expected).toBe(-100_00);
-  expect((await drawerOf(ravi)).cash).toBe(900_00);
+  expect((await fetchDrawer(owner)).expected).toBe(-100_00);
+  expect((await fetchDrawer(ravi)).cash).toBe(900_00);
 });
 
 describe('closing', () => {
@@ -114,7 +114,7 @@ describe('closing', () => {
       closedBy: 'Asha Kulkarni',
     });
     await take(100_00);
-    expect(await drawerOf(asha)).toMatchObject({
+    expect(await fetchDrawer(asha)).toMatchObject({
       period: 2,
       opening: 50_00,
       cash: 100_00,
@@ -143,7 +143,7 @@ describe('closing', () => {
   it('is refused where money was taken since the drawer was seen, and happens once [P-9.35]', async () => {
     await take(500_00);
     expect((await close(asha, 400_00, { expected: 400_00 })).error?.code).toBe('drawer.changed');
-    const { period, expected } = await drawerOf(asha);
+    const { period, expected } = await fetchDrawer(asha);
     const body = { counted: 500_00, period, expected };
     const replies = await Promise.all([1, 2, 3].map(() => asha.call(closeDrawer, { body })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -156,7 +156,7 @@ describe('closing', () => {
     const ids = await Promise.all(
       [1, 2, 3, 4].map(async () => buildAppointment(app, clinic, { status: 'completed', price: 700_00 })),
     );
-    const { period, expected } = await drawerOf(asha);
+    const { period, expected } = await fetchDrawer(asha);
     const [closed] = await Promise.all([
       asha.call(closeDrawer, { body: { counted: expected, period, expected } }),
       ...ids.map((id) =>
@@ -166,7 +166,7 @@ describe('closing', () => {
         }),
       ),
     ]);
-    const now = await drawerOf(asha);
+    const now = await fetchDrawer(asha);
     expect(now.expected).toBe(500_00);
     expect(now.period).toBe(closed.status === 201 ? 2 : 1);
   });
@@ -181,7 +181,7 @@ describe('closing', () => {
     expect((await asha.call(getMoney, { params: { id } })).body.rows[0]).toMatchObject({ mayVoid: false });
     const refund = { ...body, amount: 100_00, method: 'Cash', amountBefore: 500_00 };
     expect((await owner.call(refundPayment, { params: { id }, body: refund })).status).toBe(200);
-    expect((await drawerOf(asha)).closes).toMatchObject([{ cash: 500_00 }]);
+    expect((await fetchDrawer(asha)).closes).toMatchObject([{ cash: 500_00 }]);
   });
 });
 
@@ -198,12 +198,12 @@ describe('reopening', () => {
       reason: 'Counted wrong',
     });
     expect((await reopen(owner, id)).error?.code).toBe('drawer.not_reopenable');
-    expect(await drawerOf(asha)).toMatchObject({ period: 1, opening: 0, expected: 500_00 });
+    expect(await fetchDrawer(asha)).toMatchObject({ period: 1, opening: 0, expected: 500_00 });
     const again = (await close(asha, 500_00)).body;
     await take(100_00);
     expect((await reopen(owner, again.id)).error?.code).toBe('drawer.not_reopenable');
     expect(
-      (await drawerOf(asha)).closes.map(({ counted, reopened }) => [counted, reopened === null]),
+      (await fetchDrawer(asha)).closes.map(({ counted, reopened }) => [counted, reopened === null]),
     ).toEqual([
       [500_00, true],
       [400_00, false],
@@ -248,9 +248,13 @@ describe('everybody`s drawers', () => {
     await owner.call(setDrawerRules, { body: { oneDrawer: true } });
     await take(500_00);
     await take(300_00, 'Cash', ravi);
-    expect(await drawerOf(asha)).toMatchObject({ holder: null, cash: 800_00 });
+    expect(await fetchDrawer(asha)).toMatchObject({ holder: null, cash: 800_00 });
     expect((await close(ravi, 800_00)).body).toMatchObject({ holder: null, closedBy: 'Ravi' });
     await owner.call(setDrawerRules, { body: { oneDrawer: false } });
-    expect(await drawerOf(asha)).toMatchObject({ holder: { name: 'Asha Kulkarni' }, expected: 0, period: 1 });
+    expect(await fetchDrawer(asha)).toMatchObject({
+      holder: { name: 'Asha Kulkarni' },
+      expected: 0,
+      period: 1,
+    });
   });
 });

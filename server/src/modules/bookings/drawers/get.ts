@@ -26,7 +26,7 @@ const mostClosesOfOne = 10;
  * @throws `access.denied` for another person's drawer, if the caller may not close those of the
  * business
  */
-export function drawerIdOf(
+export function findDrawerId(
   context: TenantContext,
   { one_drawer: isOne }: { readonly one_drawer: boolean },
   holder: string | undefined,
@@ -52,9 +52,9 @@ export async function getDrawer(
     expenseRows: listOpenExpenses({ ...asked, limit: mostRows }),
     closes: listClosesOf({ ...asked, limit: mostClosesOfOne }),
   });
-  const id = drawerIdOf(context, onlyRow(found.rules), holder);
+  const id = findDrawerId(context, onlyRow(found.rules), holder);
   const row = found.drawers.find((drawer) => drawer.id === id) ?? emptyDrawer(id, context);
-  const open = presentOpen(row, row.name, sumsOf(id, found), tenantId);
+  const open = presentOpen(row, row.name, findSums(id, found), tenantId);
   const drawer = { period: row.period, isUntouched: open.firstAt === null };
   const rights = { tenantId, mayReopen: allowed(context, 'payments.refund') };
   return {
@@ -67,7 +67,7 @@ export async function getDrawer(
 }
 
 /** Returns the sums of one drawer's open period. */
-function sumsOf(id: string, { money, expenses }: OpenSums): PeriodSums {
+function findSums(id: string, { money, expenses }: OpenSums): PeriodSums {
   const isOf = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
   return { money: money.filter(isOf), expenses: expenses.filter(isOf) };
 }
@@ -97,7 +97,7 @@ export async function listDrawers(
   const mayClose = allowed(context, 'payments.refund') && !context.caller.tenant?.suspended;
   const all = found.drawers.map((row) => ({
     row,
-    open: presentOpen(row, row.name, sumsOf(row.id, found), tenantId),
+    open: presentOpen(row, row.name, findSums(row.id, found), tenantId),
   }));
   const now = new Map(
     all.map(({ row, open }) => [row.id, { period: row.period, isUntouched: open.firstAt === null }]),

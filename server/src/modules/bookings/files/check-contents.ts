@@ -18,7 +18,7 @@ export async function checkFileContents(
     const rows = await asJob(dependencies, (tx) => listContents(tx, after));
     for (const { tenant_id: tenantId, id, sha256 } of rows) {
       const name = storedName(tenantId, id);
-      const found = await hashOf(dependencies, name);
+      const found = await readHash(dependencies, name);
       if (found !== sha256) wrong.push(name);
     }
     after = rows.at(-1)?.id;
@@ -27,7 +27,7 @@ export async function checkFileContents(
 }
 
 /** Returns a file's hash; undefined where there is no such file. */
-async function hashOf({ files }: Pick<Dependencies, 'files'>, name: string): Promise<string | undefined> {
+async function readHash({ files }: Pick<Dependencies, 'files'>, name: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
     for await (const chunk of (await files.read(name)) as AsyncIterable<Buffer>) hash.update(chunk);

@@ -13,7 +13,7 @@ const behind = (before: string | Buffer, content = pdf()) => Buffer.concat([Buff
 const encrypted = (name: keyof typeof encryptedPdfs) => Buffer.from(encryptedPdfs[name], 'base64');
 
 /** Returns the media type and extension of an accepted file, or the code of the refusal. */
-async function verdictOf(content: Buffer, name = 'a.pdf'): Promise<string> {
+async function inspectContent(content: Buffer, name = 'a.pdf'): Promise<string> {
   return inspectFile(content, name).then(
     ({ mediaType, extension }) => `${mediaType} .${extension}`,
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
@@ -43,7 +43,7 @@ describe('good files', () => {
     ['a password for changes alone, AES of 128 bits', encrypted('plain128')],
     ['a password for changes alone, AES of 256 bits', encrypted('plain256')],
   ])('a pdf with %s', async (_what, content) => {
-    expect(await verdictOf(content)).toBe('application/pdf .pdf');
+    expect(await inspectContent(content)).toBe('application/pdf .pdf');
   });
 
   test.each([
@@ -51,11 +51,11 @@ describe('good files', () => {
     ['with half its end mark', jpeg().subarray(0, -1)],
     ['with a phone’s data after its end', Buffer.concat([jpeg(), Buffer.from('SEFH\0\0SEFT')])],
   ])('a jpeg %s', async (_what, content) => {
-    expect(await verdictOf(content, 'a.jpeg')).toBe('image/jpeg .jpeg');
+    expect(await inspectContent(content, 'a.jpeg')).toBe('image/jpeg .jpeg');
   });
 
   test('are named by their content [T-5.1]', async () => {
-    expect(await Promise.all([verdictOf(png(), 'a.jpg'), verdictOf(jpeg(), 'a.pdf')])).toEqual([
+    expect(await Promise.all([inspectContent(png(), 'a.jpg'), inspectContent(jpeg(), 'a.pdf')])).toEqual([
       'image/png .png',
       'image/jpeg .jpg',
     ]);
@@ -80,7 +80,7 @@ describe('the reason of a refusal', () => {
     ['prescription.unsafe', 'a zip within', Buffer.concat([pdf(), zip()])],
     ['prescription.unsafe', 'objects that unpack to 40 MB', inside(' '.repeat(40 * 1024 * 1024))],
   ])('%s: a pdf with %s [T-5.1]', async (code, _what, content) => {
-    expect(await verdictOf(content)).toBe(code);
+    expect(await inspectContent(content)).toBe(code);
   });
 
   test.each([
@@ -93,13 +93,13 @@ describe('the reason of a refusal', () => {
       Buffer.concat([jpeg().subarray(0, -2), Buffer.from(page)]),
     ],
   ])('%s: a jpeg %s', async (code, _what, content) => {
-    expect(await verdictOf(content, 'a.jpg')).toBe(code);
+    expect(await inspectContent(content, 'a.jpg')).toBe(code);
   });
 
   test('a png with a damaged chunk is damaged', async () => {
     const damaged = png({ extra: [chunk('teSt', Buffer.from('four'))] });
     damaged.write('five', damaged.indexOf('four'));
-    expect(await verdictOf(damaged, 'a.png')).toBe('prescription.damaged');
+    expect(await inspectContent(damaged, 'a.png')).toBe('prescription.damaged');
   });
 });
 
@@ -165,7 +165,7 @@ describe('a pdf that calls out is refused [T-5.1]', () => {
     ['encrypted, AES of 256 bits, revision 5', encrypted('callingRevision5')],
     ['encrypted, AES of 256 bits, revision 6', encrypted('calling256')],
   ])('%s', async (_what, content) => {
-    expect(await verdictOf(content)).toBe('prescription.unsafe');
+    expect(await inspectContent(content)).toBe('prescription.unsafe');
   });
 });
 
@@ -206,6 +206,6 @@ describe('what hides from a plain search is refused [T-5.1]', () => {
       }),
     ],
   ])('%s', async (_what, content) => {
-    expect(await verdictOf(content)).toBe('prescription.unsafe');
+    expect(await inspectContent(content)).toBe('prescription.unsafe');
   });
 });

@@ -26,7 +26,7 @@ const pretend = new URL(
   `)}`,
 );
 
-async function verdictOf(
+async function runInspection(
   inspections: Inspections,
   fileName: string,
   content: Uint8Array = Buffer.from('.'),
@@ -49,15 +49,15 @@ test.each(['endless', 'swelling', 'faulty'])(
       { workers: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 },
       pretend,
     );
-    expect(await verdictOf(inspections, name)).toEqual(['prescription.not_inspected', 'logged']);
-    expect(await verdictOf(inspections, 'plain')).toEqual(['kept']);
+    expect(await runInspection(inspections, name)).toEqual(['prescription.not_inspected', 'logged']);
+    expect(await runInspection(inspections, 'plain')).toEqual(['kept']);
   },
 );
 
 test('more files than workers are queued, and each gets its own result [T-5.4]', async () => {
   const inspections = new Inspections({ workers: 2, deadlineMs: 60_000 }, pretend);
   const names = ['plain', 'unsafe', 'faulty', 'plain', 'unsafe', 'plain'];
-  expect(await Promise.all(names.map((name) => verdictOf(inspections, name)))).toEqual([
+  expect(await Promise.all(names.map((name) => runInspection(inspections, name)))).toEqual([
     ['kept'],
     ['prescription.unsafe'],
     ['prescription.not_inspected', 'logged'],
@@ -131,7 +131,7 @@ const inspections = new Inspections({ workers: 1, deadlineMs: 60_000 });
 test.each(worst)(
   '10 MB of %s are inspected to the end, and nothing else waits for it [T-5.4]',
   async (_what, fileName, verdict, content) => {
-    const { result, pauseMs } = await longestPause(() => verdictOf(inspections, fileName, content));
+    const { result, pauseMs } = await longestPause(() => runInspection(inspections, fileName, content));
     expect(result).toEqual([verdict]);
     // Usually some milliseconds; a busy machine may be slower.
     expect(pauseMs).toBeLessThan(2000);

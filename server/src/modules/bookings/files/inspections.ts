@@ -49,7 +49,7 @@ export class Inspections {
     await this.#place();
     const worker = this.#idle.pop() ?? this.#start();
     try {
-      const answer = await this.#answerOf(worker, { path, fileName });
+      const answer = await this.#awaitAnswer(worker, { path, fileName });
       this.#idle.push(worker);
       return resultOf(answer);
     } catch (error) {
@@ -84,7 +84,7 @@ export class Inspections {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
     });
     worker.unref();
-    // `#answerOf` handles it during an inspection; an idle worker that ends is only replaced.
+    // `#awaitAnswer` handles it during an inspection; an idle worker that ends is only replaced.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       const at = this.#idle.indexOf(worker);
@@ -94,7 +94,7 @@ export class Inspections {
   }
 
   /** Waits for the worker's answer. Rejects when it ends, or has not answered by the deadline. */
-  async #answerOf(worker: Worker, request: InspectionRequest): Promise<InspectionAnswer> {
+  async #awaitAnswer(worker: Worker, request: InspectionRequest): Promise<InspectionAnswer> {
     const done = new AbortController();
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(

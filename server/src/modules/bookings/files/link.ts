@@ -34,14 +34,14 @@ export function mintLinks(
   };
   const { key } = currentAt(context.dependencies.secrets.fileLinkKeys, context.now);
   return {
-    url: addressOf({ ...link, download: false }, key),
-    downloadUrl: addressOf({ ...link, download: true }, key),
+    url: signAddress({ ...link, download: false }, key),
+    downloadUrl: signAddress({ ...link, download: true }, key),
     expiresAt: new Date(expires * 1000).toISOString(),
   };
 }
 
 /** Returns the address of a private file. `key` is one of the installation's `fileLinkKeys`. */
-export function addressOf(link: FileLink, key: string): string {
+export function signAddress(link: FileLink, key: string): string {
   const query = new URLSearchParams({
     expires: String(link.expires),
     session: link.sessionId,

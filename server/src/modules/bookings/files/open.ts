@@ -1,5 +1,5 @@
 import type { openFile as endpoint } from '@samay/contract/bookings/files';
-import { permissionsOf } from '@samay/contract/core/roles';
+import { permissionsIn } from '@samay/contract/core/roles';
 import { inTenant } from '../../../db/tenant.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
@@ -22,7 +22,7 @@ const refused = 'file.link_expired';
  * nothing.
  */
 export async function openFile(context: PublicContext, { params, query }: Link): Promise<unknown> {
-  const opener = await openerOf(context, { params, query });
+  const opener = await findOpener(context, { params, query });
   const file = await inTenant(
     { ...opener, database: context.dependencies.database, now: context.now, isShown: false },
     async (tx) => {
@@ -38,7 +38,7 @@ export async function openFile(context: PublicContext, { params, query }: Link):
   return context.reply.headers(privateHeaders(file, query.download === '1')).send(content);
 }
 
-async function openerOf({ dependencies, request, now }: PublicContext, { params, query }: Link) {
+async function findOpener({ dependencies, request, now }: PublicContext, { params, query }: Link) {
   const expires = /^\d+$/.test(query.expires) ? Number(query.expires) : 0;
   assertThat(now.getTime() < expires * 1000, refused);
   const session = orNotFound(await findLinkSession(dependencies.database, query.session, now), refused);
@@ -60,6 +60,6 @@ async function openerOf({ dependencies, request, now }: PublicContext, { params,
   );
   const device = orNotFound(readCookie(request, dependencies.settings, 'device'), refused);
   assertThat(sameSecret(hashOfDevice(device), session.device_hash), refused);
-  assertThat(permissionsOf(role, businessType).includes('prescriptions.read'), refused);
+  assertThat(permissionsIn(role, businessType).includes('prescriptions.read'), refused);
   return { userId, tenantId };
 }

@@ -1,6 +1,6 @@
 import { assertThat } from '../../../core/app-error.ts';
 import { findNames } from './pdf-names.ts';
-import { definitionsOf, type PdfText } from './pdf-objects.ts';
+import { findDefinitions, type PdfText } from './pdf-objects.ts';
 import { PdfReader, type PdfValue } from './pdf-values.ts';
 
 /** Actions that stay in the document: they open no address, and send, play or run nothing. */
@@ -73,7 +73,7 @@ export function assertNoAutomaticCall(texts: readonly PdfText[]): void {
     assertThat(depth < deepestReferences, 'prescription.unsafe');
     const missing = new Set(references.keys());
     const further = new Map<number, Set<Role>>();
-    for (const { number, value, length } of definitionsOf(texts, new Set(references.keys()))) {
+    for (const { number, value, length } of findDefinitions(texts, new Set(references.keys()))) {
       spend(length);
       missing.delete(number);
       for (const role of references.get(number) ?? []) follow({ role, value }, further);

@@ -1,7 +1,7 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { assertThat } from '../../../core/app-error.ts';
 import { findNames } from './pdf-names.ts';
-import { definitionsOf } from './pdf-objects.ts';
+import { findDefinitions } from './pdf-objects.ts';
 import { keyOfEmptyPassword } from './pdf-password.ts';
 import { type PdfDictionary, PdfReader } from './pdf-values.ts';
 import { rc4 } from './rc4.ts';
@@ -37,7 +37,7 @@ function dictionaryAt(text: string, at: number): PdfDictionary | undefined {
   const value = new PdfReader(text, at).read();
   if ('dictionary' in value) return value.dictionary;
   if (!('reference' in value)) return undefined;
-  for (const { value: defined } of definitionsOf([{ text }], new Set([value.reference])))
+  for (const { value: defined } of findDefinitions([{ text }], new Set([value.reference])))
     if ('dictionary' in defined) return defined.dictionary;
   return undefined;
 }

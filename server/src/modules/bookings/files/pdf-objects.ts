@@ -16,7 +16,7 @@ const keyword = 'obj';
  * Yields every definition of these objects, since a later one replaces an earlier one and readers
  * differ in which they use. Each character is read a bounded number of times.
  */
-export function* definitionsOf(
+export function* findDefinitions(
   texts: readonly PdfText[],
   wanted: ReadonlySet<number>,
 ): Generator<{ readonly number: number; readonly value: PdfValue; readonly length: number }> {

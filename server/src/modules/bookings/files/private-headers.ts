@@ -14,7 +14,7 @@ export function privateHeaders(file: SentFile, download: boolean): Record<string
     'content-type': file.media_type,
     'content-length': file.bytes,
     'content-disposition': `${disposition}; filename="${file.display_name}"; filename*=UTF-8''${encodeURIComponent(file.display_name)}`,
-    'content-security-policy': policyOf(file.media_type, download),
+    'content-security-policy': choosePolicy(file.media_type, download),
     'x-frame-options': download ? 'DENY' : 'SAMEORIGIN',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -27,7 +27,7 @@ export function privateHeaders(file: SentFile, download: boolean): Record<string
  * that of older Chromium versions needs styles and objects; a PDF contains no markup to which these
  * could apply.
  */
-function policyOf(mediaType: string, download: boolean): string {
+function choosePolicy(mediaType: string, download: boolean): string {
   if (download) return "sandbox; default-src 'none'; frame-ancestors 'none'";
   if (mediaType === 'application/pdf')
     return "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";

@@ -48,7 +48,7 @@ export async function readUpload(
 async function onlyFile(request: FastifyRequest, receive: Receive, timeout: IdleTimeout): Promise<Upload> {
   let upload: Upload | undefined;
   try {
-    for await (const part of partsOf(request, timeout)) {
+    for await (const part of readParts(request, timeout)) {
       if (part.type !== 'file' || part.fieldname !== 'file' || upload) throw notOneFile();
       upload = {
         draft: await receiveWhole(part.file, receive, timeout),
@@ -67,7 +67,7 @@ async function onlyFile(request: FastifyRequest, receive: Receive, timeout: Idle
  * Yields the parts of the body. Every error of the multipart parser is the client's: a truncated or
  * malformed body, or more than one file.
  */
-async function* partsOf(request: FastifyRequest, timeout: IdleTimeout): AsyncGenerator<Multipart> {
+async function* readParts(request: FastifyRequest, timeout: IdleTimeout): AsyncGenerator<Multipart> {
   // Lets one byte beyond the limit pass, so that the store rejects the file.
   const parts = request.parts({ limits: { fileSize: longestUpload + 1, files: 1, fields: 0, parts: 2 } });
   while (true) {

@@ -152,7 +152,7 @@ test('forty files, each with its answer [P-13.1, T-5.1]', async () => {
   for (const [what, expected, file] of corpus) {
     const appointmentId = await buildAppointment(testedApp, tenant);
     const answer = await upload(testedApp, doctor, appointmentId, [file]);
-    if (verdictOf(answer, appointmentId) !== expected)
+    if (describeAnswer(answer, appointmentId) !== expected)
       wrong.push(`${what}: ${answer.status} ${answer.error?.code ?? ''}, not ${expected}`);
   }
   printInvariant({
@@ -195,7 +195,7 @@ function sent(fileName: string, mediaType: string, content: Buffer | string): Se
  * Returns the code if it has its own status and sentence; `kept` if the booking now shows a file
  * that the server named.
  */
-function verdictOf({ status, body, error }: UploadAnswer, appointmentId: string): string {
+function describeAnswer({ status, body, error }: UploadAnswer, appointmentId: string): string {
   const code = error?.code as ErrorCode | undefined;
   if (code)
     return errorKinds[code].status === status && errorKinds[code].sentence === error?.message

@@ -54,7 +54,7 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
     days,
     taken: eachPeriod((period) => sumOf(rows.days.filter(({ date }) => isOf(period)(date)))),
     methods: methodsOf(rows.texts),
-    resources: resourcesOf(rows.names, rows.byResource),
+    resources: presentResources(rows.names, rows.byResource),
     byDay: rows.days.map(({ date, total }) => ({ date, total })),
     due: eachPeriod((period) => owedOf(onlyRow(owed[period]))),
     noShows: eachPeriod((period) =>
@@ -83,7 +83,7 @@ function methodsOf(rows: readonly (PeriodSums & { readonly text: string })[]): G
     );
 }
 
-function resourcesOf(
+function presentResources(
   names: readonly { readonly id: string; readonly name: string }[],
   sums: readonly (PeriodSums & { readonly id: string | null })[],
 ): Glance['resources'] {

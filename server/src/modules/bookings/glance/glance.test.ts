@@ -182,7 +182,7 @@ async function bookAtRandom(
 }
 
 describe.each(['doctor', 'turf'] as const satisfies BusinessType[])('the numbers of a %s', (businessType) => {
-  it('are those of the rows that each opens', async () => {
+  it('are those of the rows that each opens [P-10.18, P-10.19]', async () => {
     const tenant = await buildTenant(app, { businessType, plan: 'enterprise' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await bookAtRandom(tenant, { seed: 20_261_121, count: 150 });
@@ -211,7 +211,7 @@ describe.each(['doctor', 'turf'] as const satisfies BusinessType[])('the numbers
   });
 });
 
-it('count what the plan hides where revenue does, and not where the lists do not', async () => {
+it('count what the plan hides where revenue does, and not where the lists do not [P-10.20]', async () => {
   const tenant = await buildTenant(app);
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const resourceId = await buildResource(app, tenant);
@@ -244,7 +244,7 @@ it('count what the plan hides where revenue does, and not where the lists do not
   expect([items.length, hidden]).toEqual([25, 4]);
 });
 
-it('sell the open time of the weekly hours, by how much of it bookings occupy', async () => {
+it('sell the open time of the weekly hours, by how much of it bookings occupy [P-10.21]', async () => {
   const tenant = await buildTenant(app, { plan: 'premium', times: 'apart' });
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }));
@@ -263,7 +263,7 @@ it('sell the open time of the weekly hours, by how much of it bookings occupy', 
   });
 });
 
-it('are of India, and unchanged until something changes or the day ends there', async () => {
+it('are of India, and unchanged until something changes or the day ends there [P-10.18]', async () => {
   const tenant = await buildTenant(app, { plan: 'premium' });
   await buildAppointment(app, tenant, { date: today, amount: 500_00, status: 'completed' });
   app.setNow('2026-11-21T18:28:00Z');
@@ -281,7 +281,7 @@ it('are of India, and unchanged until something changes or the day ends there', 
   });
 });
 
-it('are for who may read revenue, of their own business', async () => {
+it('are for who may read revenue, of their own business [P-10.18]', async () => {
   const [tenant, other] = [await buildTenant(app), await buildTenant(app)];
   await buildAppointment(app, other, { date: today, amount: 500_00 });
   for (const [role, status] of [

@@ -9,7 +9,7 @@ it.each([
   ['2026-04-30', '2026-04-01', '2026-03-01', '2026-03-30'],
   ['2026-01-31', '2026-01-01', '2025-12-01', '2025-12-31'],
 ])(
-  'compares %s with the same days of the month before, which may be shorter',
+  'compares %s with the same days of the month before, which may be shorter [P-10.18]',
   (today, monthStart, from, to) => {
     expect(periodsOn(today)).toEqual({
       today: { from: today, to: today },

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 type Query = Partial<Record<'search' | 'status' | 'resource' | 'from' | 'cursor' | 'limit', string | number>>;
 
-async function listOf(desk: Client, query: Query) {
+async function fetchList(desk: Client, query: Query) {
   return (await desk.call(listAppointments, { query: query as never })).body;
 }
 
@@ -34,7 +34,8 @@ async function book(
   for (const about of all) await buildAppointment(app, tenant, { resourceId, ...about });
 }
 
-const namesOf = ({ items }: Awaited<ReturnType<typeof listOf>>) => items.map(({ personName }) => personName);
+const namesOf = ({ items }: Awaited<ReturnType<typeof fetchList>>) =>
+  items.map(({ personName }) => personName);
 
 describe('the bookings of one doctor', () => {
   it('are in list order, in pages of any size in both directions, from any day, with their own counts [P-5.47]', async () => {
@@ -57,23 +58,23 @@ describe('the bookings of one doctor', () => {
     );
     await book(clinic, null, { personName: 'Z', date: '2026-11-21' });
     const desk = await signInAs(app, clinic);
-    const all = await listOf(desk, { resource: rao });
+    const all = await fetchList(desk, { resource: rao });
     expect(namesOf(all)).toEqual(['A', 'B', 'C', 'D']);
     expect(all.counts).toEqual({ all: 4, scheduled: 2, completed: 1, cancelled: 1, no_show: 1 });
-    expect(namesOf(await listOf(desk, { resource: rao, status: 'cancelled' }))).toEqual(['E']);
+    expect(namesOf(await fetchList(desk, { resource: rao, status: 'cancelled' }))).toEqual(['E']);
     for (const limit of [1, 2, 3]) {
-      const pages = [await listOf(desk, { resource: rao, limit })];
+      const pages = [await fetchList(desk, { resource: rao, limit })];
       for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
-        pages.push(await listOf(desk, { resource: rao, limit, cursor: next }));
+        pages.push(await fetchList(desk, { resource: rao, limit, cursor: next }));
       expect(pages.flatMap(namesOf)).toEqual(['A', 'B', 'C', 'D']);
       const back = [];
       for (let to = pages.at(-1)?.previous; to; to = back.at(-1)?.previous)
-        back.push(await listOf(desk, { resource: rao, limit, cursor: to }));
+        back.push(await fetchList(desk, { resource: rao, limit, cursor: to }));
       expect([...back.toReversed(), pages.at(-1) ?? all].flatMap(namesOf)).toEqual(['A', 'B', 'C', 'D']);
     }
-    expect(namesOf(await listOf(desk, { resource: rao, from: '2026-11-21' }))).toEqual(['C', 'D']);
+    expect(namesOf(await fetchList(desk, { resource: rao, from: '2026-11-21' }))).toEqual(['C', 'D']);
     // Nothing follows the day: the last rows before it are shown.
-    expect(namesOf(await listOf(desk, { resource: iyer, from: '2026-11-20' }))).toEqual(['X']);
+    expect(namesOf(await fetchList(desk, { resource: iyer, from: '2026-11-20' }))).toEqual(['X']);
   });
 
   it('are searched alone, also where the words match most bookings [P-5.47]', async () => {
@@ -88,12 +89,12 @@ describe('the bookings of one doctor', () => {
     await book(clinic, iyer, { personName: 'Ramesh Iyer', contact: '98555 12345' });
     const desk = await signInAs(app, clinic);
     for (const search of ['ramesh', '98555 12345']) {
-      const page = await listOf(desk, { resource: rao, search });
+      const page = await fetchList(desk, { resource: rao, search });
       expect(namesOf(page)).toEqual(['Ramesh Patil']);
       expect(page.counts).toMatchObject({ all: 1, cancelled: search === 'ramesh' ? 1 : 0 });
     }
     await fill(clinic, iyer, 1_001);
-    const page = await listOf(desk, { resource: rao, search: 'ramesh' });
+    const page = await fetchList(desk, { resource: rao, search: 'ramesh' });
     expect([namesOf(page), page.counts]).toEqual([
       ['Ramesh Patil'],
       { all: 1, scheduled: 1, completed: 0, cancelled: 1, no_show: 0 },
@@ -105,10 +106,10 @@ describe('the bookings of one doctor', () => {
     const rao = await buildResource(app, clinic);
     const days = Array.from({ length: 28 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
     await book(clinic, rao, ...days.map((date) => ({ personName: date, date })));
-    const page = await listOf(await signInAs(app, clinic), { resource: rao, limit: 100 });
+    const page = await fetchList(await signInAs(app, clinic), { resource: rao, limit: 100 });
     expect(namesOf(page)).toEqual(days.slice(3).toReversed());
     expect(page.counts.all).toBe(25);
-    const found = await listOf(await signInAs(app, clinic), {
+    const found = await fetchList(await signInAs(app, clinic), {
       resource: rao,
       search: '2026-11-0',
       limit: 100,
@@ -123,9 +124,9 @@ describe('the bookings of one doctor', () => {
     await fill(clinic, rao, 1_005);
     const desk = await signInAs(app, clinic);
     const all = { all: 1_002, scheduled: 1_000, completed: 1, cancelled: 0, no_show: 1 };
-    expect(await listOf(desk, { resource: rao })).toMatchObject({ counts: all, countsUpTo: 1_000 });
-    expect(await listOf(desk, { resource: rao, search: 'ramesh' })).not.toHaveProperty('countsUpTo');
-    const whole = await listOf(desk, {});
+    expect(await fetchList(desk, { resource: rao })).toMatchObject({ counts: all, countsUpTo: 1_000 });
+    expect(await fetchList(desk, { resource: rao, search: 'ramesh' })).not.toHaveProperty('countsUpTo');
+    const whole = await fetchList(desk, {});
     expect([whole.counts.scheduled, 'countsUpTo' in whole]).toEqual([1_005, false]);
   });
 
@@ -135,7 +136,7 @@ describe('the bookings of one doctor', () => {
     await book(other, theirs, { personName: 'Only Theirs' });
     const desk = await signInAs(app, one);
     for (const query of [{ resource: theirs }, { resource: theirs, search: 'only' }])
-      expect(await listOf(desk, query)).toMatchObject({ items: [], counts: { all: 0, cancelled: 0 } });
+      expect(await fetchList(desk, query)).toMatchObject({ items: [], counts: { all: 0, cancelled: 0 } });
     expect((await desk.call(listAppointments, { query: { resource: 'nonsense' } })).status).toBe(400);
   });
 });
@@ -153,11 +154,11 @@ it('has with a court those of its parts, and with a part those of its whole', as
   await book(turf, halfB, { personName: 'B', time: '18:00' });
   await book(turf, nets, { personName: 'N', time: '18:30' });
   const desk = await signInAs(app, turf);
-  expect(namesOf(await listOf(desk, { resource: ground }))).toEqual(['Whole', 'A', 'B']);
-  expect(namesOf(await listOf(desk, { resource: ground, limit: 2 }))).toEqual(['Whole', 'A']);
-  expect(namesOf(await listOf(desk, { resource: halfA }))).toEqual(['Whole', 'A']);
-  expect((await listOf(desk, { resource: halfB })).counts.all).toBe(2);
-  expect(namesOf(await listOf(desk, { resource: nets }))).toEqual(['N']);
+  expect(namesOf(await fetchList(desk, { resource: ground }))).toEqual(['Whole', 'A', 'B']);
+  expect(namesOf(await fetchList(desk, { resource: ground, limit: 2 }))).toEqual(['Whole', 'A']);
+  expect(namesOf(await fetchList(desk, { resource: halfA }))).toEqual(['Whole', 'A']);
+  expect((await fetchList(desk, { resource: halfB })).counts.all).toBe(2);
+  expect(namesOf(await fetchList(desk, { resource: nets }))).toEqual(['N']);
 });
 
 /**

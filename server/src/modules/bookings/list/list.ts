@@ -48,8 +48,8 @@ interface Input {
  * that appear or disappear meanwhile shift nothing.
  */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
-  const place = placeOf(context.businessType, query);
-  const asked = askedOf(context, query);
+  const place = readPlace(context.businessType, query);
+  const asked = readFilters(context, query);
   const reading = asked.search && asked.dueUntil === undefined ? readFound : readList;
   const read = await reading(context, asked, { ...place, limit: query.limit });
   const isBeyond = place.day !== undefined && read.page.length === 0;
@@ -58,7 +58,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const beside: Beside | undefined = isBeyond ? { side: 'before', key: place.day } : place.beside;
   const rows = isBeyond ? await read.rowsBeside({ side: 'before', key: place.day }) : read.page;
   const isFirst = isBeyond || (place.day ? read.before.length === 0 : !place.beside);
-  const { page, previous, next } = pageOf(rows, beside, { limit: query.limit, isFirst });
+  const { page, previous, next } = takePage(rows, beside, { limit: query.limit, isFirst });
   const names = new Map(read.names?.map(({ id, name }) => [id, name]));
   return {
     items: page.map(listedBy(context, names)),
@@ -71,7 +71,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   };
 }
 
-function askedOf(context: TenantContext, { status, search, resource, due, ...query }: Query): Asked {
+function readFilters(context: TenantContext, { status, search, resource, due, ...query }: Query): Asked {
   const { since, until, occupies } = query;
   // The contract allows a first day only with a last one.
   const isOfDays = since !== undefined && until !== undefined;
@@ -96,7 +96,7 @@ interface Reading {
 async function readList(context: TenantContext, asked: Asked, place: Place): Promise<Reading> {
   const { dueUntil } = asked;
   const { rows, view, usage } = await readShown(context, (seen) => ({
-    ...pagesOf(listRows, seen, asked, place),
+    ...readPages(listRows, seen, asked, place),
     counts: countsFor(seen, asked),
     owed: dueUntil === undefined ? undefined : sumOwed(seen, dueUntil, asked),
     names: namesFor(context),
@@ -115,7 +115,7 @@ async function readList(context: TenantContext, asked: Asked, place: Place): Pro
 /** Reads the matches of a search; where they are many, those along the list. */
 async function readFound(context: TenantContext, asked: Asked, place: Place): Promise<Reading> {
   const { rows, view, usage } = await readShown(context, (seen) => ({
-    ...pagesOf(listFound, seen, asked, place),
+    ...readPages(listFound, seen, asked, place),
     names: namesFor(context),
   }));
   const [counted] = rows.page;
@@ -131,7 +131,7 @@ async function readFound(context: TenantContext, asked: Asked, place: Place): Pr
     };
   }
   const walked = await readInOneMessage(context, {
-    ...pagesOf(listRows, view, asked, place),
+    ...readPages(listRows, view, asked, place),
     counts: countsFor(view, asked),
   });
   return {
@@ -167,7 +167,7 @@ type List<Row> = (view: ListView, page: Page) => Statement<Row>;
  * Selects the rows of a page, one more than its limit; where it begins at a day, also whether a row
  * is before it.
  */
-function pagesOf<Row>(list: List<Row>, view: ListView, asked: Asked, { beside, day, limit }: Place) {
+function readPages<Row>(list: List<Row>, view: ListView, asked: Asked, { beside, day, limit }: Place) {
   return {
     page: list(view, { ...asked, beside, limit: limit + 1 }),
     before: day && list(view, { ...asked, beside: { side: 'before', key: day }, limit: 1 }),
@@ -181,7 +181,7 @@ async function readBeside<Row>(
   asked: Asked,
   { beside, limit }: Place,
 ): Promise<Row[]> {
-  return (await readInOneMessage(context, pagesOf(list, view, asked, { beside, limit }))).page;
+  return (await readInOneMessage(context, readPages(list, view, asked, { beside, limit }))).page;
 }
 
 function isBooking(row: { readonly id: string | null }): boolean {
@@ -204,7 +204,7 @@ interface Place {
 /**
  * Returns where a page begins: at its cursor, or at the start of a day; without both, at the top.
  */
-function placeOf(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limit'> {
+function readPlace(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limit'> {
   const read = cursors.read(cursor);
   if (read) {
     const { side, ...key } = read;
@@ -219,7 +219,7 @@ function placeOf(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limit'
  * Takes a page from one row more than its limit: the extra row shows that there is a next page in
  * that direction.
  */
-function pageOf(
+function takePage(
   found: readonly ListedRow[],
   beside: Beside | undefined,
   { limit, isFirst }: { limit: number; isFirst: boolean },

@@ -10,12 +10,18 @@ import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.t
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
 import { lockedMoney, lockingMoney } from '../appointments/change.ts';
-import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
+import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { mayWith } from '../appointments/policy.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { countPerson } from '../people-and-tallies/queries.ts';
 import { noTally } from '../people-and-tallies/tallies.ts';
-import { leftOf, type Noted, paymentOn, refundOf, transferRows } from '../payment-rows/payment-rows.ts';
+import {
+  remainingPaise,
+  type Noted,
+  paymentOn,
+  makeRefund,
+  transferRows,
+} from '../payment-rows/payment-rows.ts';
 import { insertPayment, type NewPayment, type PaymentRow } from '../payment-rows/queries.ts';
 import type { DecidedMoney } from './change-money.ts';
 import { type AdvanceRow, lockAdvances, readAdvanceRows } from './queries.ts';
@@ -38,7 +44,7 @@ export async function spentAdvance(
 ): Promise<DecidedMoney> {
   const { patientId, advances } = await lockedAdvances(tx, context, booking);
   const noted = { by: context.caller.userId, at: context.now };
-  const shares = sharesOf(advances, patientId, paise);
+  const shares = divideShares(advances, patientId, paise);
   const rows = shares.map((share) => transferRows({ appointmentId: booking.id, ...share }, noted));
   return {
     payments: rows.flat(),
@@ -69,7 +75,7 @@ export async function refundAdvance(
   { params, body }: Input<BodyOf<typeof refundContract>>,
 ): Promise<ReplyOf<typeof refundContract>> {
   return changeAdvance(context, params.id, async ({ tx, advances, patientId, noted }) => {
-    const shares = sharesOf(advances, patientId, body.amount);
+    const shares = divideShares(advances, patientId, body.amount);
     const rows = await run(tx, context, readAdvanceRows({ ids: shares.map((share) => share.patientId) }));
     const given = shares.flatMap((share) => refunded(rows, share, body, noted));
     return { action: 'money.advance_refunded', rows: given, method: body.method };
@@ -100,7 +106,7 @@ async function changeAdvance(
       ...lockingBooking(context, id),
       ...lockingMoney(context, []),
     });
-    const booking = await lockedOf(tx, context, locked);
+    const booking = await lockedBooking(tx, context, locked);
     assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
     const { patientId, advances } = await lockedAdvances(tx, context, booking);
     const { noted } = await lockedMoney(tx, context, locked);
@@ -148,7 +154,7 @@ interface Share {
  * first.
  * @throws `advance.exceeded`
  */
-function sharesOf(advances: readonly AdvanceRow[], patientId: string, paise: number): Share[] {
+function divideShares(advances: readonly AdvanceRow[], patientId: string, paise: number): Share[] {
   const ordered = advances.toSorted(
     (one, other) => Number(other.id === patientId) - Number(one.id === patientId),
   );
@@ -174,9 +180,9 @@ function refunded(
   const refunds: NewPayment[] = [];
   let wanted = paise;
   for (const row of rows.toReversed()) {
-    const share = row.patient_id === patientId ? Math.min(wanted, leftOf(row, rows)) : 0;
+    const share = row.patient_id === patientId ? Math.min(wanted, remainingPaise(row, rows)) : 0;
     if (share <= 0) continue;
-    refunds.push(refundOf(row, { paise: share, method, reference, reason }, noted));
+    refunds.push(makeRefund(row, { paise: share, method, reference, reason }, noted));
     wanted -= share;
   }
   assertThat(wanted === 0, 'advance.exceeded');

@@ -6,17 +6,17 @@ import { runTogether } from '../../../db/transaction.ts';
 import {
   cancelling,
   changeAppointment,
-  changeOf,
+  decideChange,
   lockedMoney,
   type LockedRows,
   lockingMoney,
   type MoneyChange,
 } from '../appointments/change.ts';
-import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
+import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
-import { leftOf, refundOf, transferRows } from '../payment-rows/payment-rows.ts';
+import { remainingPaise, makeRefund, transferRows } from '../payment-rows/payment-rows.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -42,10 +42,10 @@ export async function cancelAppointment(
       ...lockingBooking(context, id),
       ...lockingMoney(context, [id]),
     });
-    const booking = await lockedOf(tx, context, locked);
+    const booking = await lockedBooking(tx, context, locked);
     const money = await lockedMoney(tx, context, locked);
     const withMoney = { ...cancellation, money: () => returnedMoney(booking, money, body) };
-    const changed = changeOf(booking, context, withMoney, money);
+    const changed = decideChange(booking, context, withMoney, money);
     if (!changed) return present(booking, context);
     const detail = { ...changed.detail, money: body.money, paise: booking.amount_paise ?? 0 };
     writeBookings({ tx, announce }, context, [{ ...changed, detail }]);
@@ -58,10 +58,12 @@ function returnedMoney(
   { rows, noted }: LockedRows,
   { money, method = null }: MoneyAfterCancel,
 ): MoneyChange {
-  const standing = rows.map((row) => ({ row, left: leftOf(row, rows) })).filter(({ left }) => left > 0);
+  const standing = rows
+    .map((row) => ({ row, left: remainingPaise(row, rows) }))
+    .filter(({ left }) => left > 0);
   if (money === 'refund') {
     return {
-      payments: standing.map(({ row, left }) => refundOf(row, { paise: left, method, reason }, noted)),
+      payments: standing.map(({ row, left }) => makeRefund(row, { paise: left, method, reason }, noted)),
     };
   }
   const patientId = orNotFound(booking.patient_id);

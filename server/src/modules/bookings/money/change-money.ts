@@ -5,7 +5,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, runTogether } from '../../../db/transaction.ts';
 import { lockedMoney, type LockedRows, lockingMoney, moneyColumns } from '../appointments/change.ts';
-import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
+import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { mayWith } from '../appointments/policy.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
@@ -46,7 +46,7 @@ export async function changeMoney(
       ...lockingMoney(context, [id]),
       rules: readMoneyRules({}),
     });
-    const booking = await lockedOf(tx, context, locked);
+    const booking = await lockedBooking(tx, context, locked);
     assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
     const money = await lockedMoney(tx, context, locked);
     const decided = await decide({ ...money, tx, booking, rules: onlyRow(locked.rules) });

@@ -9,7 +9,7 @@ import { audit } from '../../audit/index.ts';
 import type { DayRange } from '../revenue/queries.ts';
 import { listReceivedRows, listTakers, type NamedRow } from './received-queries.ts';
 
-const rowsAtOnce = 1000;
+const rowsPerBatch = 1000;
 
 const kinds = { payment: 'Payment', refund: 'Refund', void: 'Void' } as const;
 
@@ -29,7 +29,7 @@ export async function exportReceived(
     const rows = await allRows(tx, context, query);
     await audit(tx, context, 'revenue.received_exported', context.tenantId, { from, to, rows: rows.length });
     const total = rows.reduce((sum, { paise }) => sum + paise, 0);
-    const lines = rows.map((row) => lineOf(row, names));
+    const lines = rows.map((row) => formatLine(row, names));
     const words = wording[context.businessType];
     const head = ['Date', 'Time', 'Kind', capitalise(words.person), 'Booking Reference', 'Payment Method'];
     const more = ['Reference', 'Amount (INR)', 'Taken By', 'Reason'];
@@ -49,15 +49,15 @@ async function allRows(tx: Tx, context: TenantContext, { from, to }: DayRange): 
   const all: NamedRow[] = [];
   let after = { afterAt: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
-    const rows = await run(tx, context, listReceivedRows({ from, to, ...after, limit: rowsAtOnce }));
+    const rows = await run(tx, context, listReceivedRows({ from, to, ...after, limit: rowsPerBatch }));
     all.push(...rows);
     const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return all;
+    if (!last || rows.length < rowsPerBatch) return all;
     after = { afterAt: last.taken_at, afterId: last.id };
   }
 }
 
-function lineOf(row: NamedRow, names: ReadonlyMap<string, string | null>): string[] {
+function formatLine(row: NamedRow, names: ReadonlyMap<string, string | null>): string[] {
   return [
     indiaDate(row.taken_at),
     indiaTime(row.taken_at),

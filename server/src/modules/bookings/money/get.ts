@@ -7,7 +7,7 @@ import { onlyRow } from '../../../db/transaction.ts';
 import { mayWith } from '../appointments/policy.ts';
 import { findShown } from '../appointments/queries.ts';
 import { readPeriods, type OpenPeriod } from '../payment-rows/drawer-queries.ts';
-import { leftOf } from '../payment-rows/payment-rows.ts';
+import { remainingPaise } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { isVoidable } from './give-back.ts';
@@ -64,7 +64,7 @@ function presentRow(
     reason: row.reason,
     ofId: row.of_id,
     at: isoOf(row.taken_at),
-    left: leftOf(row, rows),
+    left: remainingPaise(row, rows),
   };
 }
 
@@ -74,7 +74,7 @@ function rightsOn(
   context: TenantContext,
 ): Pick<MoneyRow, 'mayRefund' | 'mayVoid'> {
   return {
-    mayRefund: leftOf(row, payments) > 0 && allowed(context, 'payments.refund'),
+    mayRefund: remainingPaise(row, payments) > 0 && allowed(context, 'payments.refund'),
     mayVoid: isVoidable(row, payments, periods) && mayVoid(row, context),
   };
 }

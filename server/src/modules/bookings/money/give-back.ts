@@ -9,7 +9,13 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { isClosed, type OpenPeriod } from '../payment-rows/drawer-queries.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
-import { isVoided, leftOf, refundOf, transferRows, voidOf } from '../payment-rows/payment-rows.ts';
+import {
+  isVoided,
+  remainingPaise,
+  makeRefund,
+  transferRows,
+  makeVoid,
+} from '../payment-rows/payment-rows.ts';
 import { changeMoney } from './change-money.ts';
 import { mayVoid } from './rights.ts';
 
@@ -32,9 +38,9 @@ export async function refundPayment(
     assertThat(isKept || allowed(context, 'payments.refund'), 'access.denied');
     assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
-    assertThat(paise <= leftOf(row, rows), 'payment.exceeded');
+    assertThat(paise <= remainingPaise(row, rows), 'payment.exceeded');
     if (!isKept) {
-      const refund = refundOf(row, { paise, method, reference, reason }, noted);
+      const refund = makeRefund(row, { paise, method, reference, reason }, noted);
       const detail = { payment: row.id, noted: refund.id, paise, method };
       return { payments: [refund], action: 'money.refunded', detail };
     }
@@ -60,7 +66,7 @@ export async function voidPayment(
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
     assertThat(mayVoid(row, context), 'access.denied');
     assertThat(isVoidable(row, rows, drawers), 'payment.not_voidable');
-    const written = voidOf(row, body.reason, noted);
+    const written = makeVoid(row, body.reason, noted);
     const detail = { payment: row.id, noted: written.id, paise: Math.abs(row.paise), method: row.method };
     return { payments: [written], action: 'money.voided', detail };
   });
@@ -76,5 +82,5 @@ export function isVoidable(
   drawers: readonly OpenPeriod[],
 ): boolean {
   if (isVoided(row, rows) || isClosed(row, drawers)) return false;
-  return row.kind === 'refund' || (row.kind === 'payment' && leftOf(row, rows) === row.paise);
+  return row.kind === 'refund' || (row.kind === 'payment' && remainingPaise(row, rows) === row.paise);
 }

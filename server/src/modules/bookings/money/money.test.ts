@@ -69,7 +69,7 @@ const visit = (about: Partial<BuiltAppointment> = {}) =>
   buildAppointment(app, clinic, { status: 'completed', price: 700_00, ...about });
 const at = (id: string) => ({ params: { id } });
 const read = async (id: string) => (await owner.call(getAppointment, at(id))).body;
-const moneyOf = async (id: string, client = desk) => (await client.call(getMoney, at(id))).body;
+const fetchMoney = async (id: string, client = desk) => (await client.call(getMoney, at(id))).body;
 
 async function take(
   id: string,
@@ -85,7 +85,7 @@ async function take(
 async function paidVisit(amount = 500_00, method = 'UPI', by = desk) {
   const id = await visit();
   await take(id, amount, method, { by });
-  return { id, row: (await moneyOf(id)).rows[0]?.id ?? '' };
+  return { id, row: (await fetchMoney(id)).rows[0]?.id ?? '' };
 }
 
 const refund = async (by: Client, id: string, payment: string, amount: number, method = 'Cash') =>
@@ -103,7 +103,7 @@ describe('taking money', () => {
       due: 200_00,
       paymentMethod: 'UPI + Cash',
     });
-    expect((await moneyOf(id)).rows).toMatchObject([
+    expect((await fetchMoney(id)).rows).toMatchObject([
       { kind: 'payment', paise: 300_00, method: 'UPI', by: 'Asha Kulkarni', left: 300_00 },
       { kind: 'payment', paise: 200_00, method: 'Cash', by: 'Asha Kulkarni', left: 200_00 },
     ]);
@@ -128,7 +128,7 @@ describe('taking money', () => {
     const body = { amount: 100_00, method: 'Cash', amountBefore: null };
     const again = () => desk.call(takePayment, { ...at(other), body, idempotencyKey: 'taken-once-1234' });
     expect([(await again()).body.amount, (await again()).body.amount]).toEqual([100_00, 100_00]);
-    expect((await moneyOf(other)).rows).toHaveLength(1);
+    expect((await fetchMoney(other)).rows).toHaveLength(1);
   });
 
   it('takes what several visits owe, all of them or none [P-9.6]', async () => {
@@ -139,7 +139,7 @@ describe('taking money', () => {
     expect((await all(wrong as typeof items)).error?.code).toBe('payment.changed');
     expect((await read(one)).amount).toBeNull();
     expect((await all(items)).body.items.map(({ due }) => due)).toEqual([0, 0]);
-    expect((await moneyOf(other)).rows).toHaveLength(1);
+    expect((await fetchMoney(other)).rows).toHaveLength(1);
   });
 
   it('writes the amount of a new booking as a row [P-9.6]', async () => {
@@ -155,7 +155,7 @@ describe('taking money', () => {
         paymentId: 'slip 7',
       },
     });
-    expect((await moneyOf(body.id)).rows).toMatchObject([
+    expect((await fetchMoney(body.id)).rows).toMatchObject([
       { kind: 'payment', paise: 500_00, method: 'Cash', reference: 'slip 7' },
     ]);
   });
@@ -165,7 +165,7 @@ describe('taking money', () => {
     await desk.call(correctAppointment, { ...at(id), body: { amount: 600_00 } });
     await desk.call(correctAppointment, { ...at(id), body: { amount: 550_00 } });
     expect(await read(id)).toMatchObject({ amount: 550_00, paymentMethod: 'Cash' });
-    expect((await moneyOf(id)).rows.map(({ kind, paise }) => [kind, paise])).toEqual([
+    expect((await fetchMoney(id)).rows.map(({ kind, paise }) => [kind, paise])).toEqual([
       ['payment', 500_00],
       ['payment', 100_00],
       ['void', -100_00],
@@ -182,7 +182,7 @@ describe('giving money back', () => {
     expect((await refund(owner, id, row, 501_00)).error?.code).toBe('payment.exceeded');
     expect((await refund(owner, id, row, 200_00)).body).toMatchObject({ amount: 300_00, due: 400_00 });
     expect((await refund(owner, id, row, 301_00)).error?.code).toBe('payment.exceeded');
-    expect((await moneyOf(id)).rows).toMatchObject([
+    expect((await fetchMoney(id)).rows).toMatchObject([
       { kind: 'payment', paise: 500_00, left: 300_00 },
       { kind: 'refund', paise: -200_00, method: 'Cash', ofId: row, reason: 'Goodwill', by: 'Priya Nair' },
     ]);
@@ -200,7 +200,7 @@ describe('giving money back', () => {
     const { id, row } = await paidVisit();
     for (const client of [doctor, desk])
       expect((await refund(client, id, row, 100_00)).error?.code).toBe('access.denied');
-    const { rows } = await moneyOf(id);
+    const { rows } = await fetchMoney(id);
     expect(rows[0]).toMatchObject({ mayRefund: false, mayVoid: true });
     const rules = { employeesMayRefund: true, doctorDiscount: null, employeeDiscount: null };
     await owner.call(setMoneyRules, { body: rules });
@@ -218,7 +218,7 @@ describe('giving money back', () => {
       paymentMethod: null,
     });
     expect((await owner.call(voidPayment, { ...at(id), body })).error?.code).toBe('payment.not_voidable');
-    expect((await moneyOf(id)).rows.map(({ kind, paise, reason }) => [kind, paise, reason])).toEqual([
+    expect((await fetchMoney(id)).rows.map(({ kind, paise, reason }) => [kind, paise, reason])).toEqual([
       ['payment', 500_00, null],
       ['void', -500_00, 'Wrong person'],
     ]);
@@ -230,7 +230,7 @@ describe('giving money back', () => {
     const voided = (payment: string) =>
       owner.call(voidPayment, { ...at(id), body: { payment, reason: 'Wrong amount' } });
     expect((await voided(row)).error?.code).toBe('payment.not_voidable');
-    const second = (await moneyOf(id)).rows[1]?.id ?? '';
+    const second = (await fetchMoney(id)).rows[1]?.id ?? '';
     expect((await voided(second)).body.amount).toBe(500_00);
   });
 
@@ -283,8 +283,10 @@ describe('an advance', () => {
     expect((await give(301_00)).error?.code).toBe('advance.exceeded');
     expect((await give(100_00, desk)).status).toBe(403);
     expect((await give(100_00)).body).toEqual({ advance: 200_00 });
-    expect((await moneyOf(next)).advance).toBe(200_00);
-    expect((await moneyOf(id)).rows).toMatchObject([{ kind: 'transfer', paise: 700_00, method: 'Advance' }]);
+    expect((await fetchMoney(next)).advance).toBe(200_00);
+    expect((await fetchMoney(id)).rows).toMatchObject([
+      { kind: 'transfer', paise: 700_00, method: 'Advance' },
+    ]);
   });
 
   it('is spent once by two desks at once [P-9.11]', async () => {
@@ -292,13 +294,13 @@ describe('an advance', () => {
     await advance(ids[0] ?? '', 700_00);
     const replies = await Promise.all(ids.map((id) => take(id, 700_00, 'Advance', { before: null })));
     expect(replies.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 409, 409]);
-    expect((await moneyOf(ids[0] ?? '')).advance).toBe(0);
+    expect((await fetchMoney(ids[0] ?? '')).advance).toBe(0);
   });
 
   it('is kept of a payment, by anyone who takes money [P-9.13]', async () => {
     const { id, row } = await paidVisit();
     expect((await refund(desk, id, row, 300_00, 'Advance')).body).toMatchObject({ amount: 200_00 });
-    expect((await moneyOf(id)).advance).toBe(300_00);
+    expect((await fetchMoney(id)).advance).toBe(300_00);
   });
 
   it('of people who are shown together is summed, and spent the booking`s person first [P-9.12]', async () => {
@@ -312,9 +314,9 @@ describe('an advance', () => {
       params: { id: idOf('Sunita Patil') },
       body: { otherId: idOf('S. Patil') },
     });
-    expect((await moneyOf(one)).advance).toBe(800_00);
+    expect((await fetchMoney(one)).advance).toBe(800_00);
     expect((await take(one, 600_00, 'Advance')).body.amount).toBe(600_00);
-    expect((await moneyOf(one)).rows.map(({ paise }) => paise)).toEqual([300_00, 300_00]);
+    expect((await fetchMoney(one)).rows.map(({ paise }) => paise)).toEqual([300_00, 300_00]);
     expect((await owner.call(getPatient, { params: { id: idOf('Sunita Patil') } })).body).toMatchObject({
       advance: 200_00,
       owing: [
@@ -353,7 +355,7 @@ it('takes `Advance` for a method of money that changes hands nowhere [P-9.11]', 
   await desk.call(takeAdvance, { ...at(id), body: { amount: 100_00, method: 'UPI' } });
   const back = { amount: 100_00, method: 'Advance', reason };
   expect((await owner.call(refundAdvance, { ...at(id), body: back })).error?.code).toBe('advance.not_handed');
-  expect((await moneyOf(id)).rows).toEqual([]);
+  expect((await fetchMoney(id)).rows).toEqual([]);
 });
 
 describe('cancelling what was paid', () => {
@@ -374,7 +376,7 @@ describe('cancelling what was paid', () => {
   ])('%s [P-9.13]', async (_, body, booking, advance) => {
     const id = await paid();
     expect((await cancel(id, { body })).body).toMatchObject({ status: 'cancelled', ...booking });
-    expect((await moneyOf(id)).advance).toBe(advance);
+    expect((await fetchMoney(id)).advance).toBe(advance);
   });
 
   it('gives it back, where the caller may; otherwise nothing is cancelled [P-9.13]', async () => {
@@ -383,7 +385,7 @@ describe('cancelling what was paid', () => {
     expect((await cancel(id, { body })).error?.code).toBe('access.denied');
     expect((await read(id)).status).toBe('scheduled');
     expect((await cancel(id, { body }, owner)).body).toMatchObject({ status: 'cancelled', amount: null });
-    expect((await moneyOf(id)).rows[1]).toMatchObject({ kind: 'refund', paise: -500_00, method: 'Cash' });
+    expect((await fetchMoney(id)).rows[1]).toMatchObject({ kind: 'refund', paise: -500_00, method: 'Cash' });
   });
 });
 
@@ -398,7 +400,7 @@ describe('a discount', () => {
     const id = await visit();
     expect((await waive(id, 500_00)).body).toMatchObject({ price: 700_00, discount: 500_00, due: 200_00 });
     expect((await waive(id, 600_00, { before: 500_00 })).error?.code).toBe('discount.exceeded');
-    expect((await moneyOf(id)).mostDiscount).toBe(500_00);
+    expect((await fetchMoney(id)).mostDiscount).toBe(500_00);
     expect((await waive(id, 700_00, { by: owner, before: 500_00 })).body.due).toBe(0);
     expect((await waive(id, 701_00, { by: owner, before: 700_00 })).error?.fields).toEqual({
       discount: 'This is more than the price',
@@ -408,7 +410,7 @@ describe('a discount', () => {
       discount: 0,
       due: 700_00,
     });
-    expect((await moneyOf(id)).discounts.map(({ paise, by }) => [paise, by])).toEqual([
+    expect((await fetchMoney(id)).discounts.map(({ paise, by }) => [paise, by])).toEqual([
       [500_00, 'Asha Kulkarni'],
       [200_00, 'Priya Nair'],
       [-700_00, 'Priya Nair'],
@@ -436,10 +438,10 @@ describe('a discount', () => {
     };
     await build('2026-11-13', 700_00);
     const late = await build('2026-11-21', null);
-    expect((await moneyOf(late)).freeAfter).toBeNull();
+    expect((await fetchMoney(late)).freeAfter).toBeNull();
     expect((await waive(late, 700_00)).error?.code).toBe('discount.exceeded');
     await build('2026-11-14', 700_00);
-    expect((await moneyOf(late)).freeAfter).toBe('2026-11-14');
+    expect((await fetchMoney(late)).freeAfter).toBe('2026-11-14');
     expect((await waive(late, 700_00)).body.due).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { familyOf, isShownWith } from '../patients/family-queries.ts';
+import { selectFamily, isShownWith } from '../patients/family-queries.ts';
 import { type DiscountRow, paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
 
 export interface MoneyRulesRow {
@@ -35,7 +35,7 @@ interface NameRow {
   readonly name: string | null;
 }
 
-/** Lists the names of users without those who are erased and those whom the reader may not see. */
+/** Lists the names of users without those who are erased and those that the reader may not see. */
 export const listNames = statement<{ id: string }, NameRow>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')
@@ -68,7 +68,7 @@ export const readDiscounts = statement<{ id: string }, DiscountRow>((db, { tenan
 export const sumAdvance = statement<{ id: string }, { advance: number }>(
   (_, { tenantId, id }) => sql<{ advance: number }>`
     select coalesce(sum(patients.advance_paise), 0)::bigint as advance from patients
-    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`(${personOf(tenantId, id)})`)}`,
+    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`(${selectPerson(tenantId, id)})`)}`,
 );
 
 export interface AdvanceRow {
@@ -98,7 +98,7 @@ export const readAdvanceRows = statement<{ ids: readonly string[] }, PaymentRow>
     .orderBy('id'),
 );
 
-function personOf(tenantId: TenantId, id: string) {
+function selectPerson(tenantId: TenantId, id: string) {
   return sql`select patient_id from appointments where appointments.tenant_id = ${tenantId} and appointments.id = ${id}`;
 }
 
@@ -113,7 +113,7 @@ export const findPaidVisit = statement<{ id: string }, { date: string }>(
     join services on services.tenant_id = ${tenantId} and services.id = visit.service_id
     join patients as named on named.tenant_id = ${tenantId} and named.id = visit.patient_id
     join appointments as paid on paid.tenant_id = ${tenantId}
-      and paid.patient_id in (select family.id from ${familyOf(tenantId, 'named')})
+      and paid.patient_id in (select family.id from ${selectFamily(tenantId, 'named')})
       and coalesce(paid.resource_id::text, paid.doctor) = coalesce(visit.resource_id::text, visit.doctor)
       and paid.status = 'completed' and paid.amount_paise > 0
       and paid.id <> visit.id

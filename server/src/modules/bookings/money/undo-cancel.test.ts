@@ -9,7 +9,7 @@ import {
 import { getMoney, takePayment } from '@samay/contract/bookings/money';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimsOf } from '../../../../test/fixtures/availability.ts';
+import { listClaims } from '../../../../test/fixtures/availability.ts';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
@@ -63,14 +63,14 @@ describe('a cancellation', () => {
   it('is undone with its claim and arrival, and counts once in the month [P-5.72]', async () => {
     const { id } = (await book()).body;
     const before = (await desk.call(markArrived, { params: { id } })).body;
-    const claims = await claimsOf(app, id);
+    const claims = await listClaims(app, id);
     const usage = async () => (await desk.call(getUsage)).body.used;
     const used = await usage();
     await cancel(id);
-    expect(await claimsOf(app, id)).toEqual([]);
+    expect(await listClaims(app, id)).toEqual([]);
     const { body: undone } = await undo(id);
     expect(undone).toEqual({ ...before, updatedAt: undone.updatedAt });
-    expect(await claimsOf(app, id)).toEqual(claims);
+    expect(await listClaims(app, id)).toEqual(claims);
     expect(await usage()).toBe(used);
   });
 

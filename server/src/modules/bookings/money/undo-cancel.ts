@@ -5,14 +5,14 @@ import { run, runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import {
   type Change,
-  changeOf,
+  decideChange,
   lockedMoney,
   type LockedRows,
   lockingMoney,
   type MoneyChange,
   occupyingWith,
 } from '../appointments/change.ts';
-import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
+import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { occupy } from '../appointments/occupy.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
@@ -44,14 +44,14 @@ export async function undoCancel(
         ...lockingBooking(context, id),
         ...lockingMoney(context, [id]),
       });
-      const booking = await lockedOf(tx, context, locked);
+      const booking = await lockedBooking(tx, context, locked);
       const money = await lockedMoney(tx, context, locked);
-      const changed = changeOf(booking, context, uncancelling);
+      const changed = decideChange(booking, context, uncancelling);
       if (!changed) return present(booking, context);
       const { occupying, people } = await occupy(tx, context, [{ changed, to: 'as it was' }]);
       const advance = await lockedAdvance(tx, context, booking);
       const withMoney = { ...uncancelling, money: () => movedBack(booking, money, advance) };
-      const paid = changeOf(booking, context, withMoney, money) ?? changed;
+      const paid = decideChange(booking, context, withMoney, money) ?? changed;
       const [got] = occupying;
       const after = got ? occupyingWith(paid, got) : paid;
       writeBookings({ tx, announce }, context, [after], people);

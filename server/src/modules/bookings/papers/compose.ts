@@ -3,7 +3,7 @@ import { dividePrice, stateOf } from '@samay/contract/bookings/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/bookings/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../appointments/queries.ts';
-import { leftOf } from '../payment-rows/payment-rows.ts';
+import { remainingPaise } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
 import { financialYear } from './proposals.ts';
 import type { BusinessHead, PaperContent, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
@@ -17,17 +17,17 @@ const letters: Readonly<Record<PaperKind, string>> = {
   refund_voucher: 'W',
 };
 
-/** The sentence that rule 5 of the CGST (composition) rules wants on a bill of supply. */
+/** The sentence that rule 5 of the CGST (composition) rules requires on a bill of supply. */
 const compositionNote = 'Composition taxable person, not eligible to collect tax on supplies';
 const reverseChargeNote = 'Tax is not payable on reverse charge';
 
-/** What is said of a paper beside what its proposal says. */
+/** The content of a paper in addition to its proposal. */
 interface PaperWishes {
   readonly recipient: PaperContent['recipient'];
   readonly reason: string | null;
 }
 
-/** What a paper is made of. */
+/** The data from which a paper is made. */
 export interface PaperParts {
   readonly proposal: PaperProposal;
   readonly wishes: PaperWishes;
@@ -37,7 +37,7 @@ export interface PaperParts {
   readonly name: string;
   readonly tax: TaxRow | null;
   readonly booking: AppointmentRow;
-  /** The name of a booking's service where none was kept. */
+  /** The name of a booking's service if none was kept. */
   readonly serviceName: string;
   readonly rows: readonly PaymentRow[];
   readonly advances: readonly PaymentRow[];
@@ -45,7 +45,7 @@ export interface PaperParts {
 }
 
 /** Returns the series of a kind of paper on a day: `T/26-27`. */
-export function seriesOf(
+export function seriesFor(
   { prefix }: Pick<PaperSettingsRow, 'prefix'>,
   kind: PaperKind,
   day: LocalDate,
@@ -61,7 +61,7 @@ export function composePaper(
   const { proposal, booking, settings, papers } = parts;
   const { kind, total, paymentId } = proposal;
   const followed = followedPaper(parts);
-  const tax = taxOf(parts, followed);
+  const tax = computeTax(parts, followed);
   const { taxable, cgst, sgst } = dividePrice(total, tax?.rate ?? 0);
   const isOfTax = settings.registration !== 'none';
   const content: PaperContent = {
@@ -73,7 +73,7 @@ export function composePaper(
     description: descriptionOf(parts),
     payments: paymentsOf(parts),
     reason: parts.wishes.reason,
-    notes: notesOf(kind, settings, papers),
+    notes: listNotes(kind, settings, papers),
   };
   return {
     id: randomUUID(),
@@ -97,7 +97,7 @@ export function composePaper(
   };
 }
 
-/** The paper that is named: the one that is lowered or answered, or the voucher of an advance. */
+/** Finds the named paper: the one that is lowered or answered, or the voucher of an advance. */
 function followedPaper({ proposal, rows, papers }: PaperParts): PaperRow | undefined {
   if (proposal.of) return papers.find(({ id }) => id === proposal.of?.id);
   if (proposal.kind !== 'tax_invoice') return undefined;
@@ -105,8 +105,8 @@ function followedPaper({ proposal, rows, papers }: PaperParts): PaperRow | undef
   return vouchers.findLast(({ payment_id: of }) => rows.some(({ id }) => id === of));
 }
 
-/** The tax of a paper: a paper that lowers or answers another one has that one's. */
-function taxOf({ proposal: { kind, of }, settings, tax }: PaperParts, followed: PaperRow | undefined) {
+/** Returns the tax of a paper: a paper that lowers or answers another one has its tax. */
+function computeTax({ proposal: { kind, of }, settings, tax }: PaperParts, followed: PaperRow | undefined) {
   if (of && followed) return followed;
   if (settings.registration !== 'regular' || kind === 'receipt') return null;
   return tax;
@@ -130,13 +130,15 @@ function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances
   return paymentId === null ? visit : `Advance for ${visit}`;
 }
 
-/** The money that a paper is about: of a voucher its row, of a receipt what came since the last. */
+/**
+ * Lists the money of a paper: for a voucher its row, for a receipt the money since the last one.
+ */
 function paymentsOf({ proposal: { kind, paymentId }, rows, advances, papers }: PaperParts) {
   if (kind === 'credit_note') return [];
   const last = papers.findLast((paper) => paper.kind === 'receipt')?.made_at;
   if (paymentId !== null) return [...rows, ...advances].filter(({ id }) => id === paymentId).map(asIs);
   if (kind === 'receipt' && last) return rows.filter(({ taken_at: at }) => at > last).map(asIs);
-  const standing = rows.map((row) => ({ ...row, paise: leftOf(row, rows) }));
+  const standing = rows.map((row) => ({ ...row, paise: remainingPaise(row, rows) }));
   return standing.filter(({ paise }) => paise > 0).map(asIs);
 }
 
@@ -144,7 +146,11 @@ function asIs({ taken_at: at, method, paise, reference }: PaymentRow) {
   return { date: indiaDate(at), method, paise, reference };
 }
 
-function notesOf(kind: PaperKind, { registration }: PaperSettingsRow, papers: readonly PaperRow[]): string[] {
+function listNotes(
+  kind: PaperKind,
+  { registration }: PaperSettingsRow,
+  papers: readonly PaperRow[],
+): string[] {
   if (registration === 'composition' && kind === 'bill_of_supply') return [compositionNote];
   const isOfTax = kind === 'tax_invoice' || kind === 'receipt_voucher';
   return isOfTax || (kind === 'credit_note' && papers.some((paper) => paper.kind === 'tax_invoice'))

@@ -10,7 +10,7 @@ import { newestPaper } from './get.ts';
 import { listPaperRows, type PaperRow } from './queries.ts';
 import { sumPapers } from './sums.ts';
 
-const rowsAtOnce = 1000;
+const rowsPerBatch = 1000;
 
 interface Input {
   readonly query: DayRange;
@@ -94,11 +94,11 @@ async function allPapers(tx: Tx, context: TenantContext, days: DayRange): Promis
     const rows = await run(
       tx,
       context,
-      listPaperRows({ ...days, afterDay: after.date, afterNumber: after.number, limit: rowsAtOnce }),
+      listPaperRows({ ...days, afterDay: after.date, afterNumber: after.number, limit: rowsPerBatch }),
     );
     all.push(...rows);
     const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return all;
+    if (!last || rows.length < rowsPerBatch) return all;
     after = { date: last.dated, number: last.number };
   }
 }

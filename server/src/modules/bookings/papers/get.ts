@@ -8,7 +8,7 @@ import { mayWith } from '../appointments/policy.ts';
 import { findShown } from '../appointments/queries.ts';
 import type { DayRange } from '../revenue/queries.ts';
 import { readShown } from '../shown/read-shown.ts';
-import { papersOf, readingPapers } from './make.ts';
+import { findPapers, readingPapers } from './make.ts';
 import { presentLine, presentPaper } from './present.ts';
 import { listPaperRows, readPaper } from './queries.ts';
 
@@ -23,7 +23,7 @@ export async function listBookingPapers(
   }));
   const booking = orNotFound(rows.booking[0]);
   const mayMake = mayWith(booking, context).includes('recordPayment');
-  const { proposals, missing, parts } = papersOf(booking, rows, context.now);
+  const { proposals, missing, parts } = findPapers(booking, rows, context.now);
   return {
     papers: parts.papers.map(presentLine),
     proposals: mayMake ? proposals : [],
@@ -55,7 +55,7 @@ export async function listPapers(
   const { papers } = await readInOneMessage(context, {
     papers: listPaperRows({ from, to, afterDay: after.date, afterNumber: after.number, limit: pageSize + 1 }),
   });
-  return cursors.pageOf(papers, pageSize, {
+  return cursors.makePage(papers, pageSize, {
     keyOf: ({ dated, number }) => ({ date: dated, number }),
     present: (row) => ({ ...presentLine(row), recipient: row.content.recipient.name }),
   });

@@ -15,10 +15,10 @@ import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { lockedOf, lockingBooking } from '../appointments/fetch.ts';
+import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { type AppointmentRow, lockBooking } from '../appointments/queries.ts';
 import { readPayments } from '../payment-rows/queries.ts';
-import { composePaper, type PaperParts, seriesOf } from './compose.ts';
+import { composePaper, type PaperParts, seriesFor } from './compose.ts';
 import { presentPaper } from './present.ts';
 import { lastCreditDay, proposedPapers, type Proposed, taxOn } from './proposals.ts';
 import {
@@ -39,7 +39,7 @@ import {
 type Body = BodyOf<typeof contract>;
 type Work = Pick<BusinessContext, 'tenantId' | 'now' | 'actor' | 'requestId'>;
 
-/** How a business makes papers that has never said it: it is not registered. */
+/** The settings of a business that has never chosen any: it is not registered. */
 export const unsaidSettings: PaperSettingsRow = {
   registration: 'none',
   legal_name: null,
@@ -49,7 +49,7 @@ export const unsaidSettings: PaperSettingsRow = {
   credit_notes_until: '11-30',
 };
 
-/** The statements that read what the papers of a booking are made of. */
+/** Returns the statements that read the data for the papers of a booking. */
 export function readingPapers(id: string) {
   return {
     payments: readPayments({ ids: [id] }),
@@ -65,13 +65,13 @@ export function readingPapers(id: string) {
 
 type PaperRows = RowsOf<ReturnType<typeof readingPapers>>;
 
-/** What the papers of a booking are made of, with those that can be made now. */
+/** The data for the papers of a booking, with those that can be made now. */
 export interface Papers extends Proposed {
   readonly parts: Omit<PaperParts, 'proposal' | 'wishes' | 'name'>;
 }
 
 /** Decides from the rows of `readingPapers` which papers can be made of a booking now. */
-export function papersOf(booking: AppointmentRow, rows: PaperRows, now: Date): Papers {
+export function findPapers(booking: AppointmentRow, rows: PaperRows, now: Date): Papers {
   const today = indiaDate(now);
   const settings = rows.settings[0] ?? unsaidSettings;
   const head = onlyRow(rows.head);
@@ -92,8 +92,8 @@ function withoutDoubles(papers: readonly PaperRow[]): PaperRow[] {
 /**
  * Makes a paper of a booking with the next number of its series, in one transaction under the lock
  * of the booking.
- * @throws `paper.changed` where it cannot be made (any more) or its total is another one,
- *   `paper.settings_missing`, `paper.address_needed`, `paper.credit_note_late`
+ * @throws `paper.changed` if it cannot be made (any more) or its total has changed,
+ * `paper.settings_missing`, `paper.address_needed`, `paper.credit_note_late`
  */
 export async function makePaper(
   context: TenantContext,
@@ -101,7 +101,7 @@ export async function makePaper(
 ): Promise<Paper> {
   return inTenant(context, async (tx) => {
     const locked = await runTogether(tx, context, { ...lockingBooking(context, id), ...readingAll(id) });
-    const booking = await lockedOf(tx, context, locked);
+    const booking = await lockedBooking(tx, context, locked);
     const made = await compose(tx, context, { booking, rows: locked, body });
     atCommit(tx, context, insertPaper(made));
     return presentPaper({ ...made, made_by_name: context.caller.name });
@@ -117,8 +117,8 @@ export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Prom
 }
 
 /**
- * Makes the receipt, bill or invoice of bookings that are completed and owe nothing, where the
- * business has them made by themselves.
+ * Makes the receipt, bill or invoice of completed bookings without dues, if the business has chosen
+ * automatic papers.
  */
 export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
   const [settings] = await run(tx, context, readPaperSettings({}));
@@ -127,7 +127,7 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
     const rows = await runTogether(tx, context, { booking: lockBooking({ id }), ...readingAll(id) });
     const booking = orNotFound(rows.booking[0]);
     if (booking.status !== 'completed' || owes(booking)) continue;
-    const [proposal] = papersOf(booking, rows, context.now).proposals;
+    const [proposal] = findPapers(booking, rows, context.now).proposals;
     const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
     if (!isOfVisit || proposal.total >= addressedFrom) continue;
     atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
@@ -145,15 +145,15 @@ interface Asked {
 /** Decides whether a paper can be made, and composes it with its number. */
 async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Promise<PaperRow> {
   const { now: at, actor } = work;
-  const { proposals, missing, parts } = papersOf(booking, rows, at);
+  const { proposals, missing, parts } = findPapers(booking, rows, at);
   assertThat(missing === null, 'paper.settings_missing');
   const proposal = chosen(proposals, body);
   const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
-  const recipient = recipientOf(booking, followed, body);
+  const recipient = findRecipient(booking, followed, body);
   if (proposal.total >= addressedFrom && proposal.kind !== 'receipt' && recipient.address === null)
     throw new AppError('paper.address_needed', { field: 'recipientAddress' });
   if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts.settings, { body, at });
-  const series = seriesOf(parts.settings, proposal.kind, indiaDate(at));
+  const series = seriesFor(parts.settings, proposal.kind, indiaDate(at));
   const { last_number: position } = onlyRow(await run(tx, work, nextNumber({ series })));
   const wishes = { recipient, reason: body.reason ?? null };
   const paper = composePaper(
@@ -195,8 +195,11 @@ function assertCreditable(
   assertThat(indiaDate(at) <= lastCreditDay(bill, until), 'paper.credit_note_late');
 }
 
-/** Returns who a paper is for: by default that of the paper which it follows, or the booking's person. */
-function recipientOf(
+/**
+ * Finds the recipient of a paper: by default the one of the paper that it follows, or the booking's
+ * person.
+ */
+function findRecipient(
   { person_name: name }: AppointmentRow,
   followed: PaperRow | undefined,
   body: Asked['body'],

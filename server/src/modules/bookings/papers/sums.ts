@@ -1,6 +1,6 @@
 import type { PaperRow } from './queries.ts';
 
-/** What the bills and invoices of one SAC and rate add up to, less their credit notes, in paise. */
+/** The sum of the bills and invoices of one SAC and rate, less their credit notes, in paise. */
 export interface PaperSum {
   readonly sac: string;
   readonly rate: number | null;

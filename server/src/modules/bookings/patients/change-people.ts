@@ -34,7 +34,7 @@ export async function changePerson(
 
 /**
  * Locks people in the order of their ids, as a change of a booking does, and reads their current
- * rows. Throws `not_found` for each person whom the plan hides.
+ * rows. Throws `not_found` for each person that the plan hides.
  */
 export async function fetchPeople(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function fetchPeople(
   return ids.map((id) => orNotFound(rows.find((row) => row.id === id)));
 }
 
-/** Reads those of these people whom the plan shows. */
+/** Reads those of these people that the plan shows. */
 export async function readShownPeople(
   tx: Tx,
   context: TenantContext,

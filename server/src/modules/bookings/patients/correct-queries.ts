@@ -28,7 +28,7 @@ export const countBookingsOf = statement<{ id: string }, { bookings: number }>(
     where tenant_id = ${tenantId} and patient_id = ${id}::uuid`,
 );
 
-/** Finds the person who has these words already, as the person with whom they are shown. */
+/** Finds the person who has these words already, as the person that they are shown with. */
 export const findSamePerson = statement<Words & { id: string }, { shown_as: string }>(
   (_, { tenantId, id, name, email, contact }) => sql<{
     shown_as: string;

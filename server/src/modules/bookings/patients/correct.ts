@@ -65,12 +65,16 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   assertThat(person?.merged_into === null, 'person.merged');
   const [counted] = await run(tx, context, countBookingsOf({ id }));
   if (counted?.bookings !== booked.length) throw new BookedMeanwhile();
-  const words = wordsOf(person, body);
+  const words = correctedWords(person, body);
   const changed = (['name', 'email', 'contact'] as const).filter((field) => words[field] !== person[field]);
   if (changed.length === 0) return null;
   await assertNobodyElse(tx, context, id, words);
   await run(tx, context, writePersonWords({ id, ...words }));
-  await run(tx, context, writeBookingWords({ id, ...words, now: context.now }, writtenOf(changed, words)));
+  await run(
+    tx,
+    context,
+    writeBookingWords({ id, ...words, now: context.now }, writtenColumns(changed, words)),
+  );
   const today = indiaDate(context.now);
   if (changed.includes('name'))
     await writeRenamed(
@@ -85,7 +89,7 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   };
 }
 
-function wordsOf(person: PersonRow, { name, email, contact }: PersonCorrections): Words {
+function correctedWords(person: PersonRow, { name, email, contact }: PersonCorrections): Words {
   const words = {
     name: name ?? person.name,
     email: email === undefined ? person.email : (email ?? ''),
@@ -100,7 +104,7 @@ function wordsOf(person: PersonRow, { name, email, contact }: PersonCorrections)
  * Returns the changed columns. Without a number to identify the person, every booking gets the same
  * email and contact, and so stays theirs.
  */
-function writtenOf(changed: readonly (keyof Words)[], { contact }: Words) {
+function writtenColumns(changed: readonly (keyof Words)[], { contact }: Words) {
   const hasNumber = readTelephone(contact ?? '') !== undefined;
   const writes = (field: keyof Words) => changed.includes(field) || (!hasNumber && field !== 'name');
   return { name: writes('name'), email: writes('email'), contact: writes('contact') };

@@ -3,16 +3,16 @@ import type { TenantId } from '../../../db/tenant.ts';
 
 /**
  * Selects the ids of a person and of those who were merged into them, as a table `family`: their
- * bookings are shown together. A booking's `patient_id` is always the person whom it names
+ * bookings are shown together. A booking's `patient_id` is always the person that it names
  * (decision 0055). `person` is the name of a table of people.
  */
-export function familyOf(tenantId: TenantId, person: string): RawBuilder<unknown> {
+export function selectFamily(tenantId: TenantId, person: string): RawBuilder<unknown> {
   return sql`(select ${sql.ref(person)}.id union all select merged.id from patients as merged
     where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = ${sql.ref(person)}.id) as family (id)`;
 }
 
 /**
- * Selects the id of the person with whom a person is shown: their own, or that of the person they
+ * Selects the id of the person that a person is shown with: their own, or that of the person they
  * were merged into. It is a `case`, because a comparison with `coalesce` under row security cannot
  * use its index: PostgreSQL does not consider that leakproof.
  */

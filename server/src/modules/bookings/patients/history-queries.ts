@@ -10,7 +10,7 @@ import {
   type ListView,
   visible,
 } from '../shown/visibility-queries.ts';
-import { familyOf, shownAs } from './family-queries.ts';
+import { selectFamily, shownAs } from './family-queries.ts';
 import { type NotedRow, withNote } from './note-queries.ts';
 
 interface Page {
@@ -22,11 +22,7 @@ interface Page {
  * Lists the bookings that the plan shows of a person and of those shown with them, latest first;
  * `after` is the key of the previous row.
  */
-export function listAppointmentsOf(
-  view: ListView,
-  patientId: string,
-  { after, limit }: Page,
-): Statement<NotedRow> {
+export function listHistory(view: ListView, patientId: string, { after, limit }: Page): Statement<NotedRow> {
   const key = { keyDate: after?.date ?? '', keyTime: after?.time ?? '', keyId: after?.id ?? '' };
   return selectOfPatient(view, { patientId, ...key, limit }, { isFirst: after === undefined });
 }
@@ -47,7 +43,7 @@ const selectOfPatient = shownStatement<Values, NotedRow, { isFirst: boolean }>(
   (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) => {
     const past = isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after');
     const page = sql<string>`select page.id from patients as named
-      cross join lateral (select ${shownAs('named')} as id) as person cross join lateral ${familyOf(tenantId, 'person')}
+      cross join lateral (select ${shownAs('named')} as id) as person cross join lateral ${selectFamily(tenantId, 'person')}
       cross join lateral (
         select appointments.id, appointments.appointment_date as day, appointments.appointment_time as moment from appointments
         where appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}

@@ -3,7 +3,7 @@ import { statement } from '../../../db/statement.ts';
 import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { familyOf, isShownWith, shownAs } from './family-queries.ts';
+import { selectFamily, isShownWith, shownAs } from './family-queries.ts';
 
 const mostShown = 20;
 
@@ -24,18 +24,18 @@ export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
       select ${shownAs('patients')} as id from patients where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
     ), others as (
       select distinct ${shownAs('same')} as id
-      from person cross join lateral ${familyOf(tenantId, 'person')}
+      from person cross join lateral ${selectFamily(tenantId, 'person')}
       join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id
       join patients as same on same.tenant_id = ${tenantId}::uuid and same.person_key = own.person_key
     ), household as (
       select patients.id, patients.name, patients.latest_date from others
       join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = others.id
       where patients.id <> (select id from person) and exists (
-        select from ${familyOf(tenantId, 'patients')} join appointments on ${shown})
+        select from ${selectFamily(tenantId, 'patients')} join appointments on ${shown})
       order by patients.latest_date desc, patients.id limit ${sql.lit(mostShown)}
     )
     select household.id, household.name, (
-      select max(latest.day) from ${familyOf(tenantId, 'household')} cross join lateral (
+      select max(latest.day) from ${selectFamily(tenantId, 'household')} cross join lateral (
         select appointment_date as day from appointments where ${shown} and status = 'completed' order by appointment_date desc limit 1
       ) as latest
     ) as last_visit

@@ -4,7 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { cursorsByTime, keyOf } from '../revenue/cursor.ts';
-import { listAppointmentsOf } from './history-queries.ts';
+import { listHistory } from './history-queries.ts';
 import { presentNoted } from './present.ts';
 
 interface Input {
@@ -22,9 +22,8 @@ export async function listPatientHistory(
 ): Promise<ReplyOf<typeof endpoint>> {
   const after = cursorsByTime.read(query.cursor);
   const page = { after, limit: query.limit + 1 };
-  const { found } = (
-    await readShown(context, (view) => ({ found: listAppointmentsOf(view, params.id, page) }))
-  ).rows;
+  const { found } = (await readShown(context, (view) => ({ found: listHistory(view, params.id, page) })))
+    .rows;
   assertThat(found.length > 0 || after, 'not_found');
-  return cursorsByTime.pageOf(found, query.limit, { keyOf, present: (row) => presentNoted(row, context) });
+  return cursorsByTime.makePage(found, query.limit, { keyOf, present: (row) => presentNoted(row, context) });
 }

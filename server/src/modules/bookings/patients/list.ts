@@ -35,7 +35,7 @@ export async function listPatients(
   const page = { search, newIn, after, limit: limit + 1 };
   const { found } = (await readShown(context, (view) => ({ found: listPatientRows(view, today, page) })))
     .rows;
-  return cursors.pageOf(found, limit, {
+  return cursors.makePage(found, limit, {
     keyOf: ({ latest_date: date, placed_id: id }) => ({ date, id }),
     present: presentPatient,
   });

@@ -7,7 +7,7 @@ import type { Statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, valuesOf } from '../list/search-queries.ts';
-import { familyOf, shownAs } from './family-queries.ts';
+import { selectFamily, shownAs } from './family-queries.ts';
 
 const mostShown = 8;
 /**
@@ -41,14 +41,14 @@ interface Values extends Pick<SearchValues, 'patterns' | 'pattern'> {
  */
 export function lookUpRows(view: ListView, search: string, today: LocalDate): Statement<FoundRow> {
   const digits = searchedDigits(search, fewestSearched) ?? null;
-  return selectFound(view, { ...valuesOf(textsOf(search, digits)), digits, today });
+  return selectFound(view, { ...valuesOf(searchedTexts(search, digits)), digits, today });
 }
 
 /**
  * Returns the texts to look for. Two letters match only the beginning of a word: the index has no
  * entries of two.
  */
-function textsOf(search: string, digits: string | null): string[] {
+function searchedTexts(search: string, digits: string | null): string[] {
   if (digits !== null && digits.length > 2) return [digits];
   return searchWords(search).map((word) => (word.length > 2 ? word : ` ${word}`));
 }
@@ -71,20 +71,20 @@ const selectFound = shownStatement<Values, FoundRow>(
       select people.id, people.name, people.email, people.contact, matching.place, people.latest_date
       from matching join patients as people on people.tenant_id = ${tenantId}::uuid and people.id = matching.id
       where matching.place is not null and exists (
-        select from ${familyOf(tenantId, 'people')} join appointments on ${shown})
+        select from ${selectFamily(tenantId, 'people')} join appointments on ${shown})
       order by matching.place, people.latest_date desc, people.id limit ${sql.lit(mostShown)}
     )
     select found.id, found.name, found.email, found.contact, last.appointment_date as last_date, last.doctor as last_doctor,
       next.appointment_date as next_date, next.appointment_time as next_time
     from found left join lateral (
-      select latest.appointment_date, latest.doctor from ${familyOf(tenantId, 'found')} cross join lateral (
+      select latest.appointment_date, latest.doctor from ${selectFamily(tenantId, 'found')} cross join lateral (
         select appointments.appointment_date, appointments.appointment_time, appointments.doctor from appointments
         where ${shown} and appointments.status = 'completed'
         order by appointments.appointment_date desc, appointments.appointment_time desc, appointments.id desc limit 1
       ) as latest order by latest.appointment_date desc, latest.appointment_time desc limit 1
     ) as last on true
     left join lateral (
-      select earliest.appointment_date, earliest.appointment_time from ${familyOf(tenantId, 'found')} cross join lateral (
+      select earliest.appointment_date, earliest.appointment_time from ${selectFamily(tenantId, 'found')} cross join lateral (
         select appointments.appointment_date, appointments.appointment_time from appointments
         where ${shown} and appointments.status = 'scheduled' and appointments.appointment_date >= ${today}::date
         order by appointments.appointment_date, appointments.appointment_time, appointments.id limit 1

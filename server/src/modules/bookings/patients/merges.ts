@@ -15,7 +15,7 @@ interface Merging {
 
 /**
  * Merges another person into this one (decision 0055): their bookings are shown with this person
- * and stay with the person they name. Throws `not_found` for a person whom the plan hides,
+ * and stay with the person they name. Throws `not_found` for a person that the plan hides,
  * `person.merged`, and `person.has_merges` where others were merged into the other one.
  */
 export async function mergePeople(

@@ -17,7 +17,7 @@ import {
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf, countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
+import { runAsOwner, countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
 
@@ -218,7 +218,7 @@ if (testEngine === 'postgres') {
     const bookings = [await book({ personName: names[0] }), await book({ personName: names[1] })] as const;
     const correct = (id: string, personName: string) =>
       owner.call(correctAppointment, { params: { id }, body: { personName } });
-    await asOwnerOf(app.database, async (connection) => {
+    await runAsOwner(app.database, async (connection) => {
       for (const [one, other, to, from] of [
         [...bookings, names[1], names[0]],
         [...bookings, names[0], names[1]],

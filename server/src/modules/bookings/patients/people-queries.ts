@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { familyOf } from './family-queries.ts';
+import { selectFamily } from './family-queries.ts';
 
 export interface PersonRow {
   readonly id: string;
@@ -25,7 +25,10 @@ export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`,
 );
 
-/** Reads those of these people for whom, or for those shown with them, the plan shows a booking. */
+/**
+ * Reads those of these people that the plan shows: they, or those shown with them, have a booking
+ * that it shows.
+ */
 export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
   (
     _,
@@ -35,7 +38,7 @@ export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
       select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = patients.id) as has_merges
     from patients
     where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and exists (
-      select from ${familyOf(tenantId, 'patients')} join appointments on appointments.tenant_id = ${tenantId}::uuid
+      select from ${selectFamily(tenantId, 'patients')} join appointments on appointments.tenant_id = ${tenantId}::uuid
         and appointments.patient_id = family.id and ${visible(order, visibility)})`,
 );
 

@@ -5,7 +5,7 @@ import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { hidden, type ListView, visible } from '../shown/visibility-queries.ts';
 import { type DayRange, isRevenue } from '../revenue/queries.ts';
-import { familyOf, shownAs } from './family-queries.ts';
+import { selectFamily, shownAs } from './family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
 
 /** The sort key of a person in the list. */
@@ -78,8 +78,8 @@ const selectPatients = shownStatement<ListValues, PatientRow, ListShape>(
 );
 
 /**
- * Finds the person, where the plan shows one of their bookings, or the person with whom a merged
- * one is shown. `today` is the day in India.
+ * Finds the person, where the plan shows one of their bookings, or the person that a merged one is
+ * shown with. `today` is the day in India.
  */
 export function findPatientRow(view: ListView, id: string, today: string): Statement<PatientRow> {
   return selectPatient(view, { id, today });
@@ -91,13 +91,13 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 
 /**
  * Selects a page in one query: the sums are stored with each person, and an index finds the last
- * and the next visit. `placed` gives the place in the list; `patients` is the person with whom it
- * is shown. The list is read until the page is full: `offset 0` prevents an earlier join of all
+ * and the next visit. `placed` gives the place in the list; `patients` is the person that it is
+ * shown with. The list is read until the page is full: `offset 0` prevents an earlier join of all
  * people, and PostgreSQL expects almost every row to pass `is distinct from`, where it expects a
  * third to pass a comparison.
  */
 function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
-  const family = familyOf(tenantId, 'patients');
+  const family = selectFamily(tenantId, 'patients');
   const shown = sql`${ofFamily(tenantId)} and ${visible(view.order, view.visibility)}`;
   return sql`select patients.id, patients.name, patients.email, patients.contact, placed.latest_date, placed.id as placed_id, sums.bookings,
       sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue,
@@ -114,7 +114,7 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
       select people.id, people.name, people.email, people.contact, people.latest_date from patients as people
       where people.tenant_id = ${tenantId}::uuid and people.id = ${shownAs('placed')} offset 0
     ) as patients
-    cross join lateral ${sumsOf(view, tenantId)} as sums
+    cross join lateral ${selectSums(view, tenantId)} as sums
     where placed.tenant_id = ${tenantId}::uuid and sums.bookings is distinct from 0`;
 }
 
@@ -137,7 +137,7 @@ function isNewPerson(
   { tenantId, newFrom, newTo }: ListValues & { readonly tenantId: TenantId },
 ) {
   const newcomers = newPeople(view, { tenantId, from: newFrom, to: newTo });
-  return sql`placed.id = any(array(select family.id from (${newcomers}) as newcomers cross join lateral ${familyOf(tenantId, 'newcomers')}))`;
+  return sql`placed.id = any(array(select family.id from (${newcomers}) as newcomers cross join lateral ${selectFamily(tenantId, 'newcomers')}))`;
 }
 
 interface Sums {
@@ -153,8 +153,8 @@ interface Sums {
  * Sums the tallies of a person and of those shown with them, minus the bookings that the plan
  * hides: those are of one cycle, so few belong to one person.
  */
-function sumsOf({ order, visibility }: ListView, tenantId: TenantId) {
-  const family = familyOf(tenantId, 'patients');
+function selectSums({ order, visibility }: ListView, tenantId: TenantId) {
+  const family = selectFamily(tenantId, 'patients');
   const kept = sql`(select sum(own.bookings)::int as bookings, sum(own.completed)::int as completed, sum(own.cancelled)::int as cancelled,
       sum(own.no_shows)::int as no_shows, sum(own.prescriptions)::int as prescriptions, sum(own.revenue_paise)::bigint as revenue
     from ${family} join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id)`;
@@ -181,7 +181,7 @@ function ofFamily(tenantId: TenantId) {
 function matching({ tenantId, pattern, patterns, number }: SearchValues & { readonly tenantId: TenantId }) {
   return sql`placed.id = any(array(
     select family.id from patients as found
-    cross join lateral (select ${shownAs('found')} as id) as person cross join lateral ${familyOf(tenantId, 'person')}
+    cross join lateral (select ${shownAs('found')} as id) as person cross join lateral ${selectFamily(tenantId, 'person')}
     where found.tenant_id = ${tenantId}::uuid and found.id = any(array(
       select search_patients(${pattern}, ${patterns}::text[], ${number})))))`;
 }

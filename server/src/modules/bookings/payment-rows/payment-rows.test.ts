@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import {
-  columnsOf,
+  computeMoneyColumns,
   correctedRows,
-  leftOf,
+  remainingPaise,
   paymentOn,
-  refundOf,
+  makeRefund,
   transferRows,
-  voidOf,
+  makeVoid,
 } from './payment-rows.ts';
 import type { PaymentRow } from './queries.ts';
 
@@ -18,7 +18,7 @@ function paid(paise: number, method: string | null): PaymentRow {
 }
 
 function refunded(row: PaymentRow, paise: number, method: string): PaymentRow {
-  return refundOf(row, { paise, method, reason: 'Goodwill' }, noted);
+  return makeRefund(row, { paise, method, reason: 'Goodwill' }, noted);
 }
 
 const [upi, cash, zero] = [paid(300, 'UPI'), paid(200, 'Cash'), paid(0, 'Cash')];
@@ -38,17 +38,21 @@ it.each([
   ['a typed zero', [zero], 0, { Cash: 0 }, 'Cash'],
   ['a refund by another method', [upi, refund], 200, { UPI: 200 }, 'UPI'],
   ['all given back', [upi, refunded(upi, 300, 'UPI')], null, null, null],
-  ['a voided refund', [upi, refund, voidOf(refund, 'Wrong', noted)], 300, { UPI: 300 }, 'UPI'],
-  ['a voided payment', [upi, cash, voidOf(upi, 'Wrong', noted)], 200, { Cash: 200 }, 'Cash'],
-  ['a voided zero', [zero, voidOf(zero, 'Wrong', noted)], null, null, null],
+  ['a voided refund', [upi, refund, makeVoid(refund, 'Wrong', noted)], 300, { UPI: 300 }, 'UPI'],
+  ['a voided payment', [upi, cash, makeVoid(upi, 'Wrong', noted)], 200, { Cash: 200 }, 'Cash'],
+  ['a voided zero', [zero, makeVoid(zero, 'Wrong', noted)], null, null, null],
   ['an advance that is spent', [cash, spent], 450, { Advance: 250, Cash: 200 }, 'Advance + Cash'],
   ['money that is kept as an advance', [upi, cash, kept[0]], 200, { Cash: 200 }, 'Cash'],
 ] as const)('adds up %s [P-9.3]', (_, rows, amount, paidBy, method) => {
-  expect(columnsOf(rows, null)).toEqual({ amount_paise: amount, paid_by: paidBy, payment_method: method });
+  expect(computeMoneyColumns(rows, null)).toEqual({
+    amount_paise: amount,
+    paid_by: paidBy,
+    payment_method: method,
+  });
 });
 
 it('keeps a method that is noted without an amount [P-9.3]', () => {
-  expect(columnsOf([], 'UPI').payment_method).toBe('UPI');
+  expect(computeMoneyColumns([], 'UPI').payment_method).toBe('UPI');
 });
 
 it('gives both accounts of a transfer opposite rows that name each other [P-9.3]', () => {
@@ -59,11 +63,11 @@ it('gives both accounts of a transfer opposite rows that name each other [P-9.3]
 });
 
 it('counts a void in the takings of whoever took the row [P-9.10]', () => {
-  const row = voidOf(upi, 'Wrong person', { by: 'owner', at: noted.at });
+  const row = makeVoid(upi, 'Wrong person', { by: 'owner', at: noted.at });
   expect([row.taken_by, row.noted_by]).toEqual(['asha', 'owner']);
 });
 
-const before = (...rows: PaymentRow[]) => ({ id: 'visit', ...columnsOf(rows, null), rows });
+const before = (...rows: PaymentRow[]) => ({ id: 'visit', ...computeMoneyColumns(rows, null), rows });
 
 /** Lists what is written: the kind, the paise and the method. */
 function corrected(
@@ -72,7 +76,7 @@ function corrected(
   mayVoid = true,
 ) {
   const written = correctedRows(before(...rows), to, noted, () => mayVoid);
-  const after = columnsOf([...rows, ...written], null).amount_paise;
+  const after = computeMoneyColumns([...rows, ...written], null).amount_paise;
   return { rows: written.map(({ kind, paise, method }) => [kind, paise, method]), after };
 }
 
@@ -161,5 +165,5 @@ it.each([
 });
 
 it('leaves nothing of a row that takes away', () => {
-  expect([leftOf(refund, [upi, refund]), leftOf(upi, [upi, refund])]).toEqual([0, 200]);
+  expect([remainingPaise(refund, [upi, refund]), remainingPaise(upi, [upi, refund])]).toEqual([0, 200]);
 });

@@ -52,7 +52,7 @@ export function isVoided({ id }: Pick<PaymentRow, 'id'>, rows: readonly PaymentR
  * Returns the remaining part of money that came in, in paise: less refunds, voids and moves to an
  * advance. 0 for rows that take away.
  */
-export function leftOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
+export function remainingPaise(row: PaymentRow, rows: readonly PaymentRow[]): number {
   if (row.paise <= 0 || row.kind === 'void') return 0;
   const away = rows.filter((each) => each.of_id === row.id && !isVoided(each, rows));
   return away.reduce((left, { paise }) => left + paise, row.paise);
@@ -63,10 +63,10 @@ export function leftOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
  * the texts of their methods. Without a remaining row it is null; 0 only where ₹0 was typed.
  * @param noted the text of a method that is kept where there is no amount
  */
-export function columnsOf(rows: readonly PaymentRow[], noted: string | null): MoneyColumns {
+export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string | null): MoneyColumns {
   const paid = new Map<string, number>();
   for (const row of rows) {
-    const left = leftOf(row, rows);
+    const left = remainingPaise(row, rows);
     const isTypedZero = row.kind === 'payment' && row.paise === 0 && !isVoided(row, rows);
     if (left === 0 && !isTypedZero) continue;
     paid.set(row.method ?? '', (paid.get(row.method ?? '') ?? 0) + left);
@@ -118,7 +118,7 @@ function rowOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPa
 }
 
 /** Returns a row of money that was given back of another row. */
-export function refundOf(
+export function makeRefund(
   row: PaymentRow,
   { reason, ...given }: Taken & { readonly reason: string },
   noted: Noted,
@@ -132,7 +132,7 @@ export function refundOf(
  * Returns the row that voids another one. It counts in the takings and the drawer of the user who
  * took that one.
  */
-export function voidOf(row: PaymentRow, reason: string, { by, at }: Noted): NewPayment {
+export function makeVoid(row: PaymentRow, reason: string, { by, at }: Noted): NewPayment {
   return {
     ...blank,
     appointment_id: row.appointment_id,
@@ -232,13 +232,13 @@ export function correctedRows(
   let excess = isOtherMethod || amount === null ? (before ?? 0) : (before ?? 0) - amount;
   const standing = booking.rows.filter((row) => row.kind === 'payment' || row.kind === 'transfer');
   for (const row of standing.toReversed()) {
-    const left = leftOf(row, booking.rows);
+    const left = remainingPaise(row, booking.rows);
     const isTypedZero = row.paise === 0 && !isVoided(row, booking.rows);
     if (left === 0 && !isTypedZero) continue;
     if (excess <= 0 && !(isTypedZero && (amount === null || isOtherMethod))) break;
     if (row.kind === 'transfer' || left !== row.paise || !mayVoid(row))
       throw new AppError('payment.needs_refund');
-    rows.push(voidOf(row, correctionReason, noted));
+    rows.push(makeVoid(row, correctionReason, noted));
     excess -= left;
     if (excess < 0) rows.push(written(-excess, isOtherMethod ? wanted : row.method));
   }

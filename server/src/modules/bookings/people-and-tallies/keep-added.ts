@@ -2,7 +2,7 @@ import type { OpenPeriod } from '../payment-rows/drawer-queries.ts';
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { columnsOf, type MoneyColumns, paymentOn } from '../payment-rows/payment-rows.ts';
+import { computeMoneyColumns, type MoneyColumns, paymentOn } from '../payment-rows/payment-rows.ts';
 import { insertPayment, type NewPayment } from '../payment-rows/queries.ts';
 import { personWith } from './people.ts';
 import {
@@ -63,7 +63,7 @@ export async function keepAdded(
   const rows = bookings.map(paymentsOf);
   const kept = bookings.map(({ payment_method: noted }, at): KeptColumns => ({
     patient_id: ids[at] ?? null,
-    ...columnsOf(rows[at] ?? [], noted),
+    ...computeMoneyColumns(rows[at] ?? [], noted),
   }));
   const after = bookings.map(({ appointment_date, status = 'scheduled' }, at) => ({
     ...(kept[at] as KeptColumns),

@@ -50,19 +50,19 @@ interface Named {
 
 const personColumns = sql`id, name, email, contact, latest_date`;
 
-/** Matches the person whom a booking names; there is at most one. */
+/** Matches the person that a booking names; there is at most one. */
 function isNamed({ person_name: name, person_email: email, person_contact: contact }: Named) {
   return sql`(person_key = person_key(${email}::text, ${contact}::text) and fold_name(name) = fold_name(${name}::text))`;
 }
 
-/** Locks the person whom a booking names; no row if there is none yet. */
+/** Locks the person that a booking names; no row if there is none yet. */
 export const lockNamed = statement<Named, Person>(
   (_, values) => sql<Person>`select ${personColumns} from patients
     where tenant_id = ${values.tenantId} and ${isNamed(values)} for no key update`,
 );
 
 export interface LockedPerson extends Person {
-  /** The person with whom this one is shown. */
+  /** The person that this one is shown with. */
   readonly merged_into: string | null;
   /** Whether the booking names this person now. */
   readonly is_named: boolean;
@@ -70,7 +70,7 @@ export interface LockedPerson extends Person {
 
 type Renamed = Named & { readonly held: string | null };
 
-/** Locks the people whom a booking named and names now, in the order of their ids. */
+/** Locks the people that a booking named and names now, in the order of their ids. */
 export const lockBothPeople = statement<Renamed, LockedPerson>(
   (_, values) => sql<LockedPerson>`
     select ${personColumns}, merged_into, ${isNamed(values)} as is_named from patients
@@ -163,7 +163,7 @@ function tallied(values: PersonTally): RawBuilder<unknown> {
   );
 }
 
-/** Removes a person without money whom no booking names and with whom nobody is shown. */
+/** Removes a person without money that no booking names and that nobody is shown with. */
 export const removeEmptied = statement<{ id: string }, { id: string }>(
   (_, { tenantId, id }) => sql<{ id: string }>`delete from patients
     where tenant_id = ${tenantId} and id = ${id}
@@ -174,7 +174,7 @@ export const removeEmptied = statement<{ id: string }, { id: string }>(
 );
 
 /**
- * Removes the person with whom a removed person was shown, on the same conditions. A locked one is
+ * Removes the person that a removed person was shown with, on the same conditions. A locked one is
  * about to get a booking or a merge, and stays.
  */
 export const removeSurvivor = statement<{ id: string }, object>(

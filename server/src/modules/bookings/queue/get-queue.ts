@@ -51,14 +51,14 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     resources: rows.resources
       .filter((each) => each.is_offered)
       .map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
-    waiting: rows.waiting.map((row) => entryOf(row, context)),
+    waiting: rows.waiting.map((row) => presentEntry(row, context)),
     done: { completed: done.completed, noShow: done.no_show },
     toPay: rows.toPay.map((row) => present(row, context)),
     recent: rows.recent.map((row) => present(row, context)),
   };
 }
 
-function entryOf(row: QueuedRow, context: TenantContext): QueueEntry {
+function presentEntry(row: QueuedRow, context: TenantContext): QueueEntry {
   const appointment = present(row, context);
   const stage = stages[row.stage] ?? 'expected';
   const isWaiting = stage === 'waiting' && !row.is_over;

@@ -44,7 +44,7 @@ async function book(desk: Client, personName: string, time: string, more: object
   return made.id;
 }
 
-async function queueOf(desk: Client, resource?: string): Promise<Queue> {
+async function fetchQueue(desk: Client, resource?: string): Promise<Queue> {
   return (await desk.call(getQueue, resource === undefined ? {} : { query: { resource } })).body;
 }
 
@@ -80,7 +80,7 @@ describe("a clinic's queue", () => {
     desk = await at('10:40', clinic);
     await desk.call(markArrived, { params: { id: punctual } });
     await desk.call(startVisit, { params: { id: inside } });
-    const queue = await queueOf(desk);
+    const queue = await fetchQueue(desk);
     expect(linesOf(queue)).toEqual([
       'Inside in',
       'Walk-in waiting',
@@ -113,11 +113,11 @@ describe("a clinic's queue", () => {
       await book(desk, 'Second', '10:30', doctor),
     ];
     desk = await at('10:10', clinic);
-    expect(linesOf(await queueOf(desk))).toEqual(['First expected', 'Second expected']);
+    expect(linesOf(await fetchQueue(desk))).toEqual(['First expected', 'Second expected']);
     await desk.call(markArrived, { params: { id: first } });
     desk = await at('10:41', clinic);
     await desk.call(markArrived, { params: { id: second } });
-    expect(linesOf(await queueOf(desk))).toEqual(['First waiting', 'Second waiting late']);
+    expect(linesOf(await fetchQueue(desk))).toEqual(['First waiting', 'Second waiting late']);
   });
 
   it('is a doctor’s own by default, each doctor’s or all; others see all [P-8.3]', async () => {
@@ -136,7 +136,7 @@ describe("a clinic's queue", () => {
     await book(desk, 'Other', '12:05', doctor);
     await book(desk, 'Nobody’s', '12:10', { doctor: 'Dr. Who' });
     const names = async (client: Client, resource?: string) =>
-      (await queueOf(client, resource)).waiting.map(({ personName }) => personName);
+      (await fetchQueue(client, resource)).waiting.map(({ personName }) => personName);
     expect(await names(doctorOf)).toEqual(['Mine']);
     expect(await names(doctorOf, 'mine')).toEqual(['Mine']);
     expect(await names(doctorOf, 'all')).toEqual(['Mine', 'Other', 'Nobody’s']);
@@ -145,18 +145,18 @@ describe("a clinic's queue", () => {
     expect(await names(desk, own)).toEqual(['Mine']);
     expect(await names(desk, archived)).toEqual([]);
 
-    const { resourceId, resources } = await queueOf(doctorOf);
+    const { resourceId, resources } = await fetchQueue(doctorOf);
     expect([
       resourceId,
-      (await queueOf(doctorOf, 'all')).resourceId,
-      (await queueOf(desk, own)).resourceId,
+      (await fetchQueue(doctorOf, 'all')).resourceId,
+      (await fetchQueue(desk, own)).resourceId,
     ]).toEqual([own, null, own]);
     expect(resources.map(({ name, isOwn }) => [name, isOwn])).toEqual([
       ['Default Doctor', false],
       ['Dr. Rao', true],
     ]);
     await desk.call(completeAppointment, { params: { id: mine } });
-    expect([(await queueOf(doctorOf)).done, (await queueOf(desk, archived)).done]).toEqual([
+    expect([(await fetchQueue(doctorOf)).done, (await fetchQueue(desk, archived)).done]).toEqual([
       { completed: 1, noShow: 0 },
       { completed: 0, noShow: 0 },
     ]);
@@ -189,20 +189,20 @@ describe("a turf's queue", () => {
     await book(desk, 'Next', '19:00', { duration: 60 });
     for (const id of [played, plays]) await desk.call(markArrived, { params: { id } });
     desk = await at('17:59', turf);
-    expect(linesOf(await queueOf(desk))).toEqual([
+    expect(linesOf(await fetchQueue(desk))).toEqual([
       'Played waiting',
       'Plays waiting',
       'Missed expected late',
       'Next expected',
     ]);
-    expect((await queueOf(desk)).waiting.map(({ waitingSince }) => waitingSince !== null)).toEqual([
+    expect((await fetchQueue(desk)).waiting.map(({ waitingSince }) => waitingSince !== null)).toEqual([
       false,
       true,
       false,
       false,
     ]);
     desk = await at('18:00', turf);
-    expect(linesOf(await queueOf(desk))).toEqual([
+    expect(linesOf(await fetchQueue(desk))).toEqual([
       'Plays in',
       'Played waiting',
       'Missed expected late',
@@ -211,7 +211,7 @@ describe("a turf's queue", () => {
     await desk.call(markNoShow, { params: { id: missed } });
     await desk.call(completeAppointment, { params: { id: played } });
     desk = await at('19:11', turf);
-    expect(linesOf(await queueOf(desk))).toEqual(['Next in late', 'Plays waiting']);
+    expect(linesOf(await fetchQueue(desk))).toEqual(['Next in late', 'Plays waiting']);
   });
 
   it('begins before its time by a press, and goes on after midnight until its end [P-8.1]', async () => {
@@ -221,11 +221,11 @@ describe("a turf's queue", () => {
       await book(desk, 'Night', '23:30', { duration: 60 }),
     ];
     await desk.call(startVisit, { params: { id: early } });
-    expect(linesOf(await queueOf(desk))).toEqual(['Early in', 'Night expected']);
+    expect(linesOf(await fetchQueue(desk))).toEqual(['Early in', 'Night expected']);
     desk = await at('24:29', turf);
-    expect(linesOf(await queueOf(desk))).toEqual(['Night in late']);
+    expect(linesOf(await fetchQueue(desk))).toEqual(['Night in late']);
     desk = await at('24:30', turf);
-    expect(linesOf(await queueOf(desk))).toEqual([]);
+    expect(linesOf(await fetchQueue(desk))).toEqual([]);
   });
 
   it('of a court has the bookings of its parts, and of a part those of the whole [P-8.1]', async () => {
@@ -239,11 +239,11 @@ describe("a turf's queue", () => {
     await book(desk, 'Whole', addMinutes('18:00', 120), { resourceId: whole });
     await book(desk, 'First', '18:00');
     const names = async (resource: string) =>
-      (await queueOf(desk, resource)).waiting.map(({ personName }) => personName);
+      (await fetchQueue(desk, resource)).waiting.map(({ personName }) => personName);
     expect([await names(whole), await names(a)]).toEqual([
       ['A', 'B', 'Whole'],
       ['A', 'Whole'],
     ]);
-    expect((await queueOf(desk)).resources.map(({ name }) => name)).toEqual(['Ground', 'Second', 'Third']);
+    expect((await fetchQueue(desk)).resources.map(({ name }) => name)).toEqual(['Ground', 'Second', 'Third']);
   });
 });

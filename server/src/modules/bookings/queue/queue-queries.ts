@@ -73,7 +73,7 @@ export const listQueue = shownStatement<
     .where('appointments.appointment_date', 'in', [sql<string>`${day}::date - 1`, sql<string>`${day}::date`])
     .where('appointments.status', '=', 'scheduled')
     .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
-    .where(inQueueOf(of, values))
+    .where(matchesQueue(of, values))
     .where(visible(order, visibility))
     .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
     .limit(limit);
@@ -93,7 +93,7 @@ export const listToPay = shownStatement<QueueValues & { limit: number }, Appoint
       ])
       .where('appointments.status', '=', 'completed')
       .where(owesMoney)
-      .where(inQueueOf(of, values))
+      .where(matchesQueue(of, values))
       .where(visible(order, visibility))
       .orderBy('appointments.status_set_at')
       .orderBy('appointments.id')
@@ -105,14 +105,14 @@ export const countDone = shownStatement<QueueValues, { completed: number; no_sho
   (_, { order, visibility }, values, { of }) => sql<{ completed: number; no_show: number }>`
     select (count(*) filter (where status = 'completed'))::int as completed, (count(*) filter (where status = 'no_show'))::int as no_show
     from appointments
-    where tenant_id = ${values.tenantId} and appointment_date = ${values.day}::date and ${inQueueOf(of, values)} and ${visible(order, visibility)}`,
+    where tenant_id = ${values.tenantId} and appointment_date = ${values.day}::date and ${matchesQueue(of, values)} and ${visible(order, visibility)}`,
 );
 
 /**
  * Matches the bookings of a queue. A court's queue has those of its parts, and a part's those of
  * its whole.
  */
-function inQueueOf(
+function matchesQueue(
   of: QueueOf,
   { tenantId, userId, resourceId }: QueueValues & { readonly tenantId: TenantId },
 ): RawBuilder<boolean> {

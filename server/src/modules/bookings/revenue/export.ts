@@ -9,7 +9,7 @@ import type * as Csv from './csv.ts';
 import { presentTransaction } from './present.ts';
 import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';
 
-const rowsAtOnce = 1000;
+const rowsPerBatch = 1000;
 
 /**
  * Exports the range's transactions as CSV, with the total that the screen shows, from one snapshot
@@ -57,13 +57,13 @@ async function writeLines(
   const written = { lines: [] as string[], total: 0, bookings: 0 };
   let after: Key | undefined;
   for (;;) {
-    const rows = await run(tx, context, listRevenueRows(view, { from, to, after, limit: rowsAtOnce }));
+    const rows = await run(tx, context, listRevenueRows(view, { from, to, after, limit: rowsPerBatch }));
     const transactions = rows.map((row) => presentTransaction(row, wording[view.order]));
     written.lines.push(csv.csvLines(transactions));
     written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);
     written.bookings += rows.length;
     const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return written;
+    if (!last || rows.length < rowsPerBatch) return written;
     after = { date: last.appointment_date, time: last.appointment_time, id: last.id };
   }
 }

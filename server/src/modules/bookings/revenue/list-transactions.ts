@@ -30,7 +30,7 @@ export async function listTransactions(
   }));
   const words = wording[context.businessType];
   return {
-    ...cursorsByTime.pageOf(rows.found, limit, { keyOf, present: (row) => presentTransaction(row, words) }),
+    ...cursorsByTime.makePage(rows.found, limit, { keyOf, present: (row) => presentTransaction(row, words) }),
     hidden: rows.hidden ? onlyRow(rows.hidden).count : 0,
   };
 }

@@ -8,7 +8,7 @@ import { countsAsRevenue, Status } from '@samay/contract/bookings/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf, countWaiting, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
+import { runAsOwner, countWaiting, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import {
   type BuiltAppointment,
   buildAppointment,
@@ -129,7 +129,7 @@ describe('the transactions', () => {
   });
 });
 
-it('divides the same sum by day and by payment method, in any spelling of the method [P-10.12]', async () => {
+it('divides the same sum by day and by payment method, in any spelling of the method [P-9.2]', async () => {
   const { owner } = await clinicWith([
     { date: '2026-11-03', amount: 100, paymentMethod: 'upi' },
     { date: '2026-11-03', amount: 200, paymentMethod: 'GPay' },
@@ -195,7 +195,7 @@ describe('the file', () => {
     expect(total).toBe('Total,,,,,,1200.50,');
   });
 
-  it("has the name of each booking's service", async () => {
+  it("has the name of each booking's service [P-10.25]", async () => {
     const { owner, clinic } = await clinicWith([{ date: '2026-11-03', amount: 1 }]);
     await asPlatform(app, (tx) =>
       tx
@@ -219,7 +219,7 @@ describe('the file', () => {
   if (testEngine === 'postgres') {
     it('is consistent: a booking created between its lines and its total is in neither [P-10.16]', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
-      const lines = await asOwnerOf(app.database, async (client) => {
+      const lines = await runAsOwner(app.database, async (client) => {
         // Sends each as its own message: Citus sends statements next to a setting to its workers
         // too (decision 0076).
         for (const text of ['begin', 'lock table day_tallies in access exclusive mode'])

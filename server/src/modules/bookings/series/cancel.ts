@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { cancelSeries as contract } from '@samay/contract/bookings/series';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { cancelling, changeOf } from '../appointments/change.ts';
+import { cancelling, decideChange } from '../appointments/change.ts';
 import { changeSeries } from './change-series.ts';
 
 interface Input {
@@ -21,7 +21,7 @@ export async function cancelSeries(
   return changeSeries(context, params.id, body, {
     otherwise: cancellation.otherwise,
     decide: async ({ toCome }) => ({
-      bookings: toCome.flatMap((booking) => changeOf(booking, context, cancellation) ?? []),
+      bookings: toCome.flatMap((booking) => decideChange(booking, context, cancellation) ?? []),
     }),
   });
 }

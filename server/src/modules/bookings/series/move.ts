@@ -4,8 +4,8 @@ import { addDays, daysBetween, LocalDate } from '@samay/contract/core/time';
 import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { refusingTaken } from '../../availability/index.ts';
-import { lockSubscription, placesOf, readPlacesOn, takePlace } from '../../tenancy/index.ts';
-import { changeOf, occupyingWith } from '../appointments/change.ts';
+import { lockSubscription, makePlaces, readPlacesOn, takePlace } from '../../tenancy/index.ts';
+import { decideChange, occupyingWith } from '../appointments/change.ts';
 import { occupy } from '../appointments/occupy.ts';
 import { rescheduling } from '../appointments/reschedule.ts';
 import { isSameTime } from '../appointments/walk-in.ts';
@@ -45,14 +45,14 @@ async function moveAll(
   const occupants = toCome.flatMap((booking) => {
     const date = bookableDay(addDays(booking.appointment_date, days));
     const to = { date, time, resourceId, duration, overbookedReason };
-    const changed = changeOf(booking, context, rescheduling(context, to));
+    const changed = decideChange(booking, context, rescheduling(context, to));
     return changed ? [{ changed, to }] : [];
   });
   if (occupants.length === 0) return { bookings: [] };
   const { occupying, people } = await occupy(tx, context, occupants, {
     beside: readPlacesOn(occupants.map(({ to }) => to.date)),
     decide: async (read) => {
-      const places = await placesOf(tx, context, { ...rows, ...read });
+      const places = await makePlaces(tx, context, { ...rows, ...read });
       for (const { changed, to } of occupants)
         if (!isSameTime(changed.before, to)) takePlace(places, to.date, changed.before.appointment_date);
     },

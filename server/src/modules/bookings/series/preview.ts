@@ -1,18 +1,22 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
-import { daysOf, type Occurrence, type previewSeries as contract } from '@samay/contract/bookings/series';
+import {
+  repeatedDays,
+  type Occurrence,
+  type previewSeries as contract,
+} from '@samay/contract/bookings/series';
 import type { LocalDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import {
-  businessDaysOf,
+  makeBusinessDays,
   nearestFree,
-  occupationOf,
+  decideOccupation,
   readDays,
   readSought,
   slotOf,
   soughtOf,
-  stateOf,
+  findState,
 } from '../../availability/index.ts';
 import { usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { assertDoctor } from '../appointments/create.ts';
@@ -34,7 +38,7 @@ export async function previewSeries(
 ): Promise<ReplyOf<typeof contract>> {
   assertDoctor(body, context);
   const { date: first, time, repeat, ...occupied } = body;
-  const dates = daysOf(repeat, first);
+  const dates = repeatedDays(repeat, first);
   const { now } = context;
   const wanted = { ...occupied, date: first, time, doctor: body.doctor ?? null };
   const sought = soughtOf([wanted]);
@@ -45,13 +49,13 @@ export async function previewSeries(
     ...each(dates, 'usage', (day) => usageOn(day)),
   });
   const rows = read as unknown as Record<string, never[]>;
-  const { candidates: resources } = occupationOf(read, wanted);
+  const { candidates: resources } = decideOccupation(read, wanted);
   const resource = context.businessType === 'turf' ? (body.resourceId ?? undefined) : resources[0]?.id;
   const places = new Map<LocalDate, number>();
   const occurrences = dates.map((date): Occurrence => {
-    const business = businessDaysOf(rows[`day ${date}`] ?? [], { service: body.serviceId ?? undefined });
+    const business = makeBusinessDays(rows[`day ${date}`] ?? [], { service: body.serviceId ?? undefined });
     const start = { date, time, duration: body.duration ?? undefined };
-    const { isTaken, closed } = stateOf(business, start, resources);
+    const { isTaken, closed } = findState(business, start, resources);
     const state = isTaken ? 'taken' : closed ? 'closed' : 'free';
     const isFull = !takesPlace(places, onlyRow<UsageRow>(rows[`usage ${date}`] ?? []));
     const others =

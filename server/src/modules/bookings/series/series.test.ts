@@ -240,7 +240,7 @@ it('shows a date of any court as taken where only a part is free, which is offer
 describe('changing a series', () => {
   const first = { date: '2026-11-24', time: '15:00' };
   const second = { date: '2026-12-01', time: '15:00' };
-  const idOf = (items: readonly { id: string }[], number: number) => items[number]?.id ?? '';
+  const idAt = (items: readonly { id: string }[], number: number) => items[number]?.id ?? '';
   const move = async (id: string, body: object, idempotencyKey?: string) =>
     desk.send(moveSeries, { params: { id }, body, ...(idempotencyKey && { idempotencyKey }) });
   const cancel = async (id: string, body: object, idempotencyKey?: string) =>
@@ -252,7 +252,7 @@ describe('changing a series', () => {
 
   it('moves a booking and the following ones together, though they come to where others of it were [P-5.68]', async () => {
     const { items } = await weekly();
-    const id = idOf(items, 1);
+    const id = idAt(items, 1);
     const moved = await move(id, { scope: 'following', before: second, date: '2026-12-08', time: '15:00' });
     expect(datesOf(itemsOf(moved))).toEqual(['2026-12-08 15:00', '2026-12-15 15:00', '2026-12-22 15:00']);
     expect(await businessClaims(app, ground)).toHaveLength(4);
@@ -268,7 +268,7 @@ describe('changing a series', () => {
   it('moves once what two desks move at the same moment: the other is told that it has changed [P-5.62]', async () => {
     const { items } = await weekly();
     const to = { scope: 'all', before: first, date: '2026-11-25', time: '15:00' };
-    const answers = await Promise.all([move(idOf(items, 0), to), move(idOf(items, 0), to)]);
+    const answers = await Promise.all([move(idAt(items, 0), to), move(idAt(items, 0), to)]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.find(({ error }) => error)?.error).toMatchObject({
       code: 'booking.changed',
@@ -288,9 +288,9 @@ describe('changing a series', () => {
           .updateTable('appointments')
           .set({ status: 'cancelled' })
           .where('tenant_id', '=', ground.id)
-          .where('id', '=', idOf(items, 2))
+          .where('id', '=', idAt(items, 2))
           .execute();
-        const moving = move(idOf(items, 0), to);
+        const moving = move(idAt(items, 0), to);
         await expect.poll(() => countWaiting(app.database), { interval: 10, timeout: 4_000 }).toBe(1);
         return { moving };
       });
@@ -302,13 +302,13 @@ describe('changing a series', () => {
   it('has one effect and one reply for a press that is sent twice [P-5.65, P-5.70]', async () => {
     const { items } = await weekly();
     const to = { scope: 'all', before: first, date: '2026-11-25', time: '15:00' };
-    const [one, other] = await Promise.all([1, 2].map(() => move(idOf(items, 0), to, 'one-press-of-move')));
+    const [one, other] = await Promise.all([1, 2].map(() => move(idAt(items, 0), to, 'one-press-of-move')));
     expect([one?.status, other?.body]).toEqual([200, one?.body]);
     expect(await days()).toEqual(later(1));
     const asked = { scope: 'all', before: { date: '2026-11-25', time: '15:00' } };
     const cancelled = [
-      await cancel(idOf(items, 0), asked, 'one-press-of-cancel'),
-      await cancel(idOf(items, 0), asked, 'one-press-of-cancel'),
+      await cancel(idAt(items, 0), asked, 'one-press-of-cancel'),
+      await cancel(idAt(items, 0), asked, 'one-press-of-cancel'),
     ];
     expect(cancelled.map(({ status }) => status)).toEqual([200, 200]);
     expect(cancelled[1]?.body).toEqual(cancelled[0]?.body);
@@ -319,7 +319,7 @@ describe('changing a series', () => {
     ['another time of its day', '2026-11-24', '10:00'],
   ])('is refused where the named booking was moved to %s meanwhile [P-5.70]', async (_, date, time) => {
     const { items } = await weekly();
-    const [id, to] = [idOf(items, 0), { date: '2026-11-25', time: '15:00' }];
+    const [id, to] = [idAt(items, 0), { date: '2026-11-25', time: '15:00' }];
     await desk.call(rescheduleAppointment, { params: { id }, body: { date, time } });
     const refused = [
       await move(id, { scope: 'all', before: first, ...to }),
@@ -347,7 +347,7 @@ describe('changing a series', () => {
       '2026-12-01 15:00',
     ].map((text) => ({ date: text.slice(0, 10), time: text.slice(11) }));
     const { items } = (await series(at)).body as Awaited<ReturnType<typeof create>>;
-    const id = (number: number) => idOf(items, number);
+    const id = (number: number) => idAt(items, number);
     await desk.call(completeAppointment, { params: { id: id(1) } });
     await desk.call(markArrived, { params: { id: id(2) } });
     await desk.call(startVisit, { params: { id: id(3) } });
@@ -390,13 +390,13 @@ describe('changing a series', () => {
     const resourceId = await buildResource(app, ground, { name: 'Second', position: 1 });
     const at = ['2026-11-21', ...tuesdays].map((date) => ({ date, time: '15:00' }));
     const { items } = (await series(at)).body as Awaited<ReturnType<typeof create>>;
-    const here = await desk.call(startVisit, { params: { id: idOf(items, 0) } });
+    const here = await desk.call(startVisit, { params: { id: idAt(items, 0) } });
     const to = { scope: 'all', before: first, ...first, resourceId };
-    const moved = await move(idOf(items, 1), to);
+    const moved = await move(idAt(items, 1), to);
     expect(datesOf(itemsOf(moved))).toEqual(datesOf(at.slice(1)));
-    const { body: today } = await desk.call(getAppointment, { params: { id: idOf(items, 0) } });
+    const { body: today } = await desk.call(getAppointment, { params: { id: idAt(items, 0) } });
     expect(today).toEqual(here.body);
-    const again = await move(idOf(items, 1), to);
+    const again = await move(idAt(items, 1), to);
     expect([again.status, itemsOf(again)]).toEqual([200, []]);
     expect(await businessClaims(app, ground)).toEqual([
       'Ground 2026-11-21 15:00-16:00',
@@ -408,9 +408,9 @@ describe('changing a series', () => {
     const { items } = await weekly();
     app.setNow('2026-11-24T12:00:00.000Z');
     desk = await signInAs(app, ground);
-    await desk.call(completeAppointment, { params: { id: idOf(items, 0) } });
+    await desk.call(completeAppointment, { params: { id: idAt(items, 0) } });
     const before = { date: '2026-12-08', time: '15:00' };
-    const cancelled = await cancel(idOf(items, 2), { scope: 'all', before });
+    const cancelled = await cancel(idAt(items, 2), { scope: 'all', before });
     expect(itemsOf(cancelled).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     expect((await standing()).map(({ status }) => status)).toEqual([
       'completed',
@@ -419,14 +419,14 @@ describe('changing a series', () => {
       'cancelled',
     ]);
     expect(await businessClaims(app, ground)).toHaveLength(1);
-    const again = await cancel(idOf(items, 2), { scope: 'all', before });
+    const again = await cancel(idAt(items, 2), { scope: 'all', before });
     expect(again.error?.code).toBe('appointment.not_cancellable');
   });
 
   it('leaves a booking that was moved alone in its series, and knows no booking without one', async () => {
     const { items } = await weekly();
     const alone = await desk.call(rescheduleAppointment, {
-      params: { id: idOf(items, 3) },
+      params: { id: idAt(items, 3) },
       body: { date: '2026-12-17', time: '10:00' },
     });
     expect(alone.body.seriesId).toBe(items[3]?.seriesId);

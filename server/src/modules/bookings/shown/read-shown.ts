@@ -3,7 +3,7 @@ import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage, type RowsOf, type Statements } from '../../../db/read-in-one-message.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
-import { keyAtLimit, type ListView, visibilityOf } from './visibility-queries.ts';
+import { keyAtLimit, type ListView, findVisibility } from './visibility-queries.ts';
 
 /**
  * Reads a screen's rows of bookings, with the plan's usage. Everything is sent in one message as if
@@ -22,7 +22,7 @@ export async function readShown<S extends Statements>(
   };
   const usage = usageOf(rows.usage);
   if (usage.hidden === 0) return { rows, view: everything, usage };
-  const visibility = await visibilityOf(
+  const visibility = await findVisibility(
     usage,
     async () => (await readInOneMessage(context, { key: keyAtLimit(usage, order) })).key,
   );

@@ -29,16 +29,16 @@ export function countByStatus(view: ListView, days?: Days): Statement<Record<Sta
   return days ? countDays(view, days) : countAll(view, {});
 }
 
-const countDays = shownStatement<Days, Record<Status, number>>((_, view, values) => sumsOf(values, view));
+const countDays = shownStatement<Days, Record<Status, number>>((_, view, values) => selectSums(values, view));
 
 const countAll = shownStatement<object, Record<Status, number>>((_, view, { tenantId }) =>
-  sumsOf({ tenantId }, view),
+  selectSums({ tenantId }, view),
 );
 
 /**
  * Sums one table where no day is shown in part: Citus keeps a plan of that, and none of a subquery.
  */
-function sumsOf(values: ShownValues, view: ListView): RawBuilder<Record<Status, number>> {
+function selectSums(values: ShownValues, view: ListView): RawBuilder<Record<Status, number>> {
   const part = dayInPart(values, view);
   return sql<Record<Status, number>>`
     select coalesce(sum(scheduled), 0)::int as scheduled, coalesce(sum(completed), 0)::int as completed,

@@ -87,7 +87,7 @@ export async function visibilityIn(
 ): Promise<{ visibility: Visibility; usage: Usage }> {
   const usage = await usageAt(tx, work);
   return {
-    visibility: await visibilityOf(usage, async () => run(tx, work, keyAtLimit(usage, work.businessType))),
+    visibility: await findVisibility(usage, async () => run(tx, work, keyAtLimit(usage, work.businessType))),
     usage,
   };
 }
@@ -96,7 +96,7 @@ export async function visibilityIn(
  * Returns the visibility by the plan's usage; `readKey` reads the rows of `keyAtLimit` if they are
  * needed.
  */
-export async function visibilityOf(usage: Usage, readKey: () => Promise<KeyRow[]>): Promise<Visibility> {
+export async function findVisibility(usage: Usage, readKey: () => Promise<KeyRow[]>): Promise<Visibility> {
   if (usage.hidden === 0) return 'everything';
   const [row] = usage.limit === 0 ? [] : await readKey();
   const last = row && { date: row.appointment_date, time: row.appointment_time, id: row.id };

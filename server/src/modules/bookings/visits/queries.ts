@@ -3,7 +3,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { inListOrder, type ListView, listOrder, visible } from '../shown/visibility-queries.ts';
-import { familyOf, shownAs } from '../patients/family-queries.ts';
+import { selectFamily, shownAs } from '../patients/family-queries.ts';
 import { type NotedRow, withNote } from '../patients/note-queries.ts';
 
 /**
@@ -68,7 +68,7 @@ function familyOfBooking({
   return sql`appointments as present
     join patients as named on named.tenant_id = ${tenantId}::uuid and named.id = present.patient_id
     cross join lateral (select ${shownAs('named')} as id) as person
-    join lateral ${familyOf(tenantId, 'person')} on present.tenant_id = ${tenantId}::uuid and present.id = ${bookingId}::uuid`;
+    join lateral ${selectFamily(tenantId, 'person')} on present.tenant_id = ${tenantId}::uuid and present.id = ${bookingId}::uuid`;
 }
 
 function ofFamily({ order, visibility }: ListView, tenantId: TenantId): RawBuilder<unknown> {

@@ -12,7 +12,7 @@ import {
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { auditOf, rowVersions, snapshot } from '../../../../test/fixtures/rows.ts';
+import { readAudit, rowVersions, snapshot } from '../../../../test/fixtures/rows.ts';
 import { everyEndpoint } from '../../../../test/fixtures/samples.ts';
 import type { Sample } from '../../../../test/fixtures/samples/sample.ts';
 import { buildPrescription, sampleFor } from '../../../../test/fixtures/samples/sample-world.ts';
@@ -31,8 +31,8 @@ beforeEach(async () => {
   doctor = await signInAs(app, clinic, 'DOCTOR');
 });
 
-const visitOf = async (id: string, client = doctor) => client.send(getVisit, { params: { id } });
-const read = async (id: string) => (await visitOf(id)).body as Visit;
+const fetchVisit = async (id: string, client = doctor) => client.send(getVisit, { params: { id } });
+const read = async (id: string) => (await fetchVisit(id)).body as Visit;
 const write = async (id: string, text: string, version: number, client = doctor) =>
   client.send(writeNote, { params: { id }, body: { text, version } });
 
@@ -107,18 +107,20 @@ describe('a visit', () => {
     await asPlatform(app, (tx) =>
       tx.updateTable('patients').set(into).where('id', '=', personOf(merged)).execute(),
     );
-    expect((await visitOf(present, owner)).body).toMatchObject({
+    expect((await fetchVisit(present, owner)).body).toMatchObject({
       earlier: [{ id: merged }],
       hasMore: false,
       next: null,
     });
 
     const hidden = await buildAppointment(app, basic, { date: '2026-11-01', status: 'completed' });
-    expect((await visitOf(present, owner)).body).toMatchObject({ earlier: [{ id: hidden }, { id: merged }] });
+    expect((await fetchVisit(present, owner)).body).toMatchObject({
+      earlier: [{ id: hidden }, { id: merged }],
+    });
     for (let count = 0; count < 24; count += 1)
       await buildAppointment(app, basic, { date: '2026-11-25', personName: `Other ${count}` });
-    expect((await visitOf(present, owner)).body).toMatchObject({ earlier: [{ id: merged }], next: null });
-    expect((await visitOf(hidden, owner)).error?.code).toBe('not_found');
+    expect((await fetchVisit(present, owner)).body).toMatchObject({ earlier: [{ id: merged }], next: null });
+    expect((await fetchVisit(hidden, owner)).error?.code).toBe('not_found');
     expect((await write(hidden, 'Fever', 0, owner)).error?.code).toBe('not_found');
   });
 });
@@ -139,23 +141,23 @@ describe('a note', () => {
         role,
         status,
       ]);
-      expect([role, (await visitOf(id, client)).status]).toEqual([role, status]);
+      expect([role, (await fetchVisit(id, client)).status]).toEqual([role, status]);
       const onGround = await signInAs(app, turf, role);
       expect([
         role,
         (await write(game, role, 0, onGround)).status,
-        (await visitOf(game, onGround)).status,
+        (await fetchVisit(game, onGround)).status,
       ]).toEqual([role, 403, 403]);
     }
     const superAdmin = await signInAs(app, null, 'SUPER_ADMIN');
-    expect([(await write(id, 'x', 1, superAdmin)).status, (await visitOf(id, superAdmin)).status]).toEqual([
-      403, 403,
-    ]);
+    expect([(await write(id, 'x', 1, superAdmin)).status, (await fetchVisit(id, superAdmin)).status]).toEqual(
+      [403, 403],
+    );
     await asPlatform(app, (tx) =>
       tx.updateTable('tenants').set({ status: 'suspended' }).where('id', '=', clinic.id).execute(),
     );
     expect((await write(id, 'x', 3)).error?.code).toBe('tenant.suspended');
-    expect((await visitOf(id)).body).toMatchObject({ note: { text: 'DOCTOR' }, mayWriteNote: false });
+    expect((await fetchVisit(id)).body).toMatchObject({ note: { text: 'DOCTOR' }, mayWriteNote: false });
   });
 
   it('keeps lines, scripts and spaces as they are typed, at most 4,000 characters, and no control characters [P-8.32]', async () => {
@@ -208,7 +210,7 @@ describe('a note', () => {
       ['', 'note.removed'],
     ] as const) {
       const { headers } = await write(id, text, text === '' ? 1 : 0);
-      expect(await auditOf(app, headers['x-request-id'])).toEqual([
+      expect(await readAudit(app, headers['x-request-id'])).toEqual([
         { tenant_id: clinic.id, action, object: id },
       ]);
     }
@@ -272,7 +274,7 @@ it('no other reply of any endpoint has the text of a note, for no role, and no r
       noted.add(id);
     }
     for (const [role, client] of clients) {
-      if ((await payloadOf(client, endpoint, sample)).includes('Zarathustra')) seen.add(`${name} ${role}`);
+      if ((await fetchPayload(client, endpoint, sample)).includes('Zarathustra')) seen.add(`${name} ${role}`);
     }
   }
   const readers = ['BUSINESS_ADMIN', 'BUSINESS_OWNER', 'DOCTOR'];
@@ -285,7 +287,7 @@ it('no other reply of any endpoint has the text of a note, for no role, and no r
 });
 
 /** Returns the reply as it was sent, which may be a CSV file. */
-async function payloadOf(
+async function fetchPayload(
   client: Client,
   { path }: { readonly path: string },
   { params, query, headers }: Sample,

@@ -5,14 +5,14 @@ import { wording } from '@samay/contract/core/wording';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import {
-  businessDaysOf,
-  candidatesOf,
+  makeBusinessDays,
+  findCandidates,
   closedWarnings,
   durationIn,
   readDays,
   readSought,
   soughtOf,
-  stateOf,
+  findState,
 } from '../../availability/index.ts';
 import { isFullOf, usageOn } from '../../tenancy/index.ts';
 import { findTaken } from '../appointments/queries.ts';
@@ -40,13 +40,13 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
     sameStart: findTaken({ date, time, except, doctor }),
     usage: except === undefined ? usageOn(date) : undefined,
   });
-  const resources = candidatesOf(read, wanted).map(({ id, whole_id: wholeId, name }) => ({
+  const resources = findCandidates(read, wanted).map(({ id, whole_id: wholeId, name }) => ({
     id,
     wholeId,
     name,
   }));
-  const days = businessDaysOf(read.days, query);
-  const { isTaken, closed } = stateOf(days, query, resources);
+  const days = makeBusinessDays(read.days, query);
+  const { isTaken, closed } = findState(days, query, resources);
   const whose = query.doctor ?? (businessType === 'doctor' ? resources[0]?.name : undefined);
   const warnings = [
     isPast(date, time, now) && 'This time has already passed.',

@@ -9,7 +9,7 @@ import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { admission } from '../../tenancy/index.ts';
@@ -40,7 +40,7 @@ describe('an account with a password', () => {
     }
     const gone = await here.send(deleteAccount, { body: { password: person.password } });
     expect(gone.status).toBe(204);
-    expect((await auditOf(app, gone.headers['x-request-id'])).map(({ action }) => action)).toContain(
+    expect((await readAudit(app, gone.headers['x-request-id'])).map(({ action }) => action)).toContain(
       'account.deleted',
     );
     for (const browser of [here, elsewhere]) {

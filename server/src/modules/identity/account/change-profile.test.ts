@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let test: TestApp;
@@ -29,7 +29,7 @@ it('audits the change without the name', async () => {
   const tenant = await buildTenant(test);
   const me = await signInAs(test, tenant);
   const { headers } = await me.call(changeProfile, { body: { name: 'Zarathustra' } });
-  expect(await auditOf(test, headers['x-request-id'])).toEqual([
+  expect(await readAudit(test, headers['x-request-id'])).toEqual([
     { tenant_id: tenant.id, action: 'profile.changed', object: me.identity?.userId },
   ]);
   const rows = await asPlatform(test, (tx) =>

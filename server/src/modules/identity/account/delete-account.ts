@@ -16,7 +16,7 @@ import { verifyPassword } from '../session/password.ts';
 import { clearSessionCookies } from '../session/session-cookies.ts';
 import {
   type AccountToDelete,
-  lockBusinessOf,
+  lockBusinessForUser,
   markDeleted,
   markTenantDeleted,
   readAccountToDelete,
@@ -62,11 +62,11 @@ async function isConfirmed(
 /**
  * Marks a person, and a business without other members, as deleted: hidden and signed out
  * everywhere now, erased after 30 days. @throws `account.last_owner` for the only owner of a
- * business with others, also for one of two who leave at once; `account.is_admin`.
+ * business with others, also for one of two who leave concurrently; `account.is_admin`.
  */
 export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockSignIns(tx, userId);
-  await lockBusinessOf(tx, userId);
+  await lockBusinessForUser(tx, userId);
   const [found] = await run(tx, { tenantId: platformTenant }, readAccountToDelete({ userId }));
   const person = orNotFound(found);
   if (person.deletedAt !== null) return;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/transaction.ts';
+import { raiseStamp, raiseStampForUser } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { findBusinessOf } from '../people/queries.ts';
+import { findBusinessForUser } from '../people/queries.ts';
 
 export interface AccountToDelete {
   readonly passwordHash: string | null;
@@ -33,7 +33,7 @@ export const readAccountToDelete = statement<{ userId: string }, AccountToDelete
     group by users.id, tenants.id, memberships.role`,
 );
 
-export async function lockBusinessOf(tx: Tx, userId: string) {
+export async function lockBusinessForUser(tx: Tx, userId: string) {
   await tx
     .selectFrom('tenants')
     .select('tenants.id')
@@ -46,7 +46,7 @@ export async function lockBusinessOf(tx: Tx, userId: string) {
 
 export async function markDeleted(tx: Tx, userId: string, at: Date) {
   await tx.updateTable('users').set({ deleted_at: at }).where('id', '=', userId).execute();
-  await raiseStampOfBusinessOf(tx, userId);
+  await raiseStampForUser(tx, userId);
 }
 
 export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date) {
@@ -65,7 +65,7 @@ export async function unmarkDeleted(tx: Tx, userId: string) {
     .executeTakeFirst();
   if (!person) return undefined;
   await tx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute();
-  const tenantId = await findBusinessOf(tx, userId);
+  const tenantId = await findBusinessForUser(tx, userId);
   if (tenantId) {
     await raiseStamp(tx, tenantId);
     await tx

@@ -22,7 +22,7 @@ export function hashesOf({ state, secret }: Attempt): { state_hash: string; brow
  * Builds the authorization request. Nonce and PKCE verifier come from the browser's secret: an
  * intercepted callback cannot be redeemed in another browser.
  */
-export function challengeOf({ state, secret }: Attempt, publicUrl: string): Challenge {
+export function makeChallenge({ state, secret }: Attempt, publicUrl: string): Challenge {
   return {
     redirectUri: `${publicUrl}/oauth/callback`,
     state,

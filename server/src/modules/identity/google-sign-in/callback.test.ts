@@ -10,7 +10,7 @@ import {
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import {
-  answerOf,
+  consent,
   begin,
   complete,
   type Google,
@@ -214,7 +214,7 @@ describe('when Google fails', () => {
 });
 
 async function answerFor(browser: Browser, { email }: BuiltPerson): Promise<Record<string, string>> {
-  return answerOf(await begin(browser), { email });
+  return consent(await begin(browser), { email });
 }
 
 /** Removes the attempt, which is used in each outcome. */

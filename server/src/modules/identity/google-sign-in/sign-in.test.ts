@@ -12,8 +12,8 @@ import {
   startGoogle,
 } from '../../../../test/fixtures/third-parties/google.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
-import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
+import { buildInvitation, listMemberships, listPending } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 /** The number of concurrent first sign-ins of one person (I-17). */
@@ -57,7 +57,7 @@ describe('signing in with Google', () => {
       assurance: 'aal1',
     });
     const { id: sessionId } = await sessionOf(person.id);
-    expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([
+    expect(await readAudit(test, reply.headers['x-request-id'])).toEqual([
       { tenant_id: clinic.id, action: 'identity.linked', object: person.id },
       { tenant_id: clinic.id, action: 'session.started', object: sessionId },
     ]);
@@ -140,14 +140,14 @@ describe('an invited person', () => {
       tenant: { id: turf.id },
       businessType: 'turf',
     });
-    const rows = await auditOf(test, reply.headers['x-request-id']);
+    const rows = await readAudit(test, reply.headers['x-request-id']);
     expect(rows.map(({ action }) => action).toSorted()).toEqual([
       'identity.linked',
       'invitation.activated',
       'session.started',
     ]);
     expect(new Set(rows.map(({ tenant_id }) => tenant_id))).toEqual(new Set([turf.id]));
-    expect(await pendingOf(test, turf)).toEqual([]);
+    expect(await listPending(test, turf)).toEqual([]);
   });
 
   it('with an account but no business joins at the next sign-in', async () => {
@@ -156,7 +156,7 @@ describe('an invited person', () => {
     const clinic = await buildTenant(test);
     await buildInvitation(test, clinic, person.email, { role: 'DOCTOR' });
     await signInWithGoogle(new Browser(test.app), { email: person.email });
-    expect(await membershipsOf(test, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
+    expect(await listMemberships(test, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
   });
 
   it('is created once for many concurrent first sign-ins', async () => {
@@ -171,7 +171,7 @@ describe('an invited person', () => {
       tx.selectFrom('users').select('id').where('email_key', '=', email).execute(),
     );
     expect(people).toHaveLength(1);
-    expect(await membershipsOf(test, people[0]?.id ?? '')).toEqual([
+    expect(await listMemberships(test, people[0]?.id ?? '')).toEqual([
       { tenant_id: clinic.id, role: 'EMPLOYEE' },
     ]);
     const activated = await asPlatform(test, (tx) =>

@@ -16,7 +16,7 @@ import type { Admission } from '../people/admission.ts';
 import { assertSameOrigin } from '../session/policy.ts';
 import { openSession } from '../session/open-session.ts';
 import { admitPerson } from './admit.ts';
-import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts';
+import { attemptSeconds, makeChallenge, hashesOf, newAttempt } from './attempt.ts';
 import { deleteAttemptsBefore, insertAttempt, takeAttempt } from './queries.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function beginSignIn(
   assertSameOrigin(request, settings);
   const attempt = newAttempt();
   const url = await orNotFound(identity, 'google.not_available')
-    .begin(challengeOf(attempt, settings.publicUrl))
+    .begin(makeChallenge(attempt, settings.publicUrl))
     .catch((error: unknown) => {
       throw toAppError(error, context, 'google.no_url');
     });
@@ -70,7 +70,7 @@ export async function completeSignIn(
   // Cleared only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, settings, 'oauth');
   const identity = await provider
-    .complete(answer, challengeOf(attempt, settings.publicUrl))
+    .complete(answer, makeChallenge(attempt, settings.publicUrl))
     .catch((error: unknown) => {
       throw toAppError(error, context, 'google.oauth_failed');
     });

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/fixtures/third-parties/google.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
+import { buildInvitation, listMemberships } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 // Nobody signs in with an unproven address, and nobody is moved to another business.
@@ -170,7 +170,7 @@ it('does not accept an invitation of a person’s current address for their know
   expect(
     await signInWithGoogle(new Browser(test.app), { email: invited, subject: 'renamed-person' }),
   ).toMatchObject({ status: 201 });
-  expect(await membershipsOf(test, other.id)).toEqual([]);
+  expect(await listMemberships(test, other.id)).toEqual([]);
 });
 
 it('does not move a member: an invitation of a second business stays open [P-11.3]', async () => {
@@ -180,7 +180,7 @@ it('does not move a member: an invitation of a second business stays open [P-11.
   expect(await signInWithGoogle(new Browser(test.app), { email: member.email })).toMatchObject({
     status: 201,
   });
-  expect(await membershipsOf(test, member.id)).toEqual([{ tenant_id: clinic.id, role: 'EMPLOYEE' }]);
+  expect(await listMemberships(test, member.id)).toEqual([{ tenant_id: clinic.id, role: 'EMPLOYEE' }]);
 });
 
 it('creates no session for the same subject of another issuer', async () => {

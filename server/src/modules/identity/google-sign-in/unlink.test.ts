@@ -9,7 +9,7 @@ import {
   signInWithGoogle,
   startGoogle,
 } from '../../../../test/fixtures/third-parties/google.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
@@ -40,13 +40,13 @@ it('unlinks an account with a password, sends an email, and accepts another Goog
   const done = await browser.send(unlinkGoogle);
   expect([
     done.status,
-    (await auditOf(app, done.headers['x-request-id'])).map(({ action }) => action),
+    (await readAudit(app, done.headers['x-request-id'])).map(({ action }) => action),
   ]).toEqual([204, ['identity.unlinked']]);
   expect(await emailsTo(email)).toEqual(['Google was unlinked from your Samay account']);
   expect((await browser.send(getGoogleLink)).body).toEqual({ since: null, mayUnlink: false });
   expect((await browser.send(getSession)).status).toBe(200);
   const again = await browser.send(unlinkGoogle);
-  expect([again.status, await auditOf(app, again.headers['x-request-id'])]).toEqual([204, []]);
+  expect([again.status, await readAudit(app, again.headers['x-request-id'])]).toEqual([204, []]);
   expect((await other.signIn(email, password)).status).toBe(201);
   expect((await signInWithGoogle(other, { email, subject: 'second' })).status).toBe(201);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
 import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
-import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
+import { buildInvitation, listMemberships } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { admission } from '../../tenancy/index.ts';
 import { mailSetPasswordLink } from './request-link.ts';
@@ -62,7 +62,7 @@ describe('an invitation', () => {
       }),
     );
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
-    expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
+    expect(await listMemberships(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
   });
 
   it('that was cancelled creates no account, and its queued email is not sent', async () => {
@@ -114,7 +114,7 @@ describe('an invitation', () => {
       status: 403,
       error: { code: 'link.elsewhere' },
     });
-    expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'EMPLOYEE' }]);
+    expect(await listMemberships(office, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'EMPLOYEE' }]);
     expect(await new Browser(office.app).signIn(person.email, person.password)).toMatchObject({
       status: 201,
     });

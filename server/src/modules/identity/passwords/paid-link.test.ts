@@ -6,7 +6,7 @@ import { Browser } from '../../../../test/fixtures/browser.ts';
 import {
   startAppWithPayments,
   type AppWithPayments,
-  tenantsOf,
+  listTenants,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 let shop: AppWithPayments;
@@ -45,12 +45,12 @@ it('a free sign-up requested before the payment leads to the paid business, and 
 });
 
 async function redeem(email: string, link?: unknown): Promise<void> {
-  const before = await tenantsOf(shop, email);
+  const before = await listTenants(shop, email);
   expect(before).toHaveLength(1);
   expect(
     await browser.send(setPassword, { body: { link: link ?? (await shop.linkTo(email)), password } }),
   ).toMatchObject({ status: 204 });
-  expect(await tenantsOf(shop, email)).toEqual(before);
+  expect(await listTenants(shop, email)).toEqual(before);
   const owner = new Browser(shop.app);
   await owner.signIn(email, password);
   expect((await owner.send(getSession)).body).toMatchObject({

@@ -11,7 +11,7 @@ import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
       status: 401,
     });
     expect(await new Browser(office.app).signIn(person.email, password)).toMatchObject({ status: 201 });
-    expect(await auditOf(office, set.headers['x-request-id'])).toEqual(
+    expect(await readAudit(office, set.headers['x-request-id'])).toEqual(
       expect.arrayContaining([{ tenant_id: tenant.id, action: 'password.set', object: person.id }]),
     );
   });

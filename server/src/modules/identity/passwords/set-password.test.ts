@@ -88,7 +88,7 @@ describe('a link', () => {
     expect(await snapshot(office, { withBookkeeping: true })).not.toContain(link.accessToken);
   });
 
-  it('is rejected if any part of it differs, in both forms, and changes nothing [P-2.34, T-3.4]', async () => {
+  it('is rejected if any part of it differs, in both forms, and changes nothing [T-3.4]', async () => {
     const { person, link } = await recoverable();
     if (!('accessToken' in link)) throw new Error('a link of the wrong form');
     const { accessToken, refreshToken } = link;

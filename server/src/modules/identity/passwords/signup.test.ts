@@ -6,8 +6,8 @@ import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
-import { membershipsOf } from '../../../../test/fixtures/staff.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
+import { listMemberships } from '../../../../test/fixtures/staff.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 
 let office: AppWithMail;
@@ -85,7 +85,7 @@ describe('a new business', () => {
       error: null,
     });
     expect(
-      (await auditOf(office, set.headers['x-request-id'])).map(({ action }) => action).toSorted(),
+      (await readAudit(office, set.headers['x-request-id'])).map(({ action }) => action).toSorted(),
     ).toEqual(['password.set', 'tenant.started']);
     expect(await owner.send(getUsage)).toMatchObject({ status: 403 }); // no permissions before the business is set up
   });
@@ -140,7 +140,7 @@ describe('an address that has an account', () => {
     const link = await office.linkTo(person.email);
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     const [tenant] = await tenantsCalled('Late Clinic');
-    expect(await membershipsOf(office, person.id)).toEqual([
+    expect(await listMemberships(office, person.id)).toEqual([
       { tenant_id: tenant?.id, role: 'BUSINESS_OWNER' },
     ]);
   });
@@ -177,7 +177,7 @@ describe('an address that has an account', () => {
         .execute(),
     );
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
-    expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
+    expect(await listMemberships(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
     expect(await tenantsCalled('Never Clinic')).toEqual([]);
     expect(await new Browser(office.app).signIn(person.email, password)).toMatchObject({ status: 201 });
   });

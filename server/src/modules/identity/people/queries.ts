@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { raiseStampOfBusinessOf } from '../../../db/transaction.ts';
+import { raiseStampForUser } from '../../../db/transaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
@@ -49,7 +49,7 @@ function people(tx: Tx) {
 }
 
 /** Returns the id of the person's business, or null. */
-export async function findBusinessOf(tx: Tx, userId: string) {
+export async function findBusinessForUser(tx: Tx, userId: string) {
   const member = await tx
     .selectFrom('memberships')
     .select('tenant_id')
@@ -79,7 +79,7 @@ export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>) 
 export async function renamePerson(tx: Tx, userId: string, name: string) {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
   await tx.updateTable('users').set({ full_name: name }).where('id', '=', userId).execute();
-  await raiseStampOfBusinessOf(tx, userId);
+  await raiseStampForUser(tx, userId);
 }
 
 /** Replaces the hash; the caller has locked the person's sign-ins. */

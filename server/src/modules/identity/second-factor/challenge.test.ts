@@ -51,7 +51,7 @@ describe('signing in with a second factor', () => {
       status: 200,
       body: { awaits: 'code', assurance: 'aal1', permissions: [], tenant: { id: tenant.id } },
     });
-    const raised = await browser.send(raiseAssurance, { body: { code: codeOf(app) } });
+    const raised = await browser.send(raiseAssurance, { body: { code: codeAfter(app) } });
     expect(raised.status).toBe(200);
     expect(claimsOf(raised)).toMatchObject({ aal: 'aal2', amr: ['pwd', 'otp'] });
     browser.accessToken = raised.body.accessToken;
@@ -61,7 +61,7 @@ describe('signing in with a second factor', () => {
 
   it('keeps the assurance over a refresh, and requires a code again after the next sign-in', async () => {
     const { browser, person, app } = await passwordOnly();
-    await browser.send(raiseAssurance, { body: { code: codeOf(app) } });
+    await browser.send(raiseAssurance, { body: { code: codeAfter(app) } });
     expect(claimsOf(await browser.refresh())).toMatchObject({ aal: 'aal2' });
     expect(await browser.send(listAppointments)).toMatchObject({ status: 200 });
     await browser.signIn(person.email, person.password);
@@ -73,7 +73,7 @@ describe('signing in with a second factor', () => {
     for (const seconds of [-90, -60, -30, 0, 30, 60, 90]) {
       const { browser, app } = await passwordOnly();
       outcomes[seconds] = (
-        await browser.send(raiseAssurance, { body: { code: codeOf(app, seconds) } })
+        await browser.send(raiseAssurance, { body: { code: codeAfter(app, seconds) } })
       ).status;
     }
     expect(outcomes).toEqual({
@@ -102,11 +102,11 @@ describe('the password alone is not enough', () => {
     'listens to changes': ({ browser }) => browser.send(openLive),
     'begins another second factor': ({ browser }) => browser.send(startEnrolment),
     'confirms another second factor': ({ browser, app }) =>
-      browser.send(confirmEnrolment, { body: { code: codeOf(app) } }),
+      browser.send(confirmEnrolment, { body: { code: codeAfter(app) } }),
     'turns it off with a right code, without having proven it first': ({ browser, app }) =>
-      browser.send(removeSecondFactor, { body: { code: codeOf(app) } }),
+      browser.send(removeSecondFactor, { body: { code: codeAfter(app) } }),
     'renews the recovery codes': ({ browser, app }) =>
-      browser.send(renewRecoveryCodes, { body: { code: codeOf(app) } }),
+      browser.send(renewRecoveryCodes, { body: { code: codeAfter(app) } }),
     'refreshes and tries again': async ({ browser }) => {
       await browser.refresh();
       return browser.send(listAppointments);
@@ -123,18 +123,18 @@ describe('the password alone is not enough', () => {
       return browser.send(listAppointments);
     },
     'brings a code that was used': async (who) => {
-      await who.browser.send(raiseAssurance, { body: { code: codeOf(who.app) } });
+      await who.browser.send(raiseAssurance, { body: { code: codeAfter(who.app) } });
       await who.browser.signIn(who.person.email, who.person.password);
-      await who.browser.send(raiseAssurance, { body: { code: codeOf(who.app) } });
+      await who.browser.send(raiseAssurance, { body: { code: codeAfter(who.app) } });
       return who.browser.send(listAppointments);
     },
     "brings a code of somebody else's app": async ({ browser }) => {
-      await browser.send(raiseAssurance, { body: { code: codeOf((await passwordOnly()).app) } });
+      await browser.send(raiseAssurance, { body: { code: codeAfter((await passwordOnly()).app) } });
       return browser.send(listAppointments);
     },
   };
 
-  it('is rejected in all 12 cases, and changes nothing [P-2.26, T-3.3]', async () => {
+  it('is rejected in all 12 cases, and changes nothing [T-3.3]', async () => {
     const letIn: string[] = [];
     for (const [what, attempt] of Object.entries(attempts)) {
       const who = await passwordOnly();
@@ -143,19 +143,21 @@ describe('the password alone is not enough', () => {
         letIn.push(what);
       expect(await factorOf(who.person.id), what).toMatchObject({ verified_at: new Date(testNow) });
     }
-    printInvariant({ id: 'P-2.26', driver: test.database.kind, n: 12, violations: letIn.length });
+    printInvariant({ id: 'T-3.3', driver: test.database.kind, n: 12, violations: letIn.length });
     expect(letIn).toEqual([]);
     expect(Object.keys(attempts)).toHaveLength(12);
   });
 
-  it('one code raises one of many sessions that use it concurrently [P-2.26, T-3.3]', async () => {
+  it('one code raises one of many sessions that use it concurrently [T-3.3]', async () => {
     const { browser, app } = await passwordOnly();
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => browser.copy().send(raiseAssurance, { body: { code: codeOf(app) } })),
+      Array.from({ length: 50 }, () =>
+        browser.copy().send(raiseAssurance, { body: { code: codeAfter(app) } }),
+      ),
     );
     const ok = replies.filter(({ status }) => status === 200).length;
     printInvariant({
-      id: 'P-2.26 same code',
+      id: 'T-3.3 same code',
       driver: test.database.kind,
       n: 50,
       violations: Math.abs(ok - 1),
@@ -176,7 +178,7 @@ describe('guessing', () => {
       expect(await guess()).toMatchObject({ error: { code: 'factor.invalid_code' } });
     const last = await guess();
     expect(last).toMatchObject({ status: 401, error: { code: 'session.ended' } });
-    expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({
+    expect(await browser.send(raiseAssurance, { body: { code: codeAfter(app) } })).toMatchObject({
       status: 401,
     });
     expect(await browser.refresh()).toMatchObject({ status: 401 });
@@ -196,11 +198,11 @@ describe('guessing', () => {
     const { browser, app } = await passwordOnly();
     const wrong = async () => (await browser.send(raiseAssurance, { body: { code: '000000' } })).status;
     for (let tried = 0; tried < 4; tried += 1) await wrong();
-    expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({
+    expect(await browser.send(raiseAssurance, { body: { code: codeAfter(app) } })).toMatchObject({
       status: 200,
     });
     for (let tried = 0; tried < 6; tried += 1) {
-      expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({
+      expect(await browser.send(raiseAssurance, { body: { code: codeAfter(app) } })).toMatchObject({
         status: 422,
         error: { fields: { code: 'This code was already used' } },
       });
@@ -296,7 +298,7 @@ async function passwordOnly(): Promise<Pending> {
   return { browser, person, tenant, app };
 }
 
-function codeOf(app: Authenticator, seconds = 0): string {
+function codeAfter(app: Authenticator, seconds = 0): string {
   return app.codeAt(new Date(test.dependencies.clock().getTime() + seconds * 1000));
 }
 

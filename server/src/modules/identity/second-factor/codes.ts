@@ -22,7 +22,7 @@ export async function newSecret(email: string): Promise<{ secret: string; uri: s
 }
 
 /** Returns the 30-second step of a code; undefined for a wrong or expired one. */
-export async function stepOf(secret: string, code: string, now: Date): Promise<number | undefined> {
+export async function matchStep(secret: string, code: string, now: Date): Promise<number | undefined> {
   const { verifySync } = await authenticator();
   const epoch = Math.floor(now.getTime() / 1000);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds });

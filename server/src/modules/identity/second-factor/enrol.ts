@@ -8,13 +8,13 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { auditCaller } from '../../audit/index.ts';
 import { keepPending, lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
-import { aboutFactor, newHashedCodes, newSecret, stepOf } from './codes.ts';
+import { aboutFactor, newHashedCodes, newSecret, matchStep } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
 import type { CodeLimits } from './prove.ts';
 
 /**
  * Generates a secret in place of an unconfirmed one. @throws `factor.exists`: a stolen session must
- * not replace the owner's phone (P-2.26).
+ * not replace the owner's phone (T-3.3).
  */
 export async function startEnrolment({
   caller,
@@ -61,7 +61,7 @@ async function firstStep(
   const factor = orNotFound(await lockFactor(tx, userId), 'factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
   const secret = decrypt(dependencies.secrets, aboutFactor(userId), factor.encrypted_secret);
-  const step = await stepOf(secret, code, now);
+  const step = await matchStep(secret, code, now);
   if (step === undefined)
     throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;

@@ -14,7 +14,7 @@ import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { Authenticator } from '../../../../test/fixtures/factor.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let test: TestApp;
@@ -57,7 +57,7 @@ describe('turning it on', () => {
       recoveryCodesLeft: 10,
       isRequired: false,
     });
-    expect(await auditOf(test, confirmed.headers['x-request-id'])).toEqual([
+    expect(await readAudit(test, confirmed.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'factor.enabled', object: owner.identity?.userId },
     ]);
   });
@@ -181,7 +181,7 @@ describe('turning it off', () => {
           : { recoveryCode: recoveryCodes[3] ?? '' };
       const removed = await client.call(removeSecondFactor, { body: proof });
       expect(removed.status).toBe(204);
-      expect((await auditOf(test, removed.headers['x-request-id'])).map(({ action }) => action)).toEqual([
+      expect((await readAudit(test, removed.headers['x-request-id'])).map(({ action }) => action)).toEqual([
         'factor.disabled',
       ]);
       expect((await client.call(getSecondFactor)).body).toEqual({

@@ -9,7 +9,7 @@ import { addressKey } from '../../../http/limits/rate-limits.ts';
 import { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { auditCaller } from '../../audit/index.ts';
 import { endSession } from '../session/end-session.ts';
-import { aboutFactor, hashesOfRecoveryCode, stepOf } from './codes.ts';
+import { aboutFactor, hashesOfRecoveryCode, matchStep } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
 import {
   countWrongCode,
@@ -47,7 +47,7 @@ type ProofResult = CodeResult | 'missing' | 'ended';
 
 /**
  * Verifies a code and runs `proven` in the transaction that marks it as used: it counts once, also
- * for concurrent requests (P-2.26). @throws `factor.invalid_code`, `factor.missing`,
+ * for concurrent requests (T-3.3). @throws `factor.invalid_code`, `factor.missing`,
  * `request.too_many`, `session.ended` with the fifth wrong code in a row.
  */
 export async function prove<T>(
@@ -111,7 +111,7 @@ async function checkCode(
     const hashes = hashesOfRecoveryCode(secrets, userId, recoveryCode);
     return (await spendRecoveryCode(tx, userId, hashes, now)) ? 'right' : 'wrong';
   }
-  const step = await stepOf(decrypt(secrets, aboutFactor(userId), encrypted), code ?? '', now);
+  const step = await matchStep(decrypt(secrets, aboutFactor(userId), encrypted), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= lastStep) return 'used';
   await noteStep(tx, userId, step);

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@samay/contract/core/roles';
+import { permissionsIn } from '@samay/contract/core/roles';
 import type { FastifyRequest } from 'fastify';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
@@ -25,16 +25,16 @@ export async function authenticate(
   assertThat(sameSecret(hashOfDevice(device), claims.deviceHash), 'session.required');
   const row = orNotFound(await findSession(dependencies.database, claims.sessionId, now), 'session.ended');
   assertThat(row.user_id === claims.userId && row.device_hash === claims.deviceHash, 'session.ended');
-  return callerOf(claims.sessionId, row, awaitedOf(row, dependencies));
+  return makeCaller(claims.sessionId, row, awaitedStep(row, dependencies));
 }
 
 /** Requires a second factor of super admins outside the demo. */
-function awaitedOf(row: SessionRow, { settings }: Dependencies): Caller['awaits'] {
+function awaitedStep(row: SessionRow, { settings }: Dependencies): Caller['awaits'] {
   if (needsSecondFactor(row)) return 'code';
   return row.role === 'SUPER_ADMIN' && !row.has_factor && !settings.demo ? 'enrolment' : null;
 }
 
-function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']): Caller {
+function makeCaller(sessionId: string, row: SessionRow, awaits: Caller['awaits']): Caller {
   const role = row.role ?? 'EMPLOYEE'; // the fallback of the screens; it gives no permissions
   return {
     kind: 'staff',
@@ -62,9 +62,9 @@ function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']):
 }
 
 function permissionsOfRow(row: SessionRow): Caller['permissions'] {
-  if (row.role === 'SUPER_ADMIN') return permissionsOf('SUPER_ADMIN', 'doctor');
+  if (row.role === 'SUPER_ADMIN') return permissionsIn('SUPER_ADMIN', 'doctor');
   if (!row.role || !row.tenant_id || !row.business_type || !row.onboarding_completed) return [];
-  const permissions = permissionsOf(row.role, row.business_type);
+  const permissions = permissionsIn(row.role, row.business_type);
   if (row.role !== 'EMPLOYEE') return permissions;
   return permissions.filter(
     (permission) =>

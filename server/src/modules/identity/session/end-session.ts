@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { findBusinessOf } from '../people/queries.ts';
+import { findBusinessForUser } from '../people/queries.ts';
 import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
 import { isSignedBy, parseRefreshToken } from './session-cookies.ts';
 
@@ -15,7 +15,7 @@ export async function endSession(
 ): Promise<void> {
   const userId = await markEnded(tx, sessionId, because, context.now);
   if (!userId) return;
-  const person = { userId, tenantId: await findBusinessOf(tx, userId) };
+  const person = { userId, tenantId: await findBusinessForUser(tx, userId) };
   await auditPerson(tx, context, person, 'session.ended', sessionId, { because });
 }
 
@@ -32,7 +32,7 @@ export async function endAllSessions(
 ): Promise<number> {
   const ended = await markAllEnded(tx, userId, { because, keep, now: context.now });
   if (ended === 0) return 0;
-  const person = { userId, tenantId: await findBusinessOf(tx, userId) };
+  const person = { userId, tenantId: await findBusinessForUser(tx, userId) };
   await auditPerson(tx, context, person, 'sessions.ended', userId, { because, ended });
   return ended;
 }

@@ -9,7 +9,7 @@ import { auditPerson } from '../../audit/index.ts';
 import { findById, lockSignIns, replacePasswordHash } from '../people/queries.ts';
 import { endSessionOfCookie } from './end-session.ts';
 import { setSessionCookies } from './session-cookies.ts';
-import { expiryOf, liveSessionsPerPerson } from './policy.ts';
+import { expiryAt, liveSessionsPerPerson } from './policy.ts';
 import { endOldestSessions, insertSession } from './queries.ts';
 
 /** Longer than the user agent of any browser. */
@@ -57,7 +57,7 @@ export async function openSession(
     assertThat(person?.deleted_at === null && isProven, 'session.invalid_credentials');
     if (password?.rehashed) await replacePasswordHash(tx, userId, password.rehashed);
     await endSessionOfCookie(tx, context, 'replaced');
-    const id = await insertSession(tx, { ...fresh, rotated_at: now, expires_at: expiryOf(fresh, now) });
+    const id = await insertSession(tx, { ...fresh, rotated_at: now, expires_at: expiryAt(fresh, now) });
     const displaced = await endOldestSessions(tx, userId, id, liveSessionsPerPerson, now);
     const owner = { userId, tenantId: person.tenant_id };
     await auditPerson(tx, context, owner, 'session.started', id, { displaced });

@@ -34,7 +34,7 @@ const dummy: Stored = { parameters: today, salt: randomBytes(saltBytes), tag: ra
 /** Hashes a password to an argon2id PHC string. @throws `server.unavailable` if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await tagOf(password, { parameters: today, salt, tag: Buffer.alloc(tagBytes) });
+  const tag = await computeTag(password, { parameters: today, salt, tag: Buffer.alloc(tagBytes) });
   const { memory, passes, parallelism } = today;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
@@ -48,7 +48,7 @@ export async function verifyPassword(
   hash: string | null | undefined,
 ): Promise<{ matches: boolean; outdated: boolean }> {
   const stored = hash ? parse(hash) : dummy;
-  const matches = timingSafeEqual(await tagOf(password, stored), stored.tag);
+  const matches = timingSafeEqual(await computeTag(password, stored), stored.tag);
   return { matches: matches && stored !== dummy, outdated: !isToday(stored) };
 }
 
@@ -60,7 +60,7 @@ export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Normalises by NFKC: another keyboard may send other code points (NIST SP 800-63B). */
-async function tagOf(password: string, { parameters, salt, tag }: Stored): Promise<Buffer> {
+async function computeTag(password: string, { parameters, salt, tag }: Stored): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFKC'));
   return inHashQueue(() =>
     argon2Async('argon2id', { message, nonce: salt, tagLength: tag.length, ...parameters }),

@@ -21,7 +21,7 @@ interface SessionStart {
 }
 
 /** Returns when a session expires: after its idle time, or at its absolute end. */
-export function expiryOf(session: SessionStart, now: Date): Date {
+export function expiryAt(session: SessionStart, now: Date): Date {
   return new Date(Math.min(now.getTime() + lifetimeOf(session).idleMs, absoluteEnd(session)));
 }
 

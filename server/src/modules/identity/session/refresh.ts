@@ -6,7 +6,7 @@ import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { enqueueMail } from '../../../outbox/enqueue.ts';
 import { endSession } from './end-session.ts';
-import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
+import { assertSameOrigin, expiryAt, successorWindowMs } from './policy.ts';
 import { lockSession, rotateSession, type Session } from './queries.ts';
 import {
   clearSessionCookies,
@@ -19,7 +19,7 @@ import {
 /**
  * Issues an access token for the refresh cookie, and rotates the cookie. For ten seconds the
  * previous token gets the same successor, since a response may be lost and tabs refresh together.
- * An older one was copied, and ends the session (P-2.6, I-6). @throws 401 `session.required` or
+ * An older one was copied, and ends the session (I-6). @throws 401 `session.required` or
  * `session.ended`, which clear the cookies; 403 for another site.
  */
 export async function refresh(context: PublicContext, tokens: AccessTokens): Promise<AccessToken> {
@@ -64,7 +64,7 @@ async function rotate(
   const { now } = context;
   if (session.ended_at || session.deleted_at || session.expires_at <= now) return 'ended';
   if (token.counter === session.refresh_counter)
-    return { ...session, ...(await rotateSession(tx, session.id, now, expiryOf(session, now))) };
+    return { ...session, ...(await rotateSession(tx, session.id, now, expiryAt(session, now))) };
   const isPrevious = token.counter === session.refresh_counter - 1;
   if (isPrevious && now.getTime() - session.rotated_at.getTime() <= successorWindowMs) return session;
   await endSession(tx, context, session.id, 'reuse');
@@ -72,7 +72,7 @@ async function rotate(
   return 'ended';
 }
 
-/** Warns a person of a copied session (P-2.6). */
+/** Warns a person of a copied session (I-6). */
 async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
   await enqueueMail(tx, now, {
     tenantId: null,

@@ -141,7 +141,7 @@ const revocations: Record<string, Revocation> = {
   },
 };
 
-describe('a revoked right is gone at the next request [I-8, P-2.15]', () => {
+describe('a revoked right is gone at the next request [I-8]', () => {
   it.each(Object.entries(revocations))('after %s', async (what, { revoke, endpoint, status, code }) => {
     const who = await signedIn();
     expect((await who.browser.send(endpoint)).error?.code).not.toBe(code);

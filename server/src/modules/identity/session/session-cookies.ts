@@ -33,7 +33,7 @@ export interface RefreshToken {
 
 /** Returns the token that the session accepts now; one row always gives one token. */
 export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
-  return `${id}.${counter}.${macOf(key, id, counter)}`;
+  return `${id}.${counter}.${computeMac(key, id, counter)}`;
 }
 
 export function parseRefreshToken(text: string | undefined): RefreshToken | undefined {
@@ -43,9 +43,9 @@ export function parseRefreshToken(text: string | undefined): RefreshToken | unde
 }
 
 export function isSignedBy({ sessionId, counter, mac }: RefreshToken, key: Buffer): boolean {
-  return sameSecret(mac, macOf(key, sessionId, counter));
+  return sameSecret(mac, computeMac(key, sessionId, counter));
 }
 
-function macOf(key: Buffer, sessionId: string, counter: number): string {
+function computeMac(key: Buffer, sessionId: string, counter: number): string {
   return createHmac('sha256', key).update(`${sessionId}.${counter}`).digest('base64url');
 }

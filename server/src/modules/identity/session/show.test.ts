@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf } from '@samay/contract/core/roles';
+import { type Permission, permissionsIn } from '@samay/contract/core/roles';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
@@ -25,7 +25,7 @@ describe('who is signed in', () => {
       user: { id: desk.identity?.userId, email: desk.identity?.email, name: 'Ravi Patil', role: 'EMPLOYEE' },
       tenant: { id: tenant.id, name: `Business ${tenant.id.slice(0, 4)}`, suspended: false },
       businessType: 'turf',
-      permissions: permissionsOf('EMPLOYEE', 'turf').filter(isGiven),
+      permissions: permissionsIn('EMPLOYEE', 'turf').filter(isGiven),
       assurance: 'aal1',
       awaits: null,
     });
@@ -35,7 +35,7 @@ describe('who is signed in', () => {
     'holds what the contract gives a %s [P-1.13]',
     async (role) => {
       const { body } = await (await signInAs(test, await buildTenant(test), role)).call(getSession);
-      const permissions = permissionsOf(role, 'doctor').filter(role === 'EMPLOYEE' ? isGiven : Boolean);
+      const permissions = permissionsIn(role, 'doctor').filter(role === 'EMPLOYEE' ? isGiven : Boolean);
       expect(body).toMatchObject({ user: { role }, permissions });
     },
   );

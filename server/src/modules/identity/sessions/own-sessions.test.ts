@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import { Browser, type BuiltPerson, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 
 const agents = {
   phone:
@@ -86,7 +86,7 @@ describe('ending one', () => {
     expect(await lost.send(getSession)).toMatchObject({ status: 401, error: { code: 'session.ended' } });
     expect(await lost.refresh()).toMatchObject({ status: 401 });
     for (const kept of [here, other]) expect(await kept.send(getSession)).toMatchObject({ status: 200 });
-    expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([
+    expect(await readAudit(test, reply.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'session.ended', object: lostId },
     ]);
   });
@@ -117,12 +117,12 @@ describe('ending all others', () => {
     for (const ended of [one, two])
       expect(await ended.send(getSession)).toMatchObject({ error: { code: 'session.ended' } });
     for (const kept of [here, colleague]) expect(await kept.send(getSession)).toMatchObject({ status: 200 });
-    expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([
+    expect(await readAudit(test, reply.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'sessions.ended', object: person.id },
     ]);
     const again = await here.send(endOtherSessions);
     expect(again.body).toEqual({ ended: 0 });
-    expect(await auditOf(test, again.headers['x-request-id'])).toEqual([]);
+    expect(await readAudit(test, again.headers['x-request-id'])).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions, endSession } from '../session/end-session.ts';
-import { isLiveSessionOf, listLiveSessions, type LiveSession } from './queries.ts';
+import { isOwnLiveSession, listLiveSessions, type LiveSession } from './queries.ts';
 
 /** Lists the caller's sessions, this one first. */
 export async function listSessions({
@@ -20,7 +20,7 @@ export async function listSessions({
   return { items: items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
 }
 
-export async function sessionsOf(tx: Tx, userId: string, now: Date): Promise<Described[]> {
+export async function readSessions(tx: Tx, userId: string, now: Date): Promise<Described[]> {
   return described(await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now })));
 }
 
@@ -44,7 +44,7 @@ async function described(rows: readonly LiveSession[]): Promise<Described[]> {
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {
   const { caller, dependencies, now } = context;
   await asPlatform(dependencies, async (tx) => {
-    assertThat(await isLiveSessionOf(tx, caller.userId, sessionId, now), 'not_found');
+    assertThat(await isOwnLiveSession(tx, caller.userId, sessionId, now), 'not_found');
     await endSession(tx, context, sessionId, 'ended_elsewhere');
   });
 }

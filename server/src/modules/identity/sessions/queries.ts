@@ -18,7 +18,7 @@ export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSes
     .orderBy('id'),
 );
 
-export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date) {
+export async function isOwnLiveSession(tx: Tx, userId: string, sessionId: string, now: Date) {
   const sessions = await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now }));
   return sessions.some(({ id }) => id === sessionId.toLowerCase());
 }

@@ -3,7 +3,7 @@ import type { QueryOf } from '@samay/contract/core/endpoint';
 import { run } from '../../../db/transaction.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { makePage, readCursor } from '../../../http/cursor.ts';
 import { listAuditRows, presentAudit, noteSupportAccess } from '../../audit/index.ts';
 
 /** Lists the platform's audit log, or a business's, in which the access is then recorded. */
@@ -18,6 +18,6 @@ export async function listPlatformAudit(
       await noteSupportAccess(tx, context, { tenantId: business, action: 'platform.audit_viewed' });
     const of = { tenantId: business ?? platformTenant };
     const rows = await run(tx, of, listAuditRows({ action, actor, day, place, limit: limit + 1 }));
-    return pageOf(rows, limit, presentAudit);
+    return makePage(rows, limit, presentAudit);
   });
 }

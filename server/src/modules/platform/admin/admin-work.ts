@@ -46,7 +46,7 @@ export async function auditCommand(
 }
 
 /** Finds and locks a person. @throws AdminRefused for an unknown or deleted one */
-export async function accountOf(tx: Tx, email: string | undefined): Promise<Account> {
+export async function lockAccount(tx: Tx, email: string | undefined): Promise<Account> {
   const account = await findAccount(tx, emailKey(argument(email, 'email')));
   if (!account) throw new AdminRefused(`Nobody has the address ${email}.`);
   if (account.deletedAt !== null)
@@ -55,7 +55,7 @@ export async function accountOf(tx: Tx, email: string | undefined): Promise<Acco
 }
 
 /** Finds and locks a business, by its id or a person's address. @throws AdminRefused */
-export async function businessOf(tx: Tx, business: string | undefined): Promise<Business> {
+export async function lockBusiness(tx: Tx, business: string | undefined): Promise<Business> {
   const found = await findBusiness(tx, argument(business, 'business'));
   if (found) return found;
   throw new AdminRefused(`There is no business with the id, or a person with the address, ${business}.`);

@@ -2,12 +2,12 @@ import { formatInstant } from '@samay/contract/core/time';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import { switchPlan } from '../../tenancy/index.ts';
 import { sendAgain } from '../outbox/replay.ts';
-import { type AdminCommand, AdminRefused, auditCommand, businessOf } from './admin-work.ts';
+import { type AdminCommand, AdminRefused, auditCommand, lockBusiness } from './admin-work.ts';
 import { forgetAuditAnchor, listFailedChecks, listPlanIds, recountTallies, tallyOutbox } from './queries.ts';
 
 /** Shows the plan of a business, or switches it, without payment and without an end. */
 export const changePlan: AdminCommand = async (tx, work, { business, plan }) => {
-  const { id, name, plan: before } = await businessOf(tx, business);
+  const { id, name, plan: before } = await lockBusiness(tx, business);
   if (plan === undefined) {
     await auditCommand(tx, work, 'subscription.viewed', id, { tenantId: id });
     return [`${name} (${id}): ${before ?? 'no plan'}`];
@@ -63,7 +63,7 @@ export const countTallies: AdminCommand = async (tx, work) => {
 
 /** Accepts the log of a business: the next check does not compare its end with the last good one. */
 export const acceptAuditLog: AdminCommand = async (tx, work, { business }) => {
-  const { id, name } = await businessOf(tx, business);
+  const { id, name } = await lockBusiness(tx, business);
   await forgetAuditAnchor(tx, id);
   await auditCommand(tx, work, 'integrity.accepted', id);
   return [`The audit log of ${name} counts as it is from now on. Links that are broken are still found.`];

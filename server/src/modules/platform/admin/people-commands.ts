@@ -9,11 +9,11 @@ import {
   endAllSessions,
   ensurePerson,
   newPasswordLink,
-  sessionsOf,
+  readSessions,
   takeFactorAway,
 } from '../../identity/index.ts';
 import {
-  accountOf,
+  lockAccount,
   type AdminCommand,
   AdminRefused,
   argument,
@@ -38,7 +38,7 @@ export const makeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
   const address = argument(email, 'email');
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new AdminRefused(`${address} is no email address.`);
   if (!(await findAccount(tx, emailKey(address)))) await ensurePerson(tx, { email: address, now: work.now });
-  const account = await accountOf(tx, address);
+  const account = await lockAccount(tx, address);
   if (account.tenantId !== null)
     throw new AdminRefused(
       `${account.email} belongs to a business, and a super admin belongs to none. Use another address, or remove them under Users there first.`,
@@ -59,7 +59,7 @@ export const makeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
 
 /** Removes the rights of a super admin. The database keeps the last one. */
 export const removeSuperAdmin: AdminCommand = async (tx, work, { email }) => {
-  const account = await accountOf(tx, email);
+  const account = await lockAccount(tx, email);
   if (!account.isAdmin) throw new AdminRefused(`${account.email} is no super admin.`);
   await deleteAdmin(tx, account.id);
   const ended = await endAllSessions(tx, work, account.id, 'role_changed');
@@ -83,8 +83,8 @@ const refusals = {
  * alone is not enough.
  */
 export const removeLostFactor: AdminCommand = async (tx, work, { email, approver, code }) => {
-  const account = await accountOf(tx, email);
-  const admin = await accountOf(tx, approver);
+  const account = await lockAccount(tx, email);
+  const admin = await lockAccount(tx, approver);
   if (!admin.isAdmin)
     throw new AdminRefused(`${admin.email} is no super admin. A super admin has to approve this.`);
   if (admin.id === account.id) throw new AdminRefused('Another super admin has to approve this.');
@@ -114,7 +114,7 @@ export const removeLostFactor: AdminCommand = async (tx, work, { email, approver
  * address, so that nobody can lock an account for its owner.
  */
 export const unlockAccount: AdminCommand = async (tx, work, { email, address }) => {
-  const { id, email: known, tenantId } = await accountOf(tx, email);
+  const { id, email: known, tenantId } = await lockAccount(tx, email);
   const counts = [{ name: 'codes_person', key: id }];
   if (address !== undefined) {
     if (isIP(address) === 0) throw new AdminRefused(`${address} is no network address.`);
@@ -130,8 +130,8 @@ export const unlockAccount: AdminCommand = async (tx, work, { email, address }) 
 };
 
 export const showSessions: AdminCommand = async (tx, work, { email }) => {
-  const { id: personId, email: known, tenantId } = await accountOf(tx, email);
-  const sessions = await sessionsOf(tx, personId, work.now);
+  const { id: personId, email: known, tenantId } = await lockAccount(tx, email);
+  const sessions = await readSessions(tx, personId, work.now);
   await auditCommand(tx, work, 'person.sessions_listed', personId, { tenantId });
   const lines = sessions.map(
     ({ id, browser, system, startedAt, lastUsedAt }) =>
@@ -141,7 +141,7 @@ export const showSessions: AdminCommand = async (tx, work, { email }) => {
 };
 
 export const endSessions: AdminCommand = async (tx, work, { email }) => {
-  const { id, email: known, tenantId } = await accountOf(tx, email);
+  const { id, email: known, tenantId } = await lockAccount(tx, email);
   const ended = await endAllSessions(tx, work, id, 'ended_by_platform');
   await auditCommand(tx, work, 'person.signed_out', id, { tenantId, ended });
   return [`${known} was signed out of ${ended} sessions.`];

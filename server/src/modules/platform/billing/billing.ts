@@ -12,7 +12,7 @@ import { run } from '../../../db/transaction.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { makePage, readCursor } from '../../../http/cursor.ts';
 import { maskEmail } from '../../audit/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import {
@@ -58,7 +58,7 @@ export async function listPlatformSubscriptions(
   const { rows } = await readInOneMessageAsPlatform(context.dependencies, {
     rows: listSubscriptionRows(values, { isFirst: after === undefined }),
   });
-  return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
+  return makePage(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
     ...row,
     tenant: { id: tenantId, name: tenantName },
     planId: PlanId.parse(row.planId),
@@ -75,7 +75,7 @@ export async function listPlatformPayments(
   return asPlatform(context.dependencies, async (tx) => {
     const rows = await listPaymentRows(tx, page);
     await auditPlatform(tx, context, null, 'platform.payments_listed', 'payments', { state });
-    return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
+    return makePage(rows, limit, ({ micros: _, tenantId, tenantName, ...row }) => ({
       ...row,
       tenant: presentBusiness(tenantId, tenantName),
       email: maskEmail(row.email),
@@ -95,7 +95,7 @@ export async function listUnplacedPayments(
   return asPlatform(context.dependencies, async (tx) => {
     const rows = await listUnplacedRows(tx, page);
     await auditPlatform(tx, context, null, 'platform.payments_listed', 'unplaced payments');
-    return pageOf(rows, limit, ({ micros: _, tenantId, tenantName, orderEmail, ...row }) => {
+    return makePage(rows, limit, ({ micros: _, tenantId, tenantName, orderEmail, ...row }) => {
       const email = orderEmail ?? row.email;
       return {
         ...row,

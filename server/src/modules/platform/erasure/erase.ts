@@ -9,7 +9,7 @@ import {
   type Due,
   listDue,
   listFileIds,
-  listPeopleOf,
+  listBusinessPeople,
   lockDuePerson,
   lockDueTenant,
   recordErasure,
@@ -61,7 +61,7 @@ async function eraseTenant(
   const files = await asJob(dependencies, async (tx) => {
     if (!(await lockDueTenant(tx, { id, before }))) return undefined;
     const ids = await listFileIds(tx, id);
-    const people = await listPeopleOf(tx, id);
+    const people = await listBusinessPeople(tx, id);
     await forgetAndRevokeCalendars(tx, now, { tenantId: id });
     await deleteTenantRows(tx, id);
     for (const person of people) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { raiseStamp, raiseStampOfBusinessOf } from '../../../db/transaction.ts';
+import { raiseStamp, raiseStampForUser } from '../../../db/transaction.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
@@ -98,7 +98,7 @@ export async function lockDuePerson(tx: Tx, { id, before }: { id: string; before
  * signed in and belong to no other. Super admins stay. The invitations are read separately: they
  * may be on another node than the people.
  */
-export async function listPeopleOf(tx: Tx, tenantId: string) {
+export async function listBusinessPeople(tx: Tx, tenantId: string) {
   const invited = await tx
     .selectFrom('invitations')
     .select('email_key')
@@ -141,7 +141,7 @@ export async function deleteTenantRows(tx: Tx, tenantId: string) {
  * payments without the payer, and gets the address of a remaining owner.
  */
 export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; emailKey: string }) {
-  await raiseStampOfBusinessOf(tx, id);
+  await raiseStampForUser(tx, id);
   const businesses = tx.selectFrom('memberships').select('tenant_id as own').where('user_id', '=', id);
   for (const { own } of await businesses.execute())
     await sql`update resources set member_id = null where tenant_id = ${own} and member_id = ${id}`.execute(

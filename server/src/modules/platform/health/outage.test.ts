@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { administer, asOwnerOf, endWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
+import { administer, runAsOwner, endWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { testDatabase, testEngine } from '../../../../test/fixtures/database.ts';
 import { isDatabaseUnavailable } from '../../../db/errors.ts';
 import type { OpenDatabase } from '../../../db/open-database.ts';
@@ -94,7 +94,7 @@ if (testEngine === 'postgres') {
 }
 
 async function changeAsOwner(database: OpenDatabase, change: string): Promise<void> {
-  if (testEngine === 'postgres') await asOwnerOf(database, (client) => client.query(change));
+  if (testEngine === 'postgres') await runAsOwner(database, (client) => client.query(change));
   else await database.pool.query(change);
 }
 

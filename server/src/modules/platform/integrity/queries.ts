@@ -16,7 +16,7 @@ export interface CheckRow {
 }
 
 /** The most rows of one statement: each has two parameters. */
-const insertedAtOnce = 10_000;
+const rowsPerInsert = 10_000;
 
 /** Inserts a row for every business, the platform, and each erased business, whose log is kept. */
 export async function addMissingChecks(tx: Tx, kind: CheckKind) {
@@ -24,10 +24,10 @@ export async function addMissingChecks(tx: Tx, kind: CheckKind) {
     (select id as tenant_id from tenants union select ${platformTenant}::uuid union select subject_id from erasures where kind = 'tenant')
     except select tenant_id from integrity_checks where kind = ${kind}
     order by tenant_id`.execute(tx);
-  for (let at = 0; at < rows.length; at += insertedAtOnce)
+  for (let at = 0; at < rows.length; at += rowsPerInsert)
     await tx
       .insertInto('integrity_checks')
-      .values(rows.slice(at, at + insertedAtOnce).map((row) => ({ tenant_id: row.tenant_id, kind })))
+      .values(rows.slice(at, at + rowsPerInsert).map((row) => ({ tenant_id: row.tenant_id, kind })))
       .onConflict((conflict) => conflict.columns(['tenant_id', 'kind']).doNothing())
       .execute();
 }

@@ -41,7 +41,7 @@ const dayMs = 86_400_000;
 const mostFindings = 20;
 
 /** Limits a run, for which a server that stops waits. */
-const stepsAtOnce = 200;
+const stepsPerRun = 200;
 
 /**
  * Runs the due checks of one kind, once a day for each business. Each step is a transaction, and a
@@ -56,7 +56,7 @@ export async function runChecks(dependencies: Work, check: Check): Promise<numbe
   await asPlatform(dependencies, (tx) => addMissingChecks(tx, kind));
   const failed: string[] = [];
   let finished = 0;
-  for (let steps = 0; steps < stepsAtOnce; steps += 1) {
+  for (let steps = 0; steps < stepsPerRun; steps += 1) {
     try {
       const taken = await asPlatform(dependencies, (tx) => takeStep(tx, check, { now, failed }));
       if (!taken) break;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Check } from './run-checks.ts';
 import { findWrongDays, findWrongPeople, nextDays } from './queries.ts';
 
-const daysAtOnce = 31;
-const peopleAtOnce = 200;
+const daysPerStep = 31;
+const peoplePerStep = 200;
 
 const Cursor = z.object({ part: z.enum(['days', 'people']), after: z.string().nullable() });
 type Cursor = z.infer<typeof Cursor>;
@@ -17,16 +17,16 @@ export const talliesCheck: Check = {
   async step(tx, tenantId, { cursor }) {
     const { part, after } = cursor === null ? first : Cursor.parse(cursor);
     if (part === 'days') {
-      const days = await nextDays(tx, { tenantId, after, most: daysAtOnce });
+      const days = await nextDays(tx, { tenantId, after, most: daysPerStep });
       const last = days.at(-1);
       if (days[0] === undefined || last === undefined) return { cursor: people(null), findings: [] };
       const wrong = await findWrongDays(tx, { tenantId, from: days[0], to: last });
       return { cursor: { part: 'days', after: last }, findings: wrong.map((what) => `tally of ${what}`) };
     }
-    const { ids, wrong } = await findWrongPeople(tx, { tenantId, after, most: peopleAtOnce });
+    const { ids, wrong } = await findWrongPeople(tx, { tenantId, after, most: peoplePerStep });
     const last = ids.at(-1);
     return {
-      cursor: last === undefined || ids.length < peopleAtOnce ? null : people(last),
+      cursor: last === undefined || ids.length < peoplePerStep ? null : people(last),
       findings: wrong.map((id) => `tally of person ${id}`),
     };
   },

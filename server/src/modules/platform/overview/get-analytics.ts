@@ -13,7 +13,7 @@ export async function getAnalytics(
   context: SessionContext,
   { query: { by } }: { query: { by: By } },
 ): Promise<Analytics> {
-  const starts = startsOf(by, indiaDate(context.now));
+  const starts = listStarts(by, indiaDate(context.now));
   const [first = '', end = ''] = [starts.at(0), starts.at(-1)];
   const { sums, counted } = await readInOneMessageAsPlatform(context.dependencies, {
     sums: sumByPlan({ from: first, to: end }, { by }),
@@ -38,7 +38,7 @@ export async function getAnalytics(
 }
 
 /** Returns the first days of the periods, and the first day after them. */
-function startsOf(by: By, today: LocalDate): LocalDate[] {
+function listStarts(by: By, today: LocalDate): LocalDate[] {
   const places = Array.from({ length: periodsShown + 1 }, (_none, index) => index + 1 - periodsShown);
   if (by === 'month') return places.map((place) => addMonths(`${today.slice(0, 7)}-01`, place));
   const monday = addDays(today, -weekdays.indexOf(weekdayOf(today)));

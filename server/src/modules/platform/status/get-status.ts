@@ -83,7 +83,7 @@ export class StatusReader {
       at: now.toISOString(),
       backupAt: markOf('backup'),
       restoreDrillAt: markOf('restore-drill'),
-      jobs: read.marks.flatMap((mark) => jobOf(mark, now)),
+      jobs: read.marks.flatMap((mark) => presentJob(mark, now)),
       channels: channels.map((channel) => {
         const isOwn = ({ kind }: { kind: string }) => channelOf(kind) === channel;
         const waiting = read.waiting.filter(isOwn);
@@ -124,7 +124,7 @@ export class StatusReader {
   }
 }
 
-function jobOf({ name, at, detail }: PlatformMark, now: Date): SystemStatus['jobs'] {
+function presentJob({ name, at, detail }: PlatformMark, now: Date): SystemStatus['jobs'] {
   const everySeconds = (detail as { everySeconds?: unknown }).everySeconds;
   if (!name.startsWith('job ') || typeof everySeconds !== 'number') return [];
   const late = now.getTime() - at.getTime() > lateIntervals * everySeconds * 1000 + markSlackMs;

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client as Caller } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
+import { runAsOwner, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { listTenantRows } from './queries.ts';
 import { listUserRows } from '../users/queries.ts';
@@ -20,7 +20,7 @@ let admin: Caller;
 beforeAll(async () => {
   app = await testApp();
   admin = await signInAs(app, null, 'SUPER_ADMIN');
-  if (isCitus) await asOwnerOf(app.database, (owner) => fill((text) => owner.query(text)));
+  if (isCitus) await runAsOwner(app.database, (owner) => fill((text) => owner.query(text)));
   else await asJob(app, async (tx) => fill((text) => sql.raw(text).execute(tx)));
   await analyze(['tenants', 'users', 'memberships', 'subscriptions', 'business_profiles', 'sessions']);
 });
@@ -139,7 +139,7 @@ async function analyze(tables: readonly string[]): Promise<void> {
     for (const table of tables) await app.database.pool.query(`analyze ${table}`);
     return;
   }
-  await asOwnerOf(app.database, async (owner) => {
+  await runAsOwner(app.database, async (owner) => {
     for (const table of tables) await owner.query(`analyze ${table}`);
   });
 }

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -58,7 +58,7 @@ it('shows its doctors or courts, services, hours and free starts as its own peop
     [offered, 'platform.availability_viewed'],
     [free, 'platform.slots_viewed'],
   ] as const) {
-    expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
+    expect(await readAudit(app, seen.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action, object: tenant.id },
     ]);
   }

@@ -19,7 +19,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { newTenant } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { admission } from '../../tenancy/index.ts';
@@ -303,7 +303,7 @@ describe('a look into a business', () => {
     });
     expect(seen.body.items[0]).not.toHaveProperty('may');
     expect(seen.body.items[0]).not.toHaveProperty('personEmail');
-    expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
+    expect(await readAudit(app, seen.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'platform.appointments_viewed', object: tenant.id },
     ]);
   });
@@ -325,7 +325,7 @@ describe('a look into a business', () => {
       bookings: own.bookings.map((booking) => ({ ...booking, personName: 'A••• t••• g•••' })),
     });
     expect(own.bookings.map(({ personName }) => personName)).toEqual(['At the ground']);
-    expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
+    expect(await readAudit(app, seen.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'platform.schedule_viewed', object: tenant.id },
     ]);
     expect((await admin.call(getTenantSchedule, { params: { id: unknown }, query })).error?.code).toBe(
@@ -347,7 +347,7 @@ describe('a look into a business', () => {
       ],
       usage: { used: 1, limit: 25 },
     });
-    expect((await auditOf(app, seen.headers['x-request-id'])).map(({ action }) => action)).toEqual([
+    expect((await readAudit(app, seen.headers['x-request-id'])).map(({ action }) => action)).toEqual([
       'platform.tenant_viewed',
     ]);
   });

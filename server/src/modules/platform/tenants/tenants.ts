@@ -11,7 +11,7 @@ import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { asPlatform, readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { makePage, readCursor } from '../../../http/cursor.ts';
 import { latestAudit, maskEmail, noteSupportAccess, reasonFor } from '../../audit/index.ts';
 import { emailKey, endAllSessions, ensurePerson, findByAddress } from '../../identity/index.ts';
 import { createTenant, inviteLater, switchPlan, usageAt } from '../../tenancy/index.ts';
@@ -44,7 +44,7 @@ export async function listTenants(
   const place = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
     const found = await listTenantRows(tx, { search, status, plan, place, limit: limit + 1 });
-    const page = pageOf(found, limit, presentTenant);
+    const page = makePage(found, limit, presentTenant);
     const detail = { status, plan, searched: Boolean(search), shown: page.items.length };
     await auditPlatform(tx, context, null, 'platform.tenants_listed', 'tenants', detail);
     return page;

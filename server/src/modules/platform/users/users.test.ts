@@ -15,7 +15,7 @@ import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { newTenant } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -98,7 +98,7 @@ it('takes a lost second factor away, once the super admin has proven their own w
   expect(removed.body.may.removeFactor).toBe(false);
   expect((await remove(admin)).error?.code).toBe('factor.missing');
   expect((await browser.send(getSession)).status).toBe(401);
-  const rows = await auditOf(app, removed.headers['x-request-id']);
+  const rows = await readAudit(app, removed.headers['x-request-id']);
   expect(rows.map(({ action }) => action).toSorted()).toEqual([
     'factor.removed_by_platform',
     'sessions.ended',
@@ -135,7 +135,7 @@ it('signs a person out everywhere, and they can sign in again [P-14.8]', async (
   const ended = await admin.call(endUserSessions, { params: { id: person.id } });
   expect(ended.body.sessions).toBe(0);
   expect(
-    (await auditOf(app, ended.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [
+    (await readAudit(app, ended.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [
       tenant,
       action,
     ]),

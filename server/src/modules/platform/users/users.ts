@@ -3,7 +3,7 @@ import type { listPlatformUsers as endpoint, PlatformUser } from '@samay/contrac
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { makePage, readCursor } from '../../../http/cursor.ts';
 import { maskEmail, maskName, reasonFor } from '../../audit/index.ts';
 import { endAllSessions, restorePerson, softDeletePerson, takeFactorAway } from '../../identity/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
@@ -29,7 +29,7 @@ export async function listPlatformUsers(
     const reason = business ? await reasonFor(tx, context, business) : undefined;
     const filter = { search, role, business, status };
     const found = await listUserRows(tx, { ...filter, place, limit: limit + 1, now });
-    const page = pageOf(found, limit, (row) => presentUser(row, caller, business !== undefined));
+    const page = makePage(found, limit, (row) => presentUser(row, caller, business !== undefined));
     const shown = page.items.length;
     const detail = { role, status, searched: Boolean(search), shown, ...(reason && { reason }) };
     const object = business ?? 'users';

@@ -74,7 +74,7 @@ it.each([
   ['down', 'down', 'fail', 'refuse'],
   ['hanging', 'slow', 'hang', 'hang'],
 ])(
-  'sends no request while they are %s: it writes its event, from which the worker enqueues the effects [I-22, P-12.5]',
+  'sends no request while they are %s: it writes its event, from which the worker enqueues the effects [I-22]',
   async (_state, calendar, webhook, mail) => {
     calendars.setMode(calendar);
     expect(receiver.party.setMode(webhook)).toBe(true);

@@ -40,11 +40,11 @@ export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now },
     (await run(tx, work, listReceivers({}))).map(({ receiver }) => receiver),
   );
   if (receivers.size === 0) return;
-  const mails = receivers.has('mail') ? await mailsOf(tx, work, events) : new Map<string, object>();
+  const mails = receivers.has('mail') ? await makeMails(tx, work, events) : new Map<string, object>();
   const effects = events.flatMap(({ appointmentId, change }) => {
     const mail = mails.get(appointmentId);
     return [
-      ...kindsOf(change, receivers).map((kind) => ({ kind, payload: {} })),
+      ...chooseKinds(change, receivers).map((kind) => ({ kind, payload: {} })),
       ...(mail ? [{ kind: 'booking.mail' as const, payload: mail }] : []),
     ].map(({ kind, payload }) => ({
       tenantId,
@@ -57,7 +57,7 @@ export const enqueueBookingEffects: EventHandler = async (tx, { tenantId, now },
   if (receivers.has('calendar')) await enqueueCorrections(tx, work, corrected(events));
 };
 
-function kindsOf(change: BookingChange, receivers: Receivers): NewEffect['kind'][] {
+function chooseKinds(change: BookingChange, receivers: Receivers): NewEffect['kind'][] {
   const calendar = receivers.has('calendar') ? calendarEffects[change] : undefined;
   const webhook = webhookEffects[change];
   return [...(calendar ? [calendar] : []), ...(webhook && receivers.has(webhook) ? [webhook] : [])];
@@ -68,7 +68,7 @@ function corrected(events: readonly BookingEvent[]): string[] {
 }
 
 /** Creates the payloads of the mails that report these changes, by booking. */
-async function mailsOf(tx: Tx, work: Work, events: readonly BookingEvent[]): Promise<Map<string, object>> {
+async function makeMails(tx: Tx, work: Work, events: readonly BookingEvent[]): Promise<Map<string, object>> {
   const mails = new Map<string, object>();
   const reported = events.filter(({ change, isMailed }) => isMailedChange(change) && isMailed !== false);
   if (reported.length === 0) return mails;

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/fixtures/builders.ts';
 import { type Calendars, connect, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { asOwnerOf, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
+import { runAsOwner, isCitus } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -109,5 +109,5 @@ async function standing(): Promise<{ bookings: unknown[]; events: number }> {
 
 async function asTableOwner(statement: string): Promise<void> {
   if (testEngine === 'embedded') await app.database.pool.query(statement);
-  else await asOwnerOf(app.database, (owned) => owned.query(statement));
+  else await runAsOwner(app.database, (owned) => owned.query(statement));
 }

@@ -23,11 +23,11 @@ interface Content {
 }
 
 /** Writes the mail to a booking's person. Its only link is the privacy policy. */
-export function emailOf(booking: MailedBooking, { to, change, from, publicUrl }: Content): Email {
+export function writeEmail(booking: MailedBooking, { to, change, from, publicUrl }: Content): Email {
   const { businessType } = booking;
   const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];
   const noun = wording[businessType ?? 'doctor'].booking;
-  const { subject, line } = subjectAndLineOf({ ...booking, businessName }, noun, from)[change];
+  const { subject, line } = subjectsAndLines({ ...booking, businessName }, noun, from)[change];
   const all = [booking.startsAt, ...booking.alsoAt].toSorted((one, other) => one.getTime() - other.getTime());
   const text = [
     `Hello ${personName},`,
@@ -43,7 +43,7 @@ export function emailOf(booking: MailedBooking, { to, change, from, publicUrl }:
   return { to, subject, text: text.join('\n\n') };
 }
 
-function subjectAndLineOf(
+function subjectsAndLines(
   { doctor, startsAt, businessName }: MailedBooking,
   noun: string,
   from?: Slot,

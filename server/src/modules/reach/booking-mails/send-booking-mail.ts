@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { DeliveryDropped, effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { consumeAllowances, type Recipient, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { emailKey } from '../../identity/index.ts';
-import { emailOf } from './email-template.ts';
+import { writeEmail } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
 import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
@@ -27,14 +27,14 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   if (!booking || booking.startsAt <= now || (from && isAt(booking, from))) return;
   const { personEmail: to } = booking;
   if (to === null) return;
-  const recipient = dailyLimitOf(to, tenantId, {
+  const recipient = limitDaily(to, tenantId, {
     now,
     most: dependencies.settings.limits.bookingMailsPerEmail,
   });
   if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, now))))
     throw new DeliveryDropped('the daily limit of emails to this address is reached');
   await dependencies.mail
-    ?.send(emailOf(booking, { to, change, from, publicUrl: dependencies.settings.publicUrl }))
+    ?.send(writeEmail(booking, { to, change, from, publicUrl: dependencies.settings.publicUrl }))
     .catch(async (error: unknown) => {
       await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
       throw error;
@@ -49,7 +49,7 @@ function isAt({ startsAt }: MailedBooking, { date, time }: { date: string; time:
  * Limits mails about bookings to one address in a day in India: `most` from all businesses, and
  * half of them from one, so that none uses up the others' share (decision 0024).
  */
-function dailyLimitOf(
+function limitDaily(
   personEmail: string,
   tenantId: string,
   { now, most }: { readonly now: Date; readonly most: number },

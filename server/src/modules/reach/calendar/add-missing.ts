@@ -7,7 +7,7 @@ import { visibilityIn } from '../../bookings/index.ts';
 import { audit } from '../../audit/index.ts';
 import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
 import { listMissing } from './missing-queries.ts';
-import { mostAtOnce } from './policy.ts';
+import { mostPerCall } from './policy.ts';
 import { lockIntegration } from './queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof
     const integration = orNotFound(await lockIntegration(tx, tenantId), 'calendar.not_connected');
     assertThat(integration.isConnected, 'calendar.not_connected');
     const { visibility } = await visibilityIn(tx, context);
-    const ids = await listMissing(tx, context, { order: context.businessType, visibility }, mostAtOnce);
+    const ids = await listMissing(tx, context, { order: context.businessType, visibility }, mostPerCall);
     await enqueueCalendarSyncs(tx, context, 'calendar.create', ids);
     await audit(tx, context, 'calendar.events_added', tenantId, { events: ids.length });
     return { queued: ids.length };

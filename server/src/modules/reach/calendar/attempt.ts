@@ -35,7 +35,7 @@ export function newAttempt(keys: EncryptionKeys, now: Date, owner: Owner): Attem
 }
 
 /** Returns whether we signed a state, for this person in this business. */
-export function isStateOf(keys: EncryptionKeys, state: string, { user_id, tenant_id }: Owner): boolean {
+export function isStateFor(keys: EncryptionKeys, state: string, { user_id, tenant_id }: Owner): boolean {
   const parsed = State.safeParse(parsedJson(state));
   if (!parsed.success) return false;
   const { signature, ...signed } = parsed.data;
@@ -54,7 +54,7 @@ export function hashesOf({ state, secret }: Attempt): { state_hash: string; brow
  * Builds the request to Google. Its PKCE verifier derives from the browser's secret: an intercepted
  * callback is useless.
  */
-export function challengeOf({ state, secret }: Attempt, publicUrl: string): CalendarChallenge {
+export function makeChallenge({ state, secret }: Attempt, publicUrl: string): CalendarChallenge {
   return {
     redirectUri: `${publicUrl}/oauth/callback`,
     state,

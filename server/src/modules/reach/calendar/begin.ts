@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts';
+import { attemptSeconds, makeChallenge, hashesOf, newAttempt } from './attempt.ts';
 import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function beginConnection(
   const { caller, now, dependencies, reply, tenantId } = context;
   const provider = orNotFound(dependencies.calendar, 'calendar.not_available');
   const attempt = newAttempt(dependencies.secrets, now, { user_id: caller.userId, tenant_id: tenantId });
-  const url = await provider.consentAddress(challengeOf(attempt, dependencies.settings.publicUrl));
+  const url = await provider.consentAddress(makeChallenge(attempt, dependencies.settings.publicUrl));
   await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);
     await insertAttempt(tx, {

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie } from '../../../http/cookies.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
+import { type Attempt, makeChallenge, hashesOf, isStateFor } from './attempt.ts';
 import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
 import { toAppError } from './policy.ts';
 import { connectIntegration, listOutdated, lockToken, consumeAttempt } from './queries.ts';
@@ -54,7 +54,7 @@ async function consumeOwnAttempt(
   { caller, now, dependencies, tenantId }: TenantContext,
   attempt: Attempt,
 ): Promise<void> {
-  const isOwn = isStateOf(dependencies.secrets, attempt.state, {
+  const isOwn = isStateFor(dependencies.secrets, attempt.state, {
     user_id: caller.userId,
     tenant_id: tenantId,
   });
@@ -71,7 +71,7 @@ async function openCalendar(
   code: string,
   attempt: Attempt,
 ) {
-  const challenge = challengeOf(attempt, context.dependencies.settings.publicUrl);
+  const challenge = makeChallenge(attempt, context.dependencies.settings.publicUrl);
   const refreshToken = await provider.redeem(code, challenge).catch((error: unknown) => {
     throw toAppError(error, context, 'calendar.token_exchange_failed');
   });

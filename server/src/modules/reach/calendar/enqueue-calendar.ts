@@ -1,6 +1,6 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { enqueueEffects } from '../../../outbox/index.ts';
-import { googleRequestIntervalMs, mostAtOnce } from './policy.ts';
+import { googleRequestIntervalMs, mostPerCall } from './policy.ts';
 import { listInCalendar } from './queries.ts';
 
 type CalendarEffect = 'calendar.create' | 'calendar.move' | 'calendar.cancel';
@@ -19,8 +19,8 @@ export async function enqueueCalendarSyncs(
     const dueAt = new Date(now.getTime() + at * googleRequestIntervalMs);
     return { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId }, dueAt };
   });
-  for (let at = 0; at < effects.length; at += mostAtOnce)
-    await enqueueEffects(tx, now, effects.slice(at, at + mostAtOnce));
+  for (let at = 0; at < effects.length; at += mostPerCall)
+    await enqueueEffects(tx, now, effects.slice(at, at + mostPerCall));
 }
 
 /**

@@ -16,7 +16,7 @@ export function isCalendarId(id: string): boolean {
 }
 
 /** The bookings that one call adds to the calendar, and that one statement enqueues. */
-export const mostAtOnce = 500;
+export const mostPerCall = 500;
 
 /**
  * Milliseconds: Google accepts 600 requests a minute from one person (I-14), and each may need two.

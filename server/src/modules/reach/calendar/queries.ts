@@ -82,7 +82,7 @@ export async function forgetCalendars(
 ) {
   const isTheirs =
     'emailKey' in of ? sql<SqlBool>`lower(${calendarIdColumn}) = ${of.emailKey}` : sql<SqlBool>`true`;
-  const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenantsOf(tx, isTheirs);
+  const tenantIds = 'tenantId' in of ? [of.tenantId] : await listTenants(tx, isTheirs);
   const held: { tenant_id: string; encrypted_token: Buffer | null }[] = [];
   const values = {
     is_connected: false,
@@ -114,7 +114,7 @@ export async function forgetCalendars(
 }
 
 /** Lists the businesses of these integrations, to lock one at a time (decision 0075). */
-async function listTenantsOf(tx: Tx, isTheirs: Expression<SqlBool>) {
+async function listTenants(tx: Tx, isTheirs: Expression<SqlBool>) {
   const rows = await tx
     .selectFrom('tenant_integrations')
     .select('tenant_id')

@@ -6,7 +6,7 @@ import { run } from '../../../db/transaction.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { webhookBodyOf } from './webhook-body.ts';
+import { makeWebhookBody } from './webhook-body.ts';
 import { type HookRow, readHooks } from './queries.ts';
 import { decryptSecret } from './secret.ts';
 
@@ -22,7 +22,7 @@ export async function sendTest(
   const url = body.webhook === 'cancel' ? hooks?.cancelUrl : hooks?.calendarEventUrl;
   if (!hooks || !url) return { isDelivered: false, reason: 'no address is set' };
   try {
-    await context.dependencies.webhooks.send(messageOf(context, body.webhook, { url, hooks }));
+    await context.dependencies.webhooks.send(makeMessage(context, body.webhook, { url, hooks }));
     return { isDelivered: true, reason: null };
   } catch (error) {
     if (error instanceof WebhookFailure) return { isDelivered: false, reason: error.message };
@@ -30,7 +30,7 @@ export async function sendTest(
   }
 }
 
-function messageOf(
+function makeMessage(
   context: TenantContext,
   name: WebhookName,
   { url, hooks }: { url: string; hooks: HookRow },
@@ -52,7 +52,7 @@ function messageOf(
     id: `test_${randomUUID()}`,
     sentAt: now,
     secret,
-    body: JSON.stringify(webhookBodyOf(name, booking)),
+    body: JSON.stringify(makeWebhookBody(name, booking)),
     isAskedFor: true,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
-import { webhookBodyOf } from './webhook-body.ts';
+import { makeWebhookBody } from './webhook-body.ts';
 import { readBookingForDelivery } from './queries.ts';
 import { decryptSecret } from './secret.ts';
 
@@ -26,6 +26,6 @@ export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) 
     id: effect.id,
     sentAt: dependencies.clock(),
     secret: decryptSecret(dependencies.secrets, booking.tenantId, booking.encrypted),
-    body: JSON.stringify(webhookBodyOf(name, booking)),
+    body: JSON.stringify(makeWebhookBody(name, booking)),
   });
 };

@@ -19,7 +19,7 @@ interface Booking {
  * Creates the body of a webhook: the agreed fields literally (P-12.14), and the occupation of the
  * booking. Dates and times are India's, the duration is in minutes; unknown is null.
  */
-export function webhookBodyOf(name: WebhookName, booking: Booking): Record<string, string | number | null> {
+export function makeWebhookBody(name: WebhookName, booking: Booking): Record<string, string | number | null> {
   const { tenantId, appointmentId, personName, doctor, startsAt, businessType, resource, service, minutes } =
     booking;
   const occupied = { resource, service, duration_minutes: minutes };

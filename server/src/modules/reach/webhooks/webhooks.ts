@@ -23,7 +23,7 @@ export async function showWebhooks(context: TenantContext): Promise<Webhooks> {
 /**
  * Sets the two addresses, and generates and shows a secret the first time. @throws
  * `webhook.address_refused` for a private network; host names are checked each time a message is
- * sent (P-12.15). The audit row does not hold the addresses.
+ * sent (T-4.3). The audit row does not hold the addresses.
  */
 export async function changeWebhooks(
   context: TenantContext,

@@ -1,4 +1,4 @@
-import { cycleOf } from '@samay/contract/tenancy/plans';
+import { cycleAt } from '@samay/contract/tenancy/plans';
 import { indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
@@ -25,7 +25,7 @@ export async function createTenant(
 ): Promise<TenantId> {
   const tenantId = tenantIdOf(await insertTenant(tx, { name, status, created_at: now }));
   const cycleStart = indiaDate(now);
-  const paidUntil = isPaid ? cycleOf(cycleStart, cycleStart).end : null;
+  const paidUntil = isPaid ? cycleAt(cycleStart, cycleStart).end : null;
   await insertProfile(tx, { tenant_id: tenantId, email, updated_at: now });
   await startSubscription(tx, { tenantId, planId, cycleStart, paidUntil, now });
   return tenantId;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
-import { auditOf, snapshot } from '../../../../test/fixtures/rows.ts';
+import { readAudit, snapshot } from '../../../../test/fixtures/rows.ts';
 import { onboarding } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -53,7 +53,7 @@ describe('setting a business up', () => {
     });
     expect((await owner.call(getBusinessProfile)).status).toBe(200);
     expect((await ask(owner)).body).toEqual({ data: { needsOnboarding: false }, error: null });
-    expect(await auditOf(test, done.headers['x-request-id'])).toEqual([
+    expect(await readAudit(test, done.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'onboarding.completed', object: tenant.id },
     ]);
   });

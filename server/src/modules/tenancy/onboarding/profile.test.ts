@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
-import { auditOf, snapshot } from '../../../../test/fixtures/rows.ts';
+import { readAudit, snapshot } from '../../../../test/fixtures/rows.ts';
 import { asPlatform, inTenant, type TenantId } from '../../../db/tenant.ts';
 import { renameTenant, updateProfile } from './queries.ts';
 
@@ -44,7 +44,7 @@ describe('the profile of a business', () => {
       operatingDays: ['Monday', 'Sunday'],
     });
     expect(await namesOf(tenant)).toEqual({ name: 'City Care', business_name: null });
-    expect(await auditOf(test, opened.headers['x-request-id'])).toEqual([
+    expect(await readAudit(test, opened.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'business_profile.changed', object: tenant.id },
     ]);
   });

@@ -5,12 +5,12 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import {
-  membershipOf,
+  findMembership,
   startAppWithPayments,
   type AppWithPayments,
-  tenantsOf,
+  listTenants,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
-import { claimPaidOrdersOf } from './claim-order.ts';
+import { claimPaidOrders } from './claim-order.ts';
 
 // A payment from an address that has an account already, and a business that changes while its
 // payer is paying.
@@ -30,7 +30,7 @@ describe('a sign-up paid for by', () => {
     // They sign in as usual: no email is sent, and the page announces none.
     expect(body).toMatchObject({ success: true, next: 'dashboard' });
     expect(await shop.emailsTo(email)).toEqual([]);
-    expect(await tenantsOf(shop, email)).toEqual([]);
+    expect(await listTenants(shop, email)).toEqual([]);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
       { status: 'ended' },
       { plan_id: 'premium', paid_until: '2026-12-21' },
@@ -41,8 +41,8 @@ describe('a sign-up paid for by', () => {
       claimed_by: id,
     });
     await takeOut(id);
-    await setPasswordAnew(email);
-    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
+    await setNewPassword(email);
+    expect(await findMembership(shop, email)).toMatchObject({ tenant_id: null });
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('a sign-up paid for by', () => {
         `Your payment has arrived. We have written to ${email} about how it goes on.`,
       ]);
       expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason, tenant_id: null });
-      expect(await tenantsOf(shop, email)).toEqual([]);
+      expect(await listTenants(shop, email)).toEqual([]);
       expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
         'Your payment to Samay has arrived, but your plan has not started',
       ]);
@@ -86,7 +86,7 @@ describe('a sign-up paid for by', () => {
     expect(
       (await Promise.all([shop.verify(first), shop.verify(second)])).map(({ status }) => status),
     ).toEqual([200, 200]);
-    const tenants = await tenantsOf(shop, email);
+    const tenants = await listTenants(shop, email);
     expect(tenants).toHaveLength(1);
     expect(await shop.subscriptionsOf(tenants[0]?.id ?? '')).toMatchObject([
       { plan_id: 'premium', status: 'active', paid_until: '2027-01-21' },
@@ -105,11 +105,11 @@ describe('a second payment before the first one is claimed', () => {
     expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(
       204,
     );
-    const member = await membershipOf(shop, email);
+    const member = await findMembership(shop, email);
     expect(member).toMatchObject({ role: 'BUSINESS_ADMIN' });
     await takeOut(member?.id ?? '');
-    await setPasswordAnew(email);
-    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
+    await setNewPassword(email);
+    expect(await findMembership(shop, email)).toMatchObject({ tenant_id: null });
   });
 });
 
@@ -140,7 +140,7 @@ describe('a business that was paid for', () => {
       (await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status;
     const answers = await Promise.all([set(), set(), set()]);
     expect(answers.filter((status) => status === 204)).toHaveLength(1);
-    expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
+    expect(await findMembership(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
   });
 
   it('can be requested again after its link has expired: a payer without an account gets another [P-4.25]', async () => {
@@ -153,7 +153,7 @@ describe('a business that was paid for', () => {
     expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(
       204,
     );
-    expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
+    expect(await findMembership(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
     expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual(
       Array(2).fill('Your Samay plan is paid: set your password'),
     );
@@ -163,24 +163,24 @@ describe('a business that was paid for', () => {
     const email = `${randomUUID()}@people.example`;
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));
-    const [empty] = await tenantsOf(shop, email);
+    const [empty] = await listTenants(shop, email);
     const own = await buildTenant(shop);
     const person = await buildPerson(shop, own, 'BUSINESS_OWNER', { email });
     await claimFor(person.id, email);
-    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: own.id, role: 'BUSINESS_OWNER' });
+    expect(await findMembership(shop, email)).toMatchObject({ tenant_id: own.id, role: 'BUSINESS_OWNER' });
     expect(await shop.subscriptionsOf(own.id)).toMatchObject([
       { status: 'ended' },
       { plan_id: 'premium', status: 'active' },
     ]);
     expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: person.id });
-    expect((await tenantsOf(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
+    expect((await listTenants(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
   });
 
   it('and was deleted before its payer claimed it admits nobody: their address can sign up again [P-4.27]', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const link = await shop.linkTo(email);
-    for (const { id } of await tenantsOf(shop, email))
+    for (const { id } of await listTenants(shop, email))
       await asPlatform(shop, (tx) =>
         tx
           .updateTable('tenants')
@@ -195,9 +195,12 @@ describe('a business that was paid for', () => {
     expect(
       (await shop.nobody.call(setPassword, { body: { link: another, password: 'correct horse' } })).status,
     ).toBe(204);
-    const open = (await tenantsOf(shop, email)).filter((tenant) => tenant.deleted_at === null);
+    const open = (await listTenants(shop, email)).filter((tenant) => tenant.deleted_at === null);
     expect(open).toHaveLength(1);
-    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: open[0]?.id, role: 'BUSINESS_OWNER' });
+    expect(await findMembership(shop, email)).toMatchObject({
+      tenant_id: open[0]?.id,
+      role: 'BUSINESS_OWNER',
+    });
   });
 
   it('does not move a member of another business, and stays unclaimed', async () => {
@@ -207,7 +210,7 @@ describe('a business that was paid for', () => {
     const elsewhere = await buildTenant(shop);
     const person = await buildPerson(shop, elsewhere, 'EMPLOYEE', { email });
     await claimFor(person.id, email);
-    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: elsewhere.id, role: 'EMPLOYEE' });
+    expect(await findMembership(shop, email)).toMatchObject({ tenant_id: elsewhere.id, role: 'EMPLOYEE' });
     expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', claimed_at: null });
   });
 });
@@ -217,7 +220,7 @@ async function takeOut(userId: string): Promise<void> {
   await asPlatform(shop, (tx) => tx.deleteFrom('memberships').where('user_id', '=', userId).execute());
 }
 
-async function setPasswordAnew(email: string): Promise<void> {
+async function setNewPassword(email: string): Promise<void> {
   await shop.nobody.call(requestPasswordRecovery, { body: { email } });
   const link = await shop.linkTo(email);
   expect((await shop.nobody.call(setPassword, { body: { link, password: 'battery staple' } })).status).toBe(
@@ -227,7 +230,7 @@ async function setPasswordAnew(email: string): Promise<void> {
 
 async function claimFor(userId: string, emailKey: string) {
   return asPlatform(shop, (tx) =>
-    claimPaidOrdersOf(tx, { now: shop.dependencies.clock(), requestId: 'test' }, { userId, emailKey }),
+    claimPaidOrders(tx, { now: shop.dependencies.clock(), requestId: 'test' }, { userId, emailKey }),
   );
 }
 

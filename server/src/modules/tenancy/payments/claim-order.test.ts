@@ -8,7 +8,7 @@ import { testEngine } from '../../../../test/fixtures/database.ts';
 import { countWaiting } from '../../../../test/fixtures/database/postgres-template.ts';
 import { buildInvitation } from '../../../../test/fixtures/staff.ts';
 import {
-  answerOf,
+  consent,
   begin,
   complete,
   type Google,
@@ -16,10 +16,10 @@ import {
   startGoogle,
 } from '../../../../test/fixtures/third-parties/google.ts';
 import {
-  membershipOf,
+  findMembership,
   startAppWithPayments,
   type AppWithPayments,
-  tenantsOf,
+  listTenants,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { lockTenant } from '../staff/queries.ts';
@@ -49,15 +49,15 @@ it('admits a payer by Google, as Business Admin of the paid business, and only w
 
   const browser = new Browser(shop.app);
   expect((await signInWithGoogle(browser, { email })).status).toBe(201);
-  const [tenant] = await tenantsOf(shop, email);
-  expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: tenant?.id, role: 'BUSINESS_ADMIN' });
+  const [tenant] = await listTenants(shop, email);
+  expect(await findMembership(shop, email)).toMatchObject({ tenant_id: tenant?.id, role: 'BUSINESS_ADMIN' });
   expect((await browser.send(getSession)).body).toMatchObject({
     user: { email, role: 'BUSINESS_ADMIN' },
     tenant: { id: tenant?.id },
   });
   expect(await shop.rowOf(checkout)).toMatchObject({
     tenant_id: tenant?.id,
-    claimed_by: (await membershipOf(shop, email))?.id,
+    claimed_by: (await findMembership(shop, email))?.id,
   });
 });
 
@@ -90,7 +90,7 @@ it('gives a super admin no business: what they paid for before is listed with it
   expect(
     await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } }),
   ).toMatchObject({ status: 204 });
-  expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
+  expect(await findMembership(shop, email)).toMatchObject({ tenant_id: null });
   expect(await shop.rowOf(checkout)).toMatchObject({ claimed_by: null, reason: 'platform_admin' });
 });
 
@@ -100,11 +100,14 @@ if (testEngine === 'postgres') {
     const { email, id } = await buildPerson(shop);
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));
-    const [tenant] = await tenantsOf(shop, email);
+    const [tenant] = await listTenants(shop, email);
     const { bySettingPassword, byGoogle } = await bothWays(email);
     const lockPaid = (tx: Tx) => lockOrder(tx, 'provider_order_id', checkout.fields['order_id'] ?? '');
     expect(await whileLocked(lockPaid, [bySettingPassword, byGoogle])).toEqual([204, 201]);
-    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: tenant?.id, role: 'BUSINESS_ADMIN' });
+    expect(await findMembership(shop, email)).toMatchObject({
+      tenant_id: tenant?.id,
+      role: 'BUSINESS_ADMIN',
+    });
     expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: tenant?.id, claimed_by: id });
   });
 
@@ -117,8 +120,8 @@ if (testEngine === 'postgres') {
     expect(await whileLocked((tx) => lockTenant(tx, clinic.id), [byGoogle, bySettingPassword])).toEqual([
       201, 204,
     ]);
-    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: clinic.id });
-    expect(await tenantsOf(shop, email)).toEqual([]);
+    expect(await findMembership(shop, email)).toMatchObject({ tenant_id: clinic.id });
+    expect(await listTenants(shop, email)).toEqual([]);
   });
 }
 
@@ -126,7 +129,7 @@ if (testEngine === 'postgres') {
 async function bothWays(email: string) {
   const link = await shop.linkTo(email);
   const browser = new Browser(shop.app);
-  const answer = await answerOf(await begin(browser), { email });
+  const answer = await consent(await begin(browser), { email });
   return {
     bySettingPassword: async () =>
       (await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } })).status,

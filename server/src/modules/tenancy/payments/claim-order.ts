@@ -43,7 +43,7 @@ export async function claimPaidOrder(
 }
 
 /** Claims every paid order of an address. Returns the person's business, if there was an order. */
-export async function claimPaidOrdersOf(
+export async function claimPaidOrders(
   tx: Tx,
   context: AuditContext,
   { userId, emailKey }: { userId: string; emailKey: string },

@@ -29,7 +29,7 @@ async function processEvent(
   { event_id: eventId, body }: { event_id: string; body: string },
 ): Promise<boolean> {
   try {
-    const outcome = await outcomeOf(dependencies, eventId, body);
+    const outcome = await decideOutcome(dependencies, eventId, body);
     await asPlatform(dependencies, (tx) => markProcessed(tx, eventId, outcome, dependencies.clock()));
     return true;
   } catch (error) {
@@ -40,7 +40,7 @@ async function processEvent(
 }
 
 /** Returns the outcome in one word, for the event's row. */
-async function outcomeOf(dependencies: JobDependencies, eventId: string, body: string): Promise<string> {
+async function decideOutcome(dependencies: JobDependencies, eventId: string, body: string): Promise<string> {
   const event = readEvent(dependencies, body);
   if (!event) return 'unreadable';
   const { payment } = event;

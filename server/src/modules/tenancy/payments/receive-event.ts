@@ -7,7 +7,7 @@ import { insertEvent } from './queries.ts';
 /**
  * Stores an event of the payment provider, once per id, and responds before it is processed, so
  * that the response is quick. The signature covers the raw bytes and is checked before they are
- * parsed (P-4.22). @throws `payment.not_verified`.
+ * parsed (T-4.2). @throws `payment.not_verified`.
  */
 export async function receiveEvent(context: PublicContext, worker: PaymentEventWorker): Promise<void> {
   const { dependencies, request, now } = context;

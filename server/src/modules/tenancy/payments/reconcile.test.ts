@@ -4,7 +4,7 @@ import { testNow } from '../../../../test/fixtures/app.ts';
 import {
   startAppWithPayments,
   type AppWithPayments,
-  tenantsOf,
+  listTenants,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
 import { runPaymentJob } from './reconcile.ts';
@@ -31,7 +31,7 @@ it('grants a payment that neither the browser nor a webhook reported, after ten 
   shop.setNow(at(10));
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(1);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
-  expect(await tenantsOf(shop, email)).toHaveLength(1);
+  expect(await listTenants(shop, email)).toHaveLength(1);
   expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
     'Your Samay plan is paid: set your password',
   ]);

@@ -8,7 +8,7 @@ import {
   eventBody,
   startAppWithPayments,
   type AppWithPayments,
-  tenantsOf,
+  listTenants,
 } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { runPaymentJob } from './reconcile.ts';
@@ -59,7 +59,7 @@ describe('a captured payment that fits no open order', () => {
       expect(emails).toHaveLength(1);
       expect(emails[0]?.text).toContain(told);
       expect(emails[0]?.text).toContain('please do not pay again');
-      expect(await tenantsOf(shop, email)).toHaveLength(isPaidBefore ? 1 : 0);
+      expect(await listTenants(shop, email)).toHaveLength(isPaidBefore ? 1 : 0);
     },
   );
 
@@ -103,7 +103,7 @@ describe('a captured payment that fits no open order', () => {
     const proof = {
       razorpay_payment_id: surplus,
       razorpay_order_id: orderId,
-      razorpay_signature: shop.signatureOf(orderId, surplus),
+      razorpay_signature: shop.sign(orderId, surplus),
       email,
       plan: '',
     };

@@ -41,7 +41,7 @@ async function change(context: TenantContext, save: (tx: Tx) => Promise<void>): 
 function present(progress: Progress, { caller, dependencies }: TenantContext): SetupChecklist {
   const names: SetupStepName[] = ['name', 'resources', 'staff', 'booking'];
   if (dependencies.calendar) names.push('calendar');
-  const steps = names.map((name) => ({ name, state: stateOf(name, progress) }));
+  const steps = names.map((name) => ({ name, state: stepState(name, progress) }));
   const isOver = progress.isDismissed || (progress.isEstablished && !progress.isWanted);
   const isSuspended = caller.tenant?.suspended === true;
   const next = isOver || isSuspended ? null : (steps.find(({ state }) => state === 'open')?.name ?? null);
@@ -52,7 +52,7 @@ function present(progress: Progress, { caller, dependencies }: TenantContext): S
   };
 }
 
-function stateOf(name: SetupStepName, progress: Progress): SetupChecklist['steps'][number]['state'] {
+function stepState(name: SetupStepName, progress: Progress): SetupChecklist['steps'][number]['state'] {
   if (progress[name]) return 'done';
   return progress.skipped.includes(name) ? 'skipped' : 'open';
 }

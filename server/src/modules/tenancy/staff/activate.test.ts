@@ -5,7 +5,7 @@ import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
+import { buildInvitation, listMemberships, listPending } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 import { activateInvitation } from './activate.ts';
@@ -24,7 +24,7 @@ describe('an invitation', () => {
     const id = await buildInvitation(app, clinic, email, { role: 'DOCTOR' });
     expect(await activate(userId, email)).toEqual({ tenantId: clinic.id, role: 'DOCTOR' });
     expect(await activate(userId, email)).toBeUndefined();
-    expect(await membershipsOf(app, userId)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
+    expect(await listMemberships(app, userId)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
     const rows = await asPlatform(app, (tx) =>
       tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute(),
     );
@@ -93,7 +93,7 @@ describe('an invitation is for its own address and moves nobody [P-11.3, T-3.7]'
     await buildInvitation(app, clinic, 'asha@a6.example');
     const { id } = await buildPerson(app, null, 'EMPLOYEE', { email });
     expect(await activate(id, email)).toBeUndefined();
-    expect(await membershipsOf(app, id)).toEqual([]);
+    expect(await listMemberships(app, id)).toEqual([]);
   });
 
   it('takes the same address in other letters: capitals, full width', async () => {
@@ -119,7 +119,7 @@ describe('an invitation is for its own address and moves nobody [P-11.3, T-3.7]'
       await buildInvitation(app, clinic, email);
       expect(await activate(id, email)).toBeUndefined();
     }
-    expect(await pendingOf(app, clinic)).toHaveLength(3);
+    expect(await listPending(app, clinic)).toHaveLength(3);
   });
 });
 
@@ -140,8 +140,8 @@ if (testEngine === 'postgres') {
       return { activated };
     });
     expect(await activated).toBeUndefined();
-    expect(await membershipsOf(app, id)).toMatchObject([{ tenant_id: other.id }]);
-    expect(await pendingOf(app, clinic)).toEqual([email]);
+    expect(await listMemberships(app, id)).toMatchObject([{ tenant_id: other.id }]);
+    expect(await listPending(app, clinic)).toEqual([email]);
   });
 }
 

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
-import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
+import { buildInvitation, listMemberships } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
@@ -55,7 +55,7 @@ describe('changing a role', () => {
     });
     expect(await change(owner.identity?.userId ?? '')).toMatchObject({ code: 'staff.own_row' });
     expect(await change(theirs.id)).toMatchObject({ code: 'not_found' });
-    expect((await membershipsOf(app, theirs.id)).map(({ role }) => role)).toEqual(['EMPLOYEE']);
+    expect((await listMemberships(app, theirs.id)).map(({ role }) => role)).toEqual(['EMPLOYEE']);
   });
 
   it('is for owners', async () => {
@@ -89,7 +89,7 @@ describe('removing', () => {
     const id = desk.identity?.userId ?? '';
     expect((await owner.call(removeMember, { params: { id } })).status).toBe(204);
     expect((await desk.call(getSession)).error?.code).toBe('session.ended');
-    expect(await membershipsOf(app, id)).toEqual([]);
+    expect(await listMemberships(app, id)).toEqual([]);
     expect((await owner.call(removeMember, { params: { id } })).status).toBe(404);
     expect((await owner.call(listStaff)).body.items).toHaveLength(1);
     const rows = await asPlatform(app, (tx) =>
@@ -117,7 +117,7 @@ describe('removing', () => {
     const { id } = await buildPerson(app, clinic);
     expect(await remove(await signInAs(app, clinic, 'DOCTOR'), id)).toBe('access.denied');
     expect(await remove(new Client(app.app), id)).toBe('session.required');
-    expect(await membershipsOf(app, id)).toHaveLength(1);
+    expect(await listMemberships(app, id)).toHaveLength(1);
   });
 
   it('makes room for the same person to be invited again', async () => {

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@samay/contract/core/roles';
+import { permissionsIn } from '@samay/contract/core/roles';
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { run } from '../../../db/transaction.ts';
 import { inTenant, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
@@ -35,7 +35,7 @@ async function mayStill(tx: Tx, context: StaffContext): Promise<boolean> {
   if (allowed(context, 'platform.manage')) return isPlatformAdmin(tx, caller.userId);
   const member = await findMember(tx, tenantId, 'users.id', caller.userId);
   if (!member || businessType === null) return false;
-  return permissionsOf(member.role, businessType).includes('staff.write');
+  return permissionsIn(member.role, businessType).includes('staff.write');
 }
 
 export async function fetchWritten(tx: Tx, context: StaffContext, id: string): Promise<StaffRow> {

@@ -5,7 +5,7 @@ import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
-import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
+import { buildInvitation, listMemberships, listPending } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 const perDay = { invitationsPerTenant: 20, invitationsPerAddress: 3 };
@@ -54,7 +54,7 @@ describe('inviting', () => {
     const invited = await owner.call(inviteStaff, { body: { email: 'late@people.example', role: 'DOCTOR' } });
     expect(invited.status).toBe(201);
     expect(invited.body.id).not.toBe(old);
-    expect(await pendingOf(app, clinic)).toEqual(['late@people.example']);
+    expect(await listPending(app, clinic)).toEqual(['late@people.example']);
   });
 
   it('tells nobody that an address belongs to another business, to a super admin, or to nobody [P-11.4]', async () => {
@@ -68,7 +68,7 @@ describe('inviting', () => {
       answers.push({ status, body: { ...body, id: '', email: '' } });
     }
     expect(answers).toEqual(Array(4).fill(answers[0]));
-    expect((await membershipsOf(app, member.id)).map(({ role }) => role)).toEqual(['BUSINESS_OWNER']);
+    expect((await listMemberships(app, member.id)).map(({ role }) => role)).toEqual(['BUSINESS_OWNER']);
   });
 
   it('is for owners: not for a doctor, an employee of either type, or nobody', async () => {
@@ -78,7 +78,7 @@ describe('inviting', () => {
     for (const client of [await signInAs(app, clinic, 'DOCTOR'), await signInAs(app, ground, 'EMPLOYEE')])
       expect((await client.call(inviteStaff, { body })).error?.code).toBe('access.denied');
     expect((await new Client(app.app).call(inviteStaff, { body })).status).toBe(401);
-    expect(await pendingOf(app, clinic)).toEqual([]);
+    expect(await listPending(app, clinic)).toEqual([]);
   });
 
   it.each(['', 'nobody', 'a@b', `${'x'.repeat(250)}@x.example`])(
@@ -98,7 +98,7 @@ describe('inviting', () => {
     const body = { email: 'race@people.example', role: 'EMPLOYEE' } as const;
     const answers = await Promise.all(Array.from({ length: 3 }, () => owner.call(inviteStaff, { body })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
-    expect(await pendingOf(app, clinic)).toHaveLength(1);
+    expect(await listPending(app, clinic)).toHaveLength(1);
   });
 });
 
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     const { clinic, owner } = await clinicWithOwner();
     const id = await buildInvitation(app, clinic, 'not@people.example');
     expect((await owner.call(cancelInvitation, { params: { id } })).status).toBe(204);
-    expect(await pendingOf(app, clinic)).toEqual([]);
+    expect(await listPending(app, clinic)).toEqual([]);
     expect((await owner.call(cancelInvitation, { params: { id } })).status).toBe(404);
   });
 
@@ -144,7 +144,7 @@ describe('cancelling', () => {
     const id = await buildInvitation(app, other, 'theirs@people.example');
     const { owner } = await clinicWithOwner();
     expect((await owner.call(cancelInvitation, { params: { id } })).status).toBe(404);
-    expect(await pendingOf(app, other)).toHaveLength(1);
+    expect(await listPending(app, other)).toHaveLength(1);
   });
 });
 

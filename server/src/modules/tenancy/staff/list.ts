@@ -3,7 +3,7 @@ import type { StaffPage, StaffQuery, StaffRow } from '@samay/contract/tenancy/st
 import { allowed, type SessionContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenantAsPlatform } from '../../../db/tenant.ts';
-import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { makePage, readCursor } from '../../../http/cursor.ts';
 import { maskEmail, noteSupportAccess } from '../../audit/index.ts';
 import { type StaffContext, within } from './context.ts';
 import { givable, mayWith } from './policy.ts';
@@ -17,7 +17,7 @@ export async function listStaff(
   const { found } = await readInOneMessage(context, {
     found: listRows({ search, after: readCursor(cursor), limit: limit + 1 }),
   });
-  return { ...pageOf(found, limit, (row) => present(row, context)), givable: givable(context) };
+  return { ...makePage(found, limit, (row) => present(row, context)), givable: givable(context) };
 }
 
 /** Lists the staff of one business for a super admin, after the access is audited in its log. */

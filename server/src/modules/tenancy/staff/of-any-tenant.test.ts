@@ -6,7 +6,7 @@ import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildReason } from '../../../../test/fixtures/reason.ts';
-import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
+import { buildInvitation, listMemberships, listPending } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
@@ -54,8 +54,8 @@ describe('a super admin', () => {
       await admin.call(platform.removeTenantMember, { params: { ...there, id: doctor.id } }),
     ];
     expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('platform.reason_needed'));
-    expect(await membershipsOf(app, doctor.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
-    expect(await pendingOf(app, clinic)).toHaveLength(1);
+    expect(await listMemberships(app, doctor.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
+    expect(await listPending(app, clinic)).toHaveLength(1);
     expect(await actionsIn(clinic.id)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('a super admin', () => {
     expect((await admin.call(platform.cancelTenantInvitation, { params: { ...there, id } })).status).toBe(
       204,
     );
-    expect(await pendingOf(app, clinic)).toEqual([]);
+    expect(await listPending(app, clinic)).toEqual([]);
     const changed = await admin.call(platform.changeTenantRole, {
       params: { ...there, id: doctor.id },
       body: { role: 'EMPLOYEE' },
@@ -85,7 +85,7 @@ describe('a super admin', () => {
     expect(
       (await admin.call(platform.removeTenantMember, { params: { ...there, id: doctor.id } })).status,
     ).toBe(204);
-    expect(await membershipsOf(app, doctor.id)).toEqual([]);
+    expect(await listMemberships(app, doctor.id)).toEqual([]);
     const last = await admin.call(platform.removeTenantMember, { params: { ...there, id: owner.id } });
     expect(last.error?.message).toBe('A business needs at least one owner.');
     expect(await actionsIn(clinic.id)).toEqual([
@@ -131,7 +131,7 @@ describe('a super admin', () => {
     );
     for (const tenantId of [clinic.id, crypto.randomUUID()])
       expect((await admin.call(platform.listTenantStaff, { params: { tenantId } })).status).toBe(404);
-    expect(await membershipsOf(app, person.id)).toHaveLength(1);
+    expect(await listMemberships(app, person.id)).toHaveLength(1);
   });
 
   it('is nobody else: an owner is refused even for their own business', async () => {

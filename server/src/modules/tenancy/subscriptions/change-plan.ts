@@ -1,4 +1,4 @@
-import { cycleOf, type PlanId } from '@samay/contract/tenancy/plans';
+import { cycleAt, type PlanId } from '@samay/contract/tenancy/plans';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
 import { extendPaidMonth, lockActivePlan, startSubscription } from './plan-queries.ts';
@@ -17,11 +17,11 @@ export async function payForMonth(
   if (!isWorthPaying(current, next)) return undefined;
   if (current?.planId === planId && current.paidUntil !== null) {
     // Counts from the first day of the cycle: the 31st must not stay the 28th after February.
-    const paidUntil = cycleOf(current.cycleStart, current.paidUntil).end;
+    const paidUntil = cycleAt(current.cycleStart, current.paidUntil).end;
     await extendPaidMonth(tx, tenantId, current.id, paidUntil);
     return paidUntil;
   }
-  const paidUntil = cycleOf(today, today).end;
+  const paidUntil = cycleAt(today, today).end;
   await startSubscription(tx, { tenantId, planId, cycleStart: today, paidUntil, now });
   return paidUntil;
 }

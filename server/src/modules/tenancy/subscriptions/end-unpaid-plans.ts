@@ -10,7 +10,7 @@ import {
   findUnpaid,
   findUnreminded,
   markReminded,
-  ownersOf,
+  listOwners,
   startSubscription,
 } from './plan-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';
@@ -86,7 +86,7 @@ async function mailOwners(
   { tenantId, now }: BusinessContext,
   email: { subject: string; text: string },
 ): Promise<void> {
-  for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
+  for (const to of await listOwners(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
 }
 
 /** Returns the page to pay on; each type of business has another. */

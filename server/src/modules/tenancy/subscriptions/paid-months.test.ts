@@ -17,7 +17,7 @@ import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { run } from '../../../db/transaction.ts';
 import { asPlatform, inTenant, Overtaken } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
-import { placesOf } from './plan-limit.ts';
+import { makePlaces } from './plan-limit.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markReminded, startSubscription } from './plan-queries.ts';
 import { lockSubscription } from './queries.ts';
 
@@ -233,7 +233,7 @@ if (testEngine === 'postgres') {
     await inTenant(work, async (tx) => {
       await run(tx, work, lockSubscription({}));
       const replaced = { subscription: [{ is_active: false }], plans: [], days: [] };
-      await expect(inTenant(work, (other) => placesOf(other, work, replaced))).rejects.toThrow(Overtaken);
+      await expect(inTenant(work, (other) => makePlaces(other, work, replaced))).rejects.toThrow(Overtaken);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
-import { cycleOf } from '@samay/contract/tenancy/plans';
+import { cycleAt } from '@samay/contract/tenancy/plans';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { Statements } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
@@ -40,7 +40,7 @@ export function readPlacesOn(dates: readonly LocalDate[]): Statements {
  * Returns the places from the rows of `lockPlaces`. @throws Overtaken if the plan was changed in
  * the meantime
  */
-export async function placesOf(
+export async function makePlaces(
   tx: Tx,
   work: { readonly tenantId: TenantId },
   rows: Readonly<Record<string, unknown>>,
@@ -63,7 +63,7 @@ export async function placesOf(
  */
 export function takePlace({ subscription, limit, booked }: Places, to: LocalDate, from?: LocalDate): void {
   const { billing_cycle_start: start, is_active: isActive } = orNotFound(subscription, 'plan.limit_reached');
-  const cycle = cycleOf(start, to);
+  const cycle = cycleAt(start, to);
   const isWithin = (day: LocalDate | undefined) => day !== undefined && cycle.start <= day && day < cycle.end;
   if (!isWithin(from)) {
     let used = 0;

@@ -1,6 +1,6 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
-import { cycleOf } from '@samay/contract/tenancy/plans';
+import { cycleAt } from '@samay/contract/tenancy/plans';
 import { raiseStamp, run } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
@@ -110,7 +110,7 @@ export async function startSubscription(
       plan_id: planId,
       status: 'active',
       billing_cycle_start: cycleStart,
-      billing_cycle_end: cycleOf(cycleStart, cycleStart).end,
+      billing_cycle_end: cycleAt(cycleStart, cycleStart).end,
       created_at: now,
       paid_until: paidUntil,
     })
@@ -159,7 +159,7 @@ function stillUnpaid(tx: Tx, { tenantId, id, paidUntil }: EndingPlan) {
     .where('paid_until', '=', paidUntil);
 }
 
-export async function ownersOf(tx: Tx, tenantId: string) {
+export async function listOwners(tx: Tx, tenantId: string) {
   const rows = await tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -90,7 +90,7 @@ const readUsage = statement<{ day: LocalDate }, UsageRow>(
 );
 
 /**
- * Reads the usage of the plan in the billing cycle of a day, which is that of `cycleOf` in the
+ * Reads the usage of the plan in the billing cycle of a day, which is that of `cycleAt` in the
  * contract; a test compares them. Materialised; otherwise it would be computed for each day, and
  * its `coalesce` would prevent row security from using the index of the days.
  */

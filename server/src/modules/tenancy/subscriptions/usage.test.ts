@@ -1,5 +1,5 @@
 import { listAppointments } from '@samay/contract/bookings/appointments';
-import { cycleOf } from '@samay/contract/tenancy/plans';
+import { cycleAt } from '@samay/contract/tenancy/plans';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -116,7 +116,7 @@ it('has the cycle of the contract for every start and day, months of different l
       expect([start, day, { start: row?.cycle_start, end: row?.cycle_end }]).toEqual([
         start,
         day,
-        cycleOf(start, day),
+        cycleAt(start, day),
       ]);
     }
   }

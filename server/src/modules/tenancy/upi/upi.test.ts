@@ -2,7 +2,7 @@ import { changeUpi, getUpi } from '@samay/contract/tenancy/upi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { readAudit } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ it('is named and removed by owners, seen by everybody who takes money, and audit
   const changed = await owner.call(changeUpi, { body: { upiId: ' city.care-1@okicici ' } });
   expect(changed.body).toEqual({ upiId: 'city.care-1@okicici' });
   expect((await desk.call(getUpi)).body).toEqual({ upiId: 'city.care-1@okicici' });
-  expect(await auditOf(app, changed.headers['x-request-id'])).toMatchObject([
+  expect(await readAudit(app, changed.headers['x-request-id'])).toMatchObject([
     { action: 'business_profile.upi_changed', object: clinic.id },
   ]);
   expect((await (await signInAs(app, other)).call(getUpi)).body).toEqual({ upiId: null });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('shows who did what and when', async () => {
+it('shows who did what and when [P-16.47]', async () => {
   answer([
     line({
       subject: { name: 'Sunita Patil' },

@@ -47,7 +47,7 @@ export function bookingText(
     values.paise === undefined ? [] : [`${formatRupees(values.paise)} ${values.method ?? ''}`.trim()];
   const changes = before ? changed(before, after ?? {}, reading) : started(after ?? {}, reading);
   return {
-    start: values.date === undefined ? '' : startOf(values, reading),
+    start: values.date === undefined ? '' : formatStart(values, reading),
     changes: [...given, ...changes],
   };
 }
@@ -75,7 +75,7 @@ function started(is: Values, reading: Reading): string[] {
   const { names } = reading;
   const paid = is.amount === undefined ? undefined : rupees(is.amount);
   return [
-    is.date === undefined ? undefined : startOf(is, reading),
+    is.date === undefined ? undefined : formatStart(is, reading),
     names[is.resource ?? ''],
     names[is.service ?? ''],
     minutes(is.duration),
@@ -88,11 +88,11 @@ function started(is: Values, reading: Reading): string[] {
 /** Formats a move. The day is shown once if only the time changed. */
 function startText(was: Values, is: Values, reading: Reading): string {
   const time = formatTime(is.time ?? '');
-  return `${startOf(was, reading)} → ${was.date === is.date ? time : startOf(is, reading)}`;
+  return `${formatStart(was, reading)} → ${was.date === is.date ? time : formatStart(is, reading)}`;
 }
 
 /** Formats a booking's date and time, with the year if it is not that of the entry. */
-function startOf({ date = '', time = '' }: Values, { at }: Reading): string {
+function formatStart({ date = '', time = '' }: Values, { at }: Reading): string {
   const isOfYear = date.slice(0, 4) === indiaDate(new Date(at)).slice(0, 4);
   return `${isOfYear ? formatDay(date) : formatDate(date)} ${formatTime(time)}`;
 }

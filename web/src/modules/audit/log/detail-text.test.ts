@@ -87,7 +87,7 @@ describe('of a booking [P-15.2]', () => {
         },
       },
     ],
-    ['Sunita Patil, 27 Nov 5:00 pm: Dr. Shah', detailOf({ resource: null }, { resource: 'shah' })],
+    ['Sunita Patil, 27 Nov 5:00 pm: Dr. Shah', makeDetail({ resource: null }, { resource: 'shah' })],
     [
       'Sunita Patil, 27 Nov 5:00 pm: amount ₹200 → ₹0, method Cash → UPI, payment reference changed, contact changed',
       {
@@ -101,14 +101,14 @@ describe('of a booking [P-15.2]', () => {
     ],
     [
       'Sunita Patil, 27 Nov 5:00 pm: amount ₹200, method Cash, payment reference noted',
-      detailOf(
+      makeDetail(
         { amount: null, method: null, paymentId: false },
         { amount: 20_000, method: 'Cash', paymentId: true },
       ),
     ],
     [
       'Sunita Patil, 27 Nov 5:00 pm: amount ₹200 → none, payment reference removed',
-      detailOf({ amount: 20_000, paymentId: true }, { amount: null, paymentId: false }),
+      makeDetail({ amount: 20_000, paymentId: true }, { amount: null, paymentId: false }),
     ],
     [
       'Sunita Patil, 27 Nov 5:00 pm: name and email changed',
@@ -116,11 +116,11 @@ describe('of a booking [P-15.2]', () => {
     ],
     [
       'Sunita Patil, 27 Nov 5:00 pm: Scheduled → Cancelled. In a series',
-      { detail: { ...detailOf({ status: 'scheduled' }, { status: 'cancelled' }).detail, series: 'f0' } },
+      { detail: { ...makeDetail({ status: 'scheduled' }, { status: 'cancelled' }).detail, series: 'f0' } },
     ],
     [
       'Sunita Patil, 27 Nov 5:00 pm: No-show → Scheduled',
-      detailOf({ status: 'no_show' }, { status: 'scheduled' }),
+      makeDetail({ status: 'no_show' }, { status: 'scheduled' }),
     ],
     ['Sunita Patil, 27 Nov 5:00 pm', { detail: start }],
     [
@@ -153,7 +153,7 @@ describe('of a booking [P-15.2]', () => {
       {
         action: 'money.taken',
         detail: {
-          ...detailOf({ amount: 30_000 }, { amount: 50_000 }).detail,
+          ...makeDetail({ amount: 30_000 }, { amount: 50_000 }).detail,
           paise: 20_000,
           method: 'Cash',
           payment: 'f0',
@@ -165,7 +165,7 @@ describe('of a booking [P-15.2]', () => {
       {
         action: 'money.discounted',
         detail: {
-          ...detailOf({ discount: null }, { discount: 10_000 }).detail,
+          ...makeDetail({ discount: null }, { discount: 10_000 }).detail,
           paise: 10_000,
           discount: 'f0',
         },
@@ -198,11 +198,11 @@ describe('of a booking [P-15.2]', () => {
   });
 
   it('names a court at a ground', () => {
-    const detail = detailOf({ resource: 'rao' }, { resource: 'shah' });
+    const detail = makeDetail({ resource: 'rao' }, { resource: 'shah' });
     expect(detailText({ ...line, ...detail }, 'turf')).toBe('27 Nov 5:00 pm: another court');
   });
 
-  function detailOf(before: object, after: object) {
+  function makeDetail(before: object, after: object) {
     return { detail: { ...start, before, after } };
   }
 });

@@ -1,5 +1,5 @@
 import type { AuditLine } from '@samay/contract/audit/audit-log';
-import { isErrorCode, sentenceOf } from '@samay/contract/core/errors';
+import { isErrorCode, sentenceFor } from '@samay/contract/core/errors';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, LocalDate } from '@samay/contract/core/time';
@@ -121,7 +121,7 @@ function becauseText(value: unknown): string {
   const text = String(value);
   return (
     becauseTexts[text] ??
-    (isErrorCode(text) ? sentenceOf(text).replace(/\.$/, '') : anyText('because', value))
+    (isErrorCode(text) ? sentenceFor(text).replace(/\.$/, '') : anyText('because', value))
   );
 }
 

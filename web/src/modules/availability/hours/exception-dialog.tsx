@@ -15,7 +15,7 @@ import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AffectedBookings } from '../affected-bookings.tsx';
 import { refreshAvailability } from '../api.ts';
-import { countOf, notSaved, useAvailabilityWording } from '../wording.ts';
+import { countText, notSaved, useAvailabilityWording } from '../wording.ts';
 import classes from './exception-dialog.module.css';
 import { exceptionBody, exceptionErrors, exceptionValues, type ExceptionValues } from './exception-values.ts';
 
@@ -159,7 +159,7 @@ function AffectedDialog({
     <Dialog opened onClose={onClose} title="The closure is saved" size="md">
       <Stack gap="md">
         <Text size="sm" role="status">
-          {countOf(bookings.length, booking, many)} {bookings.length === 1 ? 'is' : 'are'} within it, and{' '}
+          {countText(bookings.length, booking, many)} {bookings.length === 1 ? 'is' : 'are'} within it, and{' '}
           {bookings.length === 1 ? 'stays' : 'stay'} until you move or cancel{' '}
           {bookings.length === 1 ? 'it' : 'them'}.
         </Text>

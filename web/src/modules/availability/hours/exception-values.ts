@@ -82,7 +82,10 @@ export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): strin
     return last === from.date ? dayText(from.date) : `${dayText(from.date, last)} to ${dayText(last)}`;
   }
   const end = to.date === from.date ? formatTime(to.time) : `${dayText(to.date)}, ${formatTime(to.time)}`;
-  return `${dayText(from.date, to.date === from.date ? undefined : to.date)}, ${formatTime(from.time)} to ${end}`;
+  return (
+    `${dayText(from.date, to.date === from.date ? undefined : to.date)}, ` +
+    `${formatTime(from.time)} to ${end}`
+  );
 }
 
 /** Formats a day with its year, unless the other end of the range shows an equal one. */

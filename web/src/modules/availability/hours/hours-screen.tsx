@@ -138,7 +138,7 @@ function Calendar({ hours, first, today, resources, hasBusiness, onFirst, onDay 
     ...resources.map(({ id, name }) => ({ value: id, label: name })),
   ];
   const own = hours.ofResources.find(({ resourceId }) => resourceId === whose)?.hours ?? [];
-  const exceptions = hours.exceptions.filter((exception) => isOf(exception, whose));
+  const exceptions = hours.exceptions.filter((exception) => belongsTo(exception, whose));
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -169,6 +169,6 @@ function Calendar({ hours, first, today, resources, hasBusiness, onFirst, onDay 
   );
 }
 
-function isOf({ resourceId }: HourException, whose: string): boolean {
+function belongsTo({ resourceId }: HourException, whose: string): boolean {
   return resourceId === null || resourceId === whose;
 }

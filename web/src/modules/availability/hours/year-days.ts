@@ -46,12 +46,12 @@ export function yearMonths(
     const start = addMonths(first, at);
     const end = addMonths(first, at + 1);
     const days: YearDay[] = [];
-    for (let date = start; date < end; date = addDays(date, 1)) days.push(dayOf(date, open, exceptions));
+    for (let date = start; date < end; date = addDays(date, 1)) days.push(makeDay(date, open, exceptions));
     return { name: formatDate(start).replace(/^\d+ /, ''), days };
   });
 }
 
-function dayOf(date: LocalDate, open: ReadonlySet<number>, exceptions: readonly HourException[]): YearDay {
+function makeDay(date: LocalDate, open: ReadonlySet<number>, exceptions: readonly HourException[]): YearDay {
   const weekday = weekdays.findIndex((name) => name === weekdayOf(date)) + 1;
   const of = exceptions.filter((exception) => isOn(exception, date));
   const closures = of.filter(({ kind }) => kind === 'closure');
@@ -59,12 +59,12 @@ function dayOf(date: LocalDate, open: ReadonlySet<number>, exceptions: readonly 
     date,
     number: Number(date.slice(8)),
     weekday,
-    kind: kindOf(date, open.has(weekday), of, closures),
+    kind: decideKind(date, open.has(weekday), of, closures),
     reasons: of.map(({ reason }) => reason),
   };
 }
 
-function kindOf(
+function decideKind(
   date: LocalDate,
   isOpen: boolean,
   all: readonly HourException[],

@@ -18,7 +18,10 @@ export function OverbookingScreen() {
       <ScreenHead title="Double bookings" hint={`Samay keeps ${bookings} apart: no time is given twice.`} />
       <LoadedSection
         title="Exceptions"
-        hint={`With a reason, which the audit log shows beside the ${booking}. ${mayAlwaysOverbook} always may.`}
+        hint={
+          `With a reason, which the audit log shows beside the ${booking}. ` +
+          `${mayAlwaysOverbook} always may.`
+        }
         query={overbookingQuery}
         failed="Failed to load this setting"
       >

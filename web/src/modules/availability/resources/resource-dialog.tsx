@@ -1,7 +1,8 @@
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addResource, changeResource, type Resource } from '@samay/contract/availability/resources';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listStaff } from '@samay/contract/tenancy/staff';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
@@ -13,7 +14,6 @@ import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshAvailability } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
-import { membersQuery } from './api.ts';
 import { ColourField } from './colour-field.tsx';
 import { PartsFields } from './parts-fields.tsx';
 import {
@@ -23,6 +23,15 @@ import {
   resourceValues,
   type ResourceValues,
 } from './resource-values.ts';
+
+/** The people who can sign in as a doctor: the first hundred of the business. */
+const membersQuery = queryOptions({
+  queryKey: ['staff', 'members'],
+  queryFn: async ({ signal }) => {
+    const { items } = await call(listStaff, { query: { limit: 100 }, signal });
+    return items.filter(({ status, role }) => status === 'active' && role !== 'EMPLOYEE');
+  },
+});
 
 interface ResourceDialogProps {
   /** The doctor or court to edit; undefined for a new one. */

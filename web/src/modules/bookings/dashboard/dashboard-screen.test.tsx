@@ -107,7 +107,7 @@ it('opens the booking form by its tile [P-10.5]', async () => {
   expect(openNewAppointment).toHaveBeenCalledOnce();
 });
 
-it('says when it cannot load, and tries again', async () => {
+it('says when it cannot load, and tries again [P-16.39]', async () => {
   server.routes.set(
     home,
     answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),

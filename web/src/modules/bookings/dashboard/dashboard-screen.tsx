@@ -1,16 +1,16 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { formatDate, indiaHour, weekdayOf } from '@samay/contract/core/time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/api/server-clock.ts';
-import { errorText } from '../../../lib/api/api.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
 import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { FigureGrid } from '../../../ui/layout/figure-card.tsx';
-import { dashboardNumbers } from './api.ts';
 import { FigureCards } from './figure-cards.tsx';
 import { TransactionsCard } from './transactions-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
@@ -86,4 +86,8 @@ function DashboardSkeleton({ onRetry }: { onRetry: () => void }) {
       </SimpleGrid>
     </Stack>
   );
+}
+
+function dashboardNumbers() {
+  return queryOptions({ queryKey: ['dashboard'], queryFn: ({ signal }) => call(getDashboard, { signal }) });
 }

@@ -44,7 +44,9 @@ function RevenueTrend({
         {trend && `, ${formatRupees(sevenDaysBefore)} in the 7 before`}
       </span>
       <span>
-        {`Received: ${formatRupees(receivedToday)} today, ${formatRupees(receivedThisMonth)} this month. For days to come: ${formatRupees(ahead)}.`}
+        {`Received: ${formatRupees(receivedToday)} today, ` +
+          `${formatRupees(receivedThisMonth)} this month. ` +
+          `For days to come: ${formatRupees(ahead)}.`}
       </span>
     </>
   );

@@ -42,7 +42,8 @@ export function UpcomingCard({ lines, unmarked, today }: UpcomingCardProps) {
       {unmarked.count > 0 && (
         <>
           <Text size="sm" c="dimmed">
-            {`${unmarked.count} earlier today ${unmarked.count === 1 ? 'is' : 'are'} not marked as completed or no-show.`}
+            {`${unmarked.count} earlier today ${unmarked.count === 1 ? 'is' : 'are'} ` +
+              'not marked as completed or no-show.'}
           </Text>
           <Lines>{unmarked.lines.map((over) => line(over, <Badge tone="attention" text="Mark" />))}</Lines>
         </>

@@ -14,7 +14,11 @@ export function DrawersSection() {
   return (
     <LoadedSection
       title="Drawers"
-      hint="Each person who takes money has a drawer and closes it in the evening. With one drawer for the desk, one close is for all. What was taken stays in the drawer where it is."
+      hint={
+        'Each person who takes money has a drawer and closes it in the evening. ' +
+        'With one drawer for the desk, one close is for all. ' +
+        'What was taken stays in the drawer where it is.'
+      }
       query={drawerRulesQuery}
       failed="Failed to load this setting"
     >

@@ -37,8 +37,13 @@ export function ReopenDialog({ close, onClose }: ReopenDialogProps) {
     <ConfirmDialog
       opened
       title="Reopen this close?"
-      about={`${holderName(close.holder)}, ${formatInstant(close.closedAt)}: ${differenceText(close.difference)}`}
-      question="The drawer continues as if it had not been closed. The close stays in the list, struck through, with your reason."
+      about={
+        `${holderName(close.holder)}, ${formatInstant(close.closedAt)}: ` + differenceText(close.difference)
+      }
+      question={
+        'The drawer continues as if it had not been closed. ' +
+        'The close stays in the list, struck through, with your reason.'
+      }
       yes="Reopen"
       no="Keep it closed"
       busy={reopen.isPending}

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** Returns the links of a row, with the address that each opens. */
-async function linksOf(table: string, row: RegExp): Promise<[string, string][]> {
+async function findLinks(table: string, row: RegExp): Promise<[string, string][]> {
   const cells = within(
     within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }),
   );
@@ -26,7 +26,7 @@ async function linksOf(table: string, row: RegExp): Promise<[string, string][]> 
 }
 
 describe('the numbers', () => {
-  it('stand for today, this month and the same days of the last, and each opens its rows', async () => {
+  it('stand for today, this month and the same days of the last, and each opens its rows [P-10.19]', async () => {
     renderSignedIn(server, <GlanceSection />);
     const heads = within(await screen.findByRole('table', { name: 'At a glance' })).getAllByRole(
       'columnheader',
@@ -34,31 +34,31 @@ describe('the numbers', () => {
     expect(heads.map(({ textContent }) => textContent)).toEqual(['Number', 'Today', '1–23 Nov', '1–23 Oct']);
     const revenue = '/dashboard/revenue?period=custom';
     const list = '/dashboard/appointments?since';
-    expect(await linksOf('At a glance', /^Revenue/)).toEqual([
+    expect(await findLinks('At a glance', /^Revenue/)).toEqual([
       ['₹700from 1 appointment', `${revenue}&from=2026-11-23&to=2026-11-23#transactions`],
       ['₹1,12,000from 120 appointments', `${revenue}&from=2026-11-01&to=2026-11-23#transactions`],
       ['₹1,00,000from 110 appointments', `${revenue}&from=2026-10-01&to=2026-10-23#transactions`],
     ]);
     expect(screen.getByText('▲ 12%')).toBeVisible();
-    expect(await linksOf('At a glance', /^Due/)).toEqual([
+    expect(await findLinks('At a glance', /^Due/)).toEqual([
       ['₹500from 2 appointments', `${list}=2026-11-23&until=2026-11-23&due=yes`],
       ['₹0from 0 appointments', `${list}=2026-11-01&until=2026-11-23&due=yes`],
       ['₹90,000from the latest 1,000 appointments', `${list}=2026-10-01&until=2026-10-23&due=yes`],
     ]);
-    const [, missed] = await linksOf('At a glance', /^No-shows/);
+    const [, missed] = await findLinks('At a glance', /^No-shows/);
     expect(missed).toEqual(['4', `${list}=2026-11-01&until=2026-11-23&status=no_show`]);
-    const [, came] = await linksOf('At a glance', /^New patients/);
+    const [, came] = await findLinks('At a glance', /^New patients/);
     expect(came).toEqual(['30', '/dashboard/patients?since=2026-11-01&until=2026-11-23']);
-    expect((await linksOf('At a glance', /^Open time sold/)).map(([text]) => text)).toEqual([
+    expect((await findLinks('At a glance', /^Open time sold/)).map(([text]) => text)).toEqual([
       '—closed',
       '33%53 of 160 h',
       '5%0.5 of 9.5 h',
     ]);
-    const [, sold] = await linksOf('At a glance', /^Open time sold/);
+    const [, sold] = await findLinks('At a glance', /^Open time sold/);
     expect(sold?.[1]).toBe(`${list}=2026-11-01&until=2026-11-23&occupies=yes`);
-    const [today] = await linksOf('Revenue by payment method', /^UPI/);
+    const [today] = await findLinks('Revenue by payment method', /^UPI/);
     expect(today?.[1]).toBe(`${revenue}&from=2026-11-23&to=2026-11-23&method=UPI#transactions`);
-    const [, rao] = await linksOf('Revenue by doctor', /^Dr\. Kavita Rao/);
+    const [, rao] = await findLinks('Revenue by doctor', /^Dr\. Kavita Rao/);
     expect(rao?.[1]).toBe(
       `${revenue}&from=2026-11-01&to=2026-11-23&resource=00000000-0000-4000-8000-0000000000d1#transactions`,
     );
@@ -72,13 +72,13 @@ describe('the numbers', () => {
       json: buildGlance({ resources: court ? [{ ...court, id: null, name: null }] : [] }),
     }));
     renderSignedIn(server, <GlanceSection />);
-    const [, came] = await linksOf('At a glance', /^New customers/);
+    const [, came] = await findLinks('At a glance', /^New customers/);
     expect(came?.[1]).toMatch(/^\/turf-dashboard\/customers\?/);
-    const [, none] = await linksOf('Revenue by court', /^No court/);
+    const [, none] = await findLinks('Revenue by court', /^No court/);
     expect(none?.[1]).toMatch(/^\/turf-dashboard\/revenue\?.*&resource=none#transactions$/);
   });
 
-  it('are drawn by day, with the same in a table', async () => {
+  it('are drawn by day, with the same in a table [P-10.22]', async () => {
     renderSignedIn(server, <GlanceSection />);
     const plot = await screen.findByRole('figure', { name: 'Revenue each day of Nov and Oct' });
     const rows = within(plot).getAllByRole('row', { hidden: true });
@@ -87,7 +87,7 @@ describe('the numbers', () => {
     expect(plot.querySelectorAll('rect')).toHaveLength(62);
   });
 
-  it('say what the plan hides, and when they cannot be loaded', async () => {
+  it('say what the plan hides, and when they cannot be loaded [P-10.20]', async () => {
     server.routes.set(glance, answerError(500, 'server.fault', 'Something went wrong.'));
     const { user } = renderSignedIn(server, <GlanceSection />);
     expect(await screen.findByText('Failed to load the numbers')).toBeVisible();
@@ -105,7 +105,7 @@ describe('the numbers', () => {
   });
 });
 
-it('says on home what was taken today and this month, what is due, and leads to the numbers', async () => {
+it('says on home what was taken today and this month, what is due, and leads to the numbers [P-10.23]', async () => {
   renderSignedIn(server, <GlanceLine />);
   const line = await screen.findByRole('link', { name: 'Today ₹700 · ₹500 due 1–23 Nov ₹1,12,000 ▲ 12%' });
   expect(line).toHaveAttribute('href', '/dashboard/revenue');
@@ -118,7 +118,7 @@ it.each([
   expect(daysText({ from, to })).toBe(text);
 });
 
-it('says that the last month is too short for the same days', () => {
+it('says that the last month is too short for the same days [P-10.18]', () => {
   const march = {
     today: { from: '2026-03-31', to: '2026-03-31' },
     month: { from: '2026-03-01', to: '2026-03-31' },

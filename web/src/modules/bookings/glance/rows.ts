@@ -30,7 +30,7 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
   const { taken, due, noShows, newPeople, sold } = glance;
   const listed = (period: GlancePeriod, filter: Readonly<Record<string, string>>) => ({
     opens: 'list' as const,
-    search: { ...daysOf(glance, period), ...filter },
+    search: { ...periodDays(glance, period), ...filter },
   });
   return [
     {
@@ -41,7 +41,7 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
       const { total, bookings, hasMore } = due[period];
       return {
         text: formatRupees(total),
-        ...countOf(bookings, words, hasMore ? 'from the latest' : 'from'),
+        ...countText(bookings, words, hasMore ? 'from the latest' : 'from'),
         ...listed(period, { due: 'yes' }),
       };
     }),
@@ -53,7 +53,7 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
       ...row('new', `New ${words.people}`, (period) => ({
         text: formatCount(newPeople[period]),
         opens: 'people',
-        search: daysOf(glance, period),
+        search: periodDays(glance, period),
       })),
       trend: compare(newPeople.month, newPeople.before),
     },
@@ -103,7 +103,7 @@ function takenRow(
 ): GlanceRow {
   const cells = row(key, name, (period) => ({
     text: formatRupees(taken[period].total),
-    ...countOf(taken[period].bookings, words),
+    ...countText(taken[period].bookings, words),
     opens: 'transactions',
     search: { period: 'custom', ...glance.days[period], ...narrow },
   }));
@@ -114,11 +114,11 @@ function row(key: string, name: string, cell: (period: GlancePeriod) => GlanceCe
   return { key, name, cells: { today: cell('today'), month: cell('month'), before: cell('before') } };
 }
 
-function daysOf({ days }: Glance, period: GlancePeriod): { since: string; until: string } {
+function periodDays({ days }: Glance, period: GlancePeriod): { since: string; until: string } {
   return { since: days[period].from, until: days[period].to };
 }
 
-function countOf(bookings: number, words: Wording, from = 'from'): { below: string; unit: string } {
+function countText(bookings: number, words: Wording, from = 'from'): { below: string; unit: string } {
   return { below: `${from} ${formatCount(bookings)}`, unit: bookings === 1 ? words.booking : words.bookings };
 }
 

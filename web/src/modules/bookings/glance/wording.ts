@@ -23,5 +23,8 @@ export function shorterText({ month, before }: Glance['days']): string | undefin
 /** Explains which numbers count bookings that the plan hides. */
 export function hiddenText(hidden: number, { booking, bookings }: Wording): string {
   const [noun, are] = hidden === 1 ? [booking, 'is'] : [bookings, 'are'];
-  return `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: counted in what is taken and sold, and not listed.`;
+  return (
+    `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: ` +
+    'counted in what is taken and sold, and not listed.'
+  );
 }

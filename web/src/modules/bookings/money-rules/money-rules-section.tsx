@@ -23,7 +23,10 @@ export function MoneyRulesSection() {
   return (
     <LoadedSection
       title="Refunds and discounts"
-      hint="Owners always may give money back, void what others took, and waive any amount. Employees who may give money back may do the same."
+      hint={
+        'Owners always may give money back, void what others took, and waive any amount. ' +
+        'Employees who may give money back may do the same.'
+      }
       query={rulesQuery}
       failed="Failed to load this setting"
     >

@@ -21,7 +21,8 @@ export function balanceLink({ patient, business, visits, upiId }: Balance): stri
   const telephone = readTelephone(contact ?? '');
   const [, digits] = /^tel:\+(\d+)$/.exec(callAddress(telephone?.number ?? '')) ?? [];
   if (digits === undefined) return null;
-  const due = `${formatRupees(dueOf(owing))} is due at ${business} for ${formatCount(owing.length)} ${visits}.`;
-  const text = `${name}, ${due}${upiId === null ? '' : ` UPI: ${upiId}`}`;
+  const due = formatRupees(dueOf(owing));
+  const sentence = `${due} is due at ${business} for ${formatCount(owing.length)} ${visits}.`;
+  const text = `${name}, ${sentence}${upiId === null ? '' : ` UPI: ${upiId}`}`;
   return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
 }

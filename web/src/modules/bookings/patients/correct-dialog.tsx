@@ -47,7 +47,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
   const other = correct.error instanceof ApiError ? correct.error.person : undefined;
 
   function handleSubmit(values: PersonValues): void {
-    const changes = correctionsOf(values, opened);
+    const changes = findCorrections(values, opened);
     if (Object.keys(changes).length === 0) onClose();
     else correct.mutate(changes);
   }
@@ -100,7 +100,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
 }
 
 /** Returns only the changed fields, in the names of the request. */
-function correctionsOf(values: PersonValues, opened: PersonValues): PersonCorrections {
+function findCorrections(values: PersonValues, opened: PersonValues): PersonCorrections {
   const { personName, personEmail, personContact } = personChanges(values, opened);
   return {
     ...(personName !== undefined && { name: personName }),

@@ -74,5 +74,7 @@ function SendBalance({ patient }: { patient: PatientDetails }) {
 /** Formats the amount due and the number of visits: `₹1,200 for 2 visits`. */
 function useDueText({ owing }: PatientDetails): string {
   const { visit, visits } = useAppointmentWording();
-  return `${formatRupees(dueOf(owing))} for ${formatCount(owing.length)} ${owing.length === 1 ? visit : visits}`;
+  return (
+    `${formatRupees(dueOf(owing))} for ${formatCount(owing.length)} ` + (owing.length === 1 ? visit : visits)
+  );
 }

@@ -19,7 +19,9 @@ export function patientWording(businessType: BusinessType) {
     noMatch: `No matching ${people} found`,
     loadFailed: `Failed to load ${people}`,
     newIn: ({ since, until }: { since: string; until: string }) =>
-      `New ${since === until ? `on ${formatDate(since)}` : `from ${formatDate(since)} to ${formatDate(until)}`}`,
+      since === until
+        ? `New on ${formatDate(since)}`
+        : `New from ${formatDate(since)} to ${formatDate(until)}`,
     correctTitle: `Edit ${person}`,
     correctHint: `Nothing was changed.`,
     correctFailed: `Failed to save ${person} details`,
@@ -29,12 +31,15 @@ export function patientWording(businessType: BusinessType) {
     mergeTitle: `Merge into this ${person}`,
     mergedTitle: `Merged into this ${person}`,
     mergeHint: (other: string, name: string) =>
-      `The ${bookings} of ${other} will be shown with ${name}. Each keeps the name it was made with, and you can undo this for ${mergeUndoDays} days.`,
+      `The ${bookings} of ${other} will be shown with ${name}. ` +
+      `Each keeps the name it was made with, and you can undo this for ${mergeUndoDays} days.`,
     mergeFailed: `Failed to merge the ${people}`,
     undoFailed: 'Failed to undo the merge',
     gone: `This ${person} is not in the list any more`,
     goneHint: `Their ${bookings} have another name or number now, or are not shown on your plan.`,
-    emptyHint: `Everyone who has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} appears here automatically.`,
+    emptyHint:
+      `Everyone who has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} appears here ` +
+      'automatically.',
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareText, shortRupees } from '../amount-text.ts';
 import { partBars, partName } from './part-bars.ts';
-import { isIncomplete, rangeOf } from './period.ts';
+import { isIncomplete, resolveRange } from './period.ts';
 import { shortReference } from './transaction-columns.tsx';
 
 const today = '2026-11-21';
@@ -17,7 +17,7 @@ describe('a period [P-10.8]', () => {
     [{ name: 'custom' }, today, today],
     [{ name: 'weekly', from: '2026-01-01', to: '2026-01-02' }, '2026-11-15', today],
   ] as const)('%o', (period, from, to) => {
-    expect(rangeOf(period, today)).toEqual({ from, to });
+    expect(resolveRange(period, today)).toEqual({ from, to });
   });
 
   it('is incomplete only while a custom one lacks a date', () => {

@@ -28,7 +28,7 @@ export interface Period {
  * Returns the days of a period: today, the last 7 days or the last 30 days. A custom period without
  * both dates is today; an end before the start is set to the start.
  */
-export function rangeOf({ name, from, to }: Period, today: LocalDate): DayRange {
+export function resolveRange({ name, from, to }: Period, today: LocalDate): DayRange {
   if (name === 'weekly') return { from: addDays(today, -6), to: today };
   if (name === 'monthly') return { from: addDays(today, -29), to: today };
   if (name === 'daily' || !from || !to) return { from: today, to: today };

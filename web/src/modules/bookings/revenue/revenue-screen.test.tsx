@@ -89,7 +89,7 @@ it('shows the sum, the average, the transactions behind them, and the strip at t
   expect(openDetails).toHaveBeenCalledWith(transaction.id);
 });
 
-it('begins with what the page shows first, above the period and its cards', async () => {
+it('begins with what the page shows first, above the period and its cards [P-10.23]', async () => {
   show();
   const total = await screen.findByRole('region', { name: 'Total Revenue' });
   const glance = screen.getByText('The glance');

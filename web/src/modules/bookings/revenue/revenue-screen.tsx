@@ -9,7 +9,7 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { ExportButton } from './export-button.tsx';
 import { PeriodForm } from './period-form.tsx';
-import { isIncomplete, type Narrowed, type Period, rangeOf } from './period.ts';
+import { isIncomplete, type Narrowed, type Period, resolveRange } from './period.ts';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
 import { noTenant, useRevenueWording } from './wording.ts';
@@ -30,7 +30,7 @@ export function RevenueScreen({ period, onPeriodChange, narrowed = {}, first, li
   const { title } = useRevenueWording();
   const { tenant } = useSession();
   const client = useQueryClient();
-  const range = rangeOf(period, useToday());
+  const range = resolveRange(period, useToday());
   const onWiden = () => onPeriodChange({ ...period, name: 'monthly' });
   return (
     <Stack gap="lg">

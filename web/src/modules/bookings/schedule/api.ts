@@ -24,7 +24,7 @@ export function scheduleOf(range: DayRange) {
  * Returns the schedule of a business for a super admin. Each read is logged, so it is not refetched
  * on window focus.
  */
-export function tenantScheduleOf(id: string, range: DayRange) {
+export function tenantScheduleQuery(id: string, range: DayRange) {
   return queryOptions({
     queryKey: ['platform', 'schedule', id, range],
     queryFn: ({ signal }) => call(getTenantSchedule, { params: { id }, query: range, signal }),
@@ -37,7 +37,7 @@ export function tenantScheduleOf(id: string, range: DayRange) {
  * Returns the doctors or courts, services and hours of a business for a super admin. The columns
  * and the choice among them share this one logged read.
  */
-export function tenantAvailabilityOf(id: string, range: DayRange) {
+export function tenantAvailabilityQuery(id: string, range: DayRange) {
   return queryOptions({
     queryKey: ['platform', 'availability', id, range],
     queryFn: ({ signal }) => call(getTenantAvailability, { params: { id }, query: range, signal }),

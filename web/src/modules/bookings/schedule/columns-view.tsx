@@ -4,7 +4,7 @@ import type { Schedule } from '@samay/contract/bookings/schedule';
 import type { LocalDate } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { useMemo } from 'react';
-import { blocksOf, buffersOf } from './layout/blocks.ts';
+import { layOutBlocks, findBuffers } from './layout/blocks.ts';
 import { dayColumns, weekColumns } from './layout/columns.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import { closedIn, closuresIn, hoursOfSchedule, openIn, type OpenHours, shownHours } from './layout/hours.ts';
@@ -13,7 +13,7 @@ import { chosenPlace, placesOf } from './layout/places.ts';
 import { useMove } from './use-move.ts';
 import { useOffered, useTypeOf } from './use-offered.ts';
 import { Waiting } from './waiting.tsx';
-import { rangeOf } from './layout/view.ts';
+import { shownRange } from './layout/view.ts';
 
 interface ColumnsViewProps {
   view: 'day' | 'week';
@@ -30,7 +30,7 @@ const none: readonly never[] = [];
 /** Renders a day or a week in columns. */
 export function ColumnsView(props: ColumnsViewProps) {
   const { view, day, schedule, of } = props;
-  const { resources, services, hours, isPending, retry } = useOffered(of, rangeOf(view, day));
+  const { resources, services, hours, isPending, retry } = useOffered(of, shownRange(view, day));
   if (isPending) return <Waiting view={view} onRetry={retry} />;
   return (
     <Columns
@@ -56,14 +56,16 @@ function Columns({ view, day, schedule, resource, of, resources, services, hours
     const chosen = chosenPlace(all, resource, view === 'week');
     const named = { places: all, chosen, none: `No ${wording[type].resource}`, bookings: schedule.bookings };
     const columns =
-      view === 'day' ? withoutLonelyTitle(dayColumns(day, named)) : weekColumns(rangeOf('week', day), chosen);
-    const blocks = blocksOf(columns, schedule, all);
+      view === 'day'
+        ? withoutLonelyTitle(dayColumns(day, named))
+        : weekColumns(shownRange('week', day), chosen);
+    const blocks = layOutBlocks(columns, schedule, all);
     return {
       places: all,
       contents: columns.map((column, index) => ({
         column,
         blocks: blocks[index] ?? [],
-        buffers: buffersOf(column, schedule),
+        buffers: findBuffers(column, schedule),
         closed: closedIn(column, hours, all),
         closures: closuresIn(column, hours, all),
       })),

@@ -3,7 +3,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import classes from './schedule-days.module.css';
 import { choosable, chosenPlace, placesOf } from './layout/places.ts';
-import { rangeOf } from './layout/view.ts';
+import { shownRange } from './layout/view.ts';
 import { useOffered, useTypeOf } from './use-offered.ts';
 
 interface ResourceChoiceProps {
@@ -17,7 +17,7 @@ interface ResourceChoiceProps {
 
 /** Renders the choice of the doctor or court that is shown, if there are several. */
 export function ResourceChoice({ view, day, resource, of, onChange }: ResourceChoiceProps) {
-  const { resources = [] } = useOffered(of, rangeOf(view, day));
+  const { resources = [] } = useOffered(of, shownRange(view, day));
   const word = wording[useTypeOf(resources)];
   const places = placesOf(resources);
   const chosen = chosenPlace(places, resource, view === 'week');

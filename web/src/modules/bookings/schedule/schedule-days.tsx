@@ -11,10 +11,10 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
 import { ResourceChoice } from './resource-choice.tsx';
-import { scheduleOf, tenantScheduleOf } from './api.ts';
+import { scheduleOf, tenantScheduleQuery } from './api.ts';
 import classes from './schedule-days.module.css';
 import { Waiting } from './waiting.tsx';
-import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './layout/view.ts';
+import { shownRange, stepped, viewTitle, type ViewName, viewNames } from './layout/view.ts';
 
 // Loads the views later: they are larger than the rest of the page, and the frame does not wait for
 // them. A day and a week do not use the calendar library.
@@ -69,7 +69,7 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
             <IconChevronRight size={18} aria-hidden />
           </Step>
           <h2 className={classes.title} aria-live="polite">
-            {titleOf(view, day)}
+            {viewTitle(view, day)}
           </h2>
           {view !== 'month' && (
             <ResourceChoice
@@ -111,8 +111,8 @@ interface BookingsProps {
 }
 
 function Bookings({ view, day, resource, of, onDay }: BookingsProps) {
-  const range = rangeOf(view, day);
-  const options = of === undefined ? scheduleOf(range) : tenantScheduleOf(of, range);
+  const range = shownRange(view, day);
+  const options = of === undefined ? scheduleOf(range) : tenantScheduleQuery(of, range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);
   const client = useQueryClient();
   const retry = () => void cancelAndRefetch(client, options.queryKey);

@@ -4,7 +4,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { openingHours, resourceList, serviceList } from '../../../lib/availability.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { tenantAvailabilityOf } from './api.ts';
+import { tenantAvailabilityQuery } from './api.ts';
 import type { OpenHours } from './layout/hours.ts';
 import type { DayRange } from './layout/view.ts';
 
@@ -29,7 +29,7 @@ export function useOffered(
   const resources = useQuery({ ...resourceList(), enabled: isOwn });
   const services = useQuery({ ...serviceList(), enabled: isOwn });
   const hours = useQuery({ ...openingHours(range), enabled: isOwn, placeholderData: keepPreviousData });
-  const all = useQuery({ ...tenantAvailabilityOf(of ?? '', range), enabled: !isOwn });
+  const all = useQuery({ ...tenantAvailabilityQuery(of ?? '', range), enabled: !isOwn });
   if (!isOwn) return { ...all.data, isPending: all.isPending, retry: () => void all.refetch() };
   return {
     resources: resources.data?.items,

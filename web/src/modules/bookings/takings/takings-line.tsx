@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
+import { getOwnTakings } from '@samay/contract/bookings/money';
 import { formatRupees } from '@samay/contract/core/money';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { errorText } from '../../../lib/api/api.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
-import { ownTakings } from './api.ts';
 import classes from './takings-line.module.css';
 
 const TakingsDialog = lazy(async () => ({
@@ -49,4 +49,12 @@ export function TakingsLine() {
       </PartBoundary>
     </section>
   );
+}
+
+/** Returns the query of the caller's takings of today. A live change of a booking refetches it. */
+function ownTakings() {
+  return queryOptions({
+    queryKey: ['appointments', 'takings'],
+    queryFn: ({ signal }) => call(getOwnTakings, { signal }),
+  });
 }

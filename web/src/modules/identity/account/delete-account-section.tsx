@@ -1,12 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core';
+import { getAccountDeletion } from '@samay/contract/identity/account';
 import { rolesToGive } from '@samay/contract/tenancy/staff';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../../lib/api/api.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { accountDeletion } from './api.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 /**
@@ -46,4 +46,16 @@ export function DeleteAccountSection() {
       {isAsking && data && <DeleteAccountDialog {...data} onClose={() => setAsking(false)} />}
     </SectionCard>
   );
+}
+
+/**
+ * Returns the query of the conditions for deleting the user's own account. It is not cached,
+ * because they depend on the other staff.
+ */
+function accountDeletion() {
+  return queryOptions({
+    queryKey: ['account', 'deletion'],
+    queryFn: ({ signal }) => call(getAccountDeletion, { signal }),
+    gcTime: 0,
+  });
 }

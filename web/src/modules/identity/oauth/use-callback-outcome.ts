@@ -37,13 +37,13 @@ export function useCallbackOutcome(settings: string): {
     // All results except a sign-in depend on the current session, which is still loading.
     if (isTaken.current || (returned.kind !== 'answer' && auth.state.status === 'loading')) return;
     isTaken.current = true;
-    void outcomeOf(returned, auth, settings).then(setOutcome);
+    void findOutcome(returned, auth, settings).then(setOutcome);
   }, [returned, auth, settings]);
 
   return { kind: returned.kind, outcome };
 }
 
-async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string): Promise<Outcome> {
+async function findOutcome(returned: CallbackQuery, auth: Auth, settings: string): Promise<Outcome> {
   if (returned.kind === 'failure') return failed(returned.failure);
   if (returned.kind === 'calendar') {
     return auth.state.status === 'authenticated'

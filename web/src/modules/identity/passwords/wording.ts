@@ -8,7 +8,8 @@ export const setPasswordWording = {
 };
 
 export const newLinkHint =
-  'A link works once and for a limited time. You can ask for a new one on the sign-in page: enter your email there and press "Forgot your password?".';
+  'A link works once and for a limited time. You can ask for a new one on the sign-in ' +
+  'page: enter your email there and press "Forgot your password?".';
 
 export const getStartedWording = {
   notSent: 'Samay did not answer. Please check your connection and try again; what you typed is still here.',

@@ -14,7 +14,8 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { googleLinkQuery } from './api.ts';
 
 const hint =
-  'You can sign in without a password, with the Google account of your email address. It is linked when you first sign in with it.';
+  'You can sign in without a password, with the Google account of your email address. ' +
+  'It is linked when you first sign in with it.';
 
 /** Shows whether the account signs in with Google, and the button to unlink it. */
 export function GoogleSection() {
@@ -101,7 +102,10 @@ function UnlinkDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       opened
       title="Unlink Google?"
-      question="After that you sign in with your password. If you sign in with Google again, it is linked again."
+      question={
+        'After that you sign in with your password. If you sign in with Google again, it is ' +
+        'linked again.'
+      }
       yes="Unlink"
       no="Keep linked"
       busy={unlink.isPending}

@@ -33,7 +33,10 @@ export function SecondFactorSection() {
   return (
     <SectionCard
       title={twoStep}
-      hint="Signing in asks for your password and a code from an app on your phone. Somebody who knows only your password cannot sign in."
+      hint={
+        'Signing in asks for your password and a code from an app on your phone. ' +
+        'Somebody who knows only your password cannot sign in.'
+      }
     >
       {factor.isPending && <Skeleton height={36} role="group" aria-busy aria-label="Loading" />}
       {factor.isError && (

@@ -16,7 +16,10 @@ export function sessionEndText(end: SessionEnd | undefined): string | undefined 
   if (end === 'session-ended') return 'Your session has ended. Please sign in again.';
   if (end === 'sign-out') return 'You are signed out.';
   if (end === 'sign-out-unconfirmed') {
-    return 'You are signed out in this browser, but the server could not be reached. When the connection is back, sign in and sign out again.';
+    return (
+      'You are signed out in this browser, but the server could not be reached. ' +
+      'When the connection is back, sign in and sign out again.'
+    );
   }
   return undefined;
 }

@@ -32,7 +32,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
     },
     onSettled: () => void refreshPlatform(client),
   });
-  const effect = effectOf(plan, termsOf(form.values));
+  const effect = describeEffect(plan, termsOf(form.values));
   return (
     <Dialog opened onClose={onClose} title={`Edit ${plan.name}`} size="md">
       <form
@@ -84,18 +84,20 @@ function errorsOf(values: Values): Record<string, string> {
  * Describes the effect of saving, one sentence for the limit and one for the price, if it is an
  * amount.
  */
-function effectOf(plan: Plan, next: PlanTerms): string {
+function describeEffect(plan: Plan, next: PlanTerms): string {
   const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
   const limit =
     next.appointmentLimit === plan.appointmentLimit
       ? 'The limit does not change.'
       : next.appointmentLimit < plan.appointmentLimit
-        ? 'The lower limit takes effect immediately: a business with more bookings this month cannot add any, and bookings beyond the limit are hidden.'
+        ? 'The lower limit takes effect immediately: a business with more bookings this ' +
+          'month cannot add any, and bookings beyond the limit are hidden.'
         : 'The higher limit takes effect immediately.';
   const price = Number.isNaN(next.monthlyPrice)
     ? ''
     : next.monthlyPrice === plan.monthlyPrice
       ? 'The price does not change.'
-      : `The price of ${formatRupees(next.monthlyPrice)} applies to new payments; months that are already paid are not affected.`;
+      : `The price of ${formatRupees(next.monthlyPrice)} applies to new payments; ` +
+        'months that are already paid are not affected.';
   return `${whom} on ${plan.name}. ${limit} ${price}`;
 }

@@ -37,7 +37,7 @@ it('can be read as a table, by months or weeks [P-14.9]', async () => {
   expect(await screen.findByText('16 – 22 Nov 2026')).toBeVisible();
 });
 
-it('draws no periods from before the first business, and never fewer than three', () => {
+it('draws no periods from before the first business, and never fewer than three [P-10.26]', () => {
   const empty = { ...period, tenants: 0, newTenants: 0, bookings: 0 };
   expect(sinceFirst([empty, empty, period, period, period, period])).toHaveLength(4);
   expect(sinceFirst([empty, empty, empty, empty, period])).toHaveLength(3);

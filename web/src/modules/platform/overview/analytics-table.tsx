@@ -10,14 +10,14 @@ export function AnalyticsTable({ periods, by }: { periods: readonly Period[]; by
   return (
     <DataTable
       label="Numbers per period"
-      columns={columnsOf(by, hasNone)}
+      columns={makeColumns(by, hasNone)}
       rows={periods.toReversed()}
       keyOf={({ start }) => start}
     />
   );
 }
 
-function columnsOf(by: 'month' | 'week', hasNone: boolean): Column<Period>[] {
+function makeColumns(by: 'month' | 'week', hasNone: boolean): Column<Period>[] {
   return [
     {
       name: by === 'month' ? 'Month' : 'Week',

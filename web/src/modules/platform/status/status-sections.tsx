@@ -182,7 +182,8 @@ export function StatementsSection({ statements }: { statements: Of<'statements'>
 const withoutStatements = {
   absent: 'This database keeps no statistics of statements: pg_stat_statements is not installed.',
   unreadable:
-    'pg_stat_statements is installed, but this server may not read it. The operations handbook says how to allow it.',
+    'pg_stat_statements is installed, but this server may not read it. ' +
+    'The operations handbook says how to allow it.',
 };
 
 const slowColumns: Column<Slow>[] = [

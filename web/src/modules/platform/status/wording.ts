@@ -26,7 +26,10 @@ export function replayQuestion(channels: SystemStatus['channels']): string {
     );
   if (sent.length === 0) return 'Nothing is left that can be sent again.';
   const all = [sent.slice(0, -1).join(', '), sent.at(-1)].filter(Boolean).join(' and ');
-  return `Send ${all} of all businesses again now? They failed before. What fails again is tried for another day.`;
+  return (
+    `Send ${all} of all businesses again now? They failed before. ` +
+    'What fails again is tried for another day.'
+  );
 }
 
 /** Formats a size: `1,204 MB`, and kilobytes below ten megabytes. */

@@ -29,9 +29,9 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
   const save = useMutation({
     mutationFn: () => send(tenant.id, change),
     onSuccess: (changed) => {
-      toastDone(
-        `${changed.name} is now ${'plan' in change ? `on ${planName[change.plan]}` : tenantStatusName[change.status].toLowerCase()}`,
-      );
+      const now =
+        'plan' in change ? `on ${planName[change.plan]}` : tenantStatusName[change.status].toLowerCase();
+      toastDone(`${changed.name} is now ${now}`);
       onClose();
     },
     onSettled: () => void refreshPlatform(client),
@@ -42,7 +42,7 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
     <ConfirmDialog
       opened
       title={'plan' in change ? 'Change plan' : 'Change status'}
-      question={questionOf(tenant, change, limit)}
+      question={formatQuestion(tenant, change, limit)}
       yes={'plan' in change ? `Change to ${planName[change.plan]}` : statusAction[change.status]}
       no={'plan' in change ? 'Keep plan' : 'Keep status'}
       busy={save.isPending}
@@ -58,11 +58,16 @@ function send(id: string, change: Change): Promise<TenantLine> {
   return call(changeTenantStatus, { params: { id }, body: { status: change.status } });
 }
 
-function questionOf({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
+function formatQuestion({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
   if ('status' in change)
-    return `Change the status of ${name} to ${tenantStatusName[change.status]}? ${statusMeaning[change.status]}`;
+    return (
+      `Change the status of ${name} to ${tenantStatusName[change.status]}? ` + statusMeaning[change.status]
+    );
   const from = planId === null ? '' : ` from ${planName[planId]}`;
   const counts =
     limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
-  return `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still count. Nothing is charged.`;
+  return (
+    `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still ` +
+    'count. Nothing is charged.'
+  );
 }

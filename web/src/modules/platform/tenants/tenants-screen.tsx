@@ -1,15 +1,19 @@
 import { Button, Stack } from '@mantine/core';
+import { listTenants, type TenantFilter } from '@samay/contract/platform/tenants';
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { nonEmptyFilters, pagedOptions, platformKey } from '../api.ts';
 import classes from '../filters.module.css';
 import { isPlan, planOptions } from '../wording.ts';
 import { AddTenantDialog } from './add-tenant-dialog.tsx';
-import { type TenantFilters, tenantPages } from './api.ts';
 import { tenantColumns } from './tenant-columns.tsx';
 import { useTenantActions } from './use-tenant-actions.tsx';
 import { isTenantFilter, tenantFilterOptions } from './wording.ts';
@@ -95,4 +99,19 @@ function filtersOf({ search, status, plan }: Readonly<Record<string, string>>): 
     status: isTenantFilter(status) ? status : 'all',
     ...(isPlan(plan) && { plan }),
   };
+}
+
+interface TenantFilters {
+  readonly search?: string | undefined;
+  readonly status: TenantFilter;
+  readonly plan?: PlanId | undefined;
+}
+
+function tenantPages(filters: TenantFilters) {
+  return infiniteQueryOptions({
+    ...pagedOptions,
+    queryKey: [platformKey, 'tenants', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTenants, { query: { ...nonEmptyFilters(filters), cursor: pageParam }, signal }),
+  });
 }

@@ -48,10 +48,10 @@ export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode
     remove: (tenant) => setOpen({ dialog: 'delete', tenant }),
     restore: (tenant) => void restore(tenant),
   };
-  return { actions, dialogs: open && dialogOf(open, close) };
+  return { actions, dialogs: open && renderDialog(open, close) };
 }
 
-function dialogOf(open: Open, onClose: () => void): ReactNode {
+function renderDialog(open: Open, onClose: () => void): ReactNode {
   if ('change' in open)
     return <ChangeTenantDialog tenant={open.tenant} change={open.change} onClose={onClose} />;
   if (open.dialog === 'view')

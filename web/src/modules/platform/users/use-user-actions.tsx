@@ -70,7 +70,10 @@ const wordsOf: Record<Open['action'], (who: string) => Words> = {
   }),
   removeFactor: (who) => ({
     title: 'Lost phone',
-    question: `Remove two-step verification of ${who}? Make sure first that it is really them who ask. They are signed out and told by email, sign in with their password, and set it up again.`,
+    question:
+      `Remove two-step verification of ${who}? Make sure first that it is really them who ` +
+      'ask. They are signed out and told by email, sign in with their password, and set it ' +
+      'up again.',
     yes: 'Remove',
     no: 'Keep it',
     done: `${who} can sign in with the password alone`,
@@ -78,7 +81,10 @@ const wordsOf: Record<Open['action'], (who: string) => Words> = {
   }),
   remove: (who) => ({
     title: 'Delete user',
-    question: `Are you sure you want to delete ${who}? They are signed out and cannot sign in. For ${daysUntilErased} days they can be restored; after that their account is erased permanently.`,
+    question:
+      `Are you sure you want to delete ${who}? They are signed out and cannot sign in. ` +
+      `For ${daysUntilErased} days they can be restored; ` +
+      'after that their account is erased permanently.',
     yes: 'Delete',
     no: 'Keep user',
     done: `${who} is deleted. They can be restored for ${daysUntilErased} days.`,

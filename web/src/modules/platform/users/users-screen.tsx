@@ -1,7 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { type Role, roleName } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
-import type { PlatformUser } from '@samay/contract/platform/users';
+import type { PlatformUser, UserFilter } from '@samay/contract/platform/users';
+import type { Tone } from '../../../lib/status-tone.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
@@ -15,7 +16,24 @@ import classes from '../filters.module.css';
 import { NameCell } from '../name-cell.tsx';
 import { type UserFilters, userPages } from './api.ts';
 import { useUserActions, type UserActions } from './use-user-actions.tsx';
-import { isUserFilter, userFilterOptions, userStatus } from './wording.ts';
+
+const userStatus: Record<PlatformUser['status'], { text: string; tone: Tone }> = {
+  active: { text: 'Active', tone: 'good' },
+  pending: { text: 'Pending', tone: 'info' },
+  deleted: { text: 'Deleted', tone: 'quiet' },
+};
+const userFilterName: Record<UserFilter, string> = {
+  all: 'All statuses',
+  active: 'Active',
+  pending: 'Pending',
+  deleted: 'Deleted',
+};
+
+const userFilterOptions = Object.entries(userFilterName).map(([value, label]) => ({ value, label }));
+
+function isUserFilter(value: unknown): value is UserFilter {
+  return typeof value === 'string' && Object.hasOwn(userFilterName, value);
+}
 
 interface UsersScreenProps {
   filters: Readonly<Record<string, string>>;

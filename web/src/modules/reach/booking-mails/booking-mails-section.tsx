@@ -1,13 +1,23 @@
 import { Switch, Text } from '@mantine/core';
-import type { BookingMails } from '@samay/contract/reach/booking-mails';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../../lib/api/api.ts';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { wording } from '@samay/contract/core/wording';
+import { type BookingMails, changeBookingMails, getBookingMails } from '@samay/contract/reach/booking-mails';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
-import { bookingMailsQuery, switchMails } from './api.ts';
-import { bookingMailsWording } from './wording.ts';
+
+const bookingMailsQuery = queryOptions({
+  queryKey: ['booking-mails'],
+  queryFn: ({ signal }) => call(getBookingMails, { signal }),
+});
+
+/** Switches the emails on or off. @throws ApiError */
+async function switchMails(isOn: boolean) {
+  return call(changeBookingMails, { body: { isOn } });
+}
 
 /**
  * Renders the setting that emails patients or customers about their bookings, for users who may
@@ -61,4 +71,23 @@ function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchPr
       {change.isError && <FailureNotice text={errorText(change.error, words.notSaved)} />}
     </>
   );
+}
+
+/** Returns the texts of the email setting by business type. */
+function bookingMailsWording(businessType: BusinessType) {
+  const { booking, bookings, person, people } = wording[businessType];
+  const a = businessType === 'doctor' ? 'an' : 'a';
+  const withWhom = businessType === 'doctor' ? ', the doctor' : '';
+  return {
+    title: `Email to ${people}`,
+    label: `Email ${people} about their ${bookings}`,
+    sends:
+      `When ${a} ${booking} is created, moved or cancelled, the ${person} gets an email with ` +
+      `the day and time in India${withWhom} and the name of your business. ` +
+      'Nothing is sent until you turn this on.',
+    on: `Your ${people} now get emails`,
+    off: `Your ${people} no longer get emails`,
+    unavailable: 'This server is not set up to send email yet, so nothing is sent. Please contact support.',
+    notSaved: 'This could not be changed. Please try again.',
+  };
 }

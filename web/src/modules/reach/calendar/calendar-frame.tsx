@@ -45,7 +45,7 @@ export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFramePr
           src={withView(embedUrl, isPhone ? 'AGENDA' : 'WEEK')}
           loading="lazy"
           // Google's page runs scripts and reads its own cookies, and may not navigate ours.
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- scripts and an origin of its own open nothing of ours: it is another one
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- its scripts have another origin, so they cannot reach our pages
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation"
           onLoad={() => setLoaded(true)}
         />

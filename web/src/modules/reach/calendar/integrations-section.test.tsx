@@ -116,7 +116,7 @@ describe('the callback', () => {
     expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();
   });
 
-  it('shows the result again after a reload, until it is closed', async () => {
+  it('shows the result again after a reload, until it is closed [P-12.27]', async () => {
     sessionStorage.setItem('calendarConnected', 'Google Calendar connected successfully!');
     const { user } = renderSignedIn(server, <IntegrationsSection search={{}} />);
     expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();

@@ -16,10 +16,14 @@ export const calendarWording = {
 export function useConnectionWording() {
   const { booking, bookings } = wording[useSession().businessType ?? 'doctor'];
   return {
-    about: `Every ${booking} becomes an event in your calendar. The event changes when the ${booking} is moved or cancelled.`,
+    about:
+      `Every ${booking} becomes an event in your calendar. ` +
+      `The event changes when the ${booking} is moved or cancelled.`,
     reconnect: {
       text: 'Google Calendar has to be connected again.',
-      hint: `Google no longer gives us access to it. New ${bookings} are kept for a day and added when it is connected again.`,
+      hint:
+        `Google no longer gives us access to it. New ${bookings} are kept for a day and ` +
+        'added when it is connected again.',
     },
   };
 }

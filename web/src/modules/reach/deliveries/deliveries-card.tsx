@@ -19,7 +19,10 @@ export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { delive
     return (
       <EmptyState
         text="Nothing has been sent yet"
-        hint="Connect a calendar, add a webhook address or turn on emails: this section then shows whether they were delivered."
+        hint={
+          'Connect a calendar, add a webhook address or turn on emails: ' +
+          'this section then shows whether they were delivered.'
+        }
       />
     );
   }

@@ -16,7 +16,10 @@ export function DeliveriesSection() {
   return (
     <LoadedSection
       title="Deliveries"
-      hint={`What Samay sent about your ${bookings} in the last 30 days, and whether it was delivered. A failed delivery is tried again for a day.`}
+      hint={
+        `What Samay sent about your ${bookings} in the last 30 days, and whether it was ` +
+        'delivered. A failed delivery is tried again for a day.'
+      }
       aside={attentionBadge}
       query={deliveriesQuery}
       failed="Failed to load deliveries"

@@ -22,5 +22,8 @@ export function reasonText(reason: string | null): string {
 
 /** Explains why a delivery cannot be retried. */
 export function supersededText(businessType: BusinessType): string {
-  return `It is not sent again, because a later message about this ${wording[businessType].booking} was delivered.`;
+  return (
+    'It is not sent again, because a later message about this ' +
+    `${wording[businessType].booking} was delivered.`
+  );
 }

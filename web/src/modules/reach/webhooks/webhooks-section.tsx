@@ -9,7 +9,10 @@ export function WebhooksSection() {
   return (
     <LoadedSection
       title="Webhooks"
-      hint="When something is booked or cancelled, Samay sends a signed message to the web address of your own software."
+      hint={
+        'When something is booked or cancelled, Samay sends a signed message to the web ' +
+        'address of your own software.'
+      }
       query={webhooksQuery}
       failed="Failed to load your webhooks"
     >

@@ -27,7 +27,10 @@ export function webhookWording(businessType: BusinessType): Record<WebhookName, 
 
 export const secretWording = {
   title: 'Your signing secret',
-  once: 'Give it to the software that receives the messages. The software needs it to check that they come from Samay. It is not shown again.',
+  once:
+    'Give it to the software that receives the messages. ' +
+    'The software needs it to check that they come from Samay. It is not shown again.',
   question:
-    'From now on messages are signed with the new secret. Software that still has the old secret refuses them.',
+    'From now on messages are signed with the new secret. ' +
+    'Software that still has the old secret refuses them.',
 };

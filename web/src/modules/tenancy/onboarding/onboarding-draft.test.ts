@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { draftOf, forgetDraft, keepDraft } from './onboarding-draft.ts';
+import { readDraft, forgetDraft, keepDraft } from './onboarding-draft.ts';
 import { emptyOnboarding } from './onboarding-values.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -7,10 +7,10 @@ afterEach(() => sessionStorage.clear());
 it('is restored for the same person, and for nobody else [P-3.10]', () => {
   const values = { ...emptyOnboarding(), businessType: 'turf' as const, businessName: 'Green' };
   keepDraft('asha', { step: 3, values });
-  expect(draftOf('asha')).toEqual({ step: 3, values });
-  expect(draftOf('ravi')).toMatchObject({ step: 1, values: { businessType: null, businessName: '' } });
+  expect(readDraft('asha')).toEqual({ step: 3, values });
+  expect(readDraft('ravi')).toMatchObject({ step: 1, values: { businessType: null, businessName: '' } });
   forgetDraft();
-  expect(draftOf('asha').step).toBe(1);
+  expect(readDraft('asha').step).toBe(1);
 });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   '{"userId":"asha","step":2}',
 ])('starts empty if %j is stored', (text) => {
   sessionStorage.setItem('samay-onboarding', text);
-  expect(draftOf('asha')).toMatchObject({ step: 1, values: { businessType: null, days: [] } });
+  expect(readDraft('asha')).toMatchObject({ step: 1, values: { businessType: null, days: [] } });
 });

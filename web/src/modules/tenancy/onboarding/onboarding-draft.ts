@@ -11,7 +11,7 @@ const key = 'samay-onboarding';
  * Returns the user's draft in this tab, so that a reload loses nothing; otherwise the first step
  * with the name given at sign-up.
  */
-export function draftOf(userId: string, name = ''): OnboardingDraft {
+export function readDraft(userId: string, name = ''): OnboardingDraft {
   const kept = read();
   return kept?.userId === userId
     ? { step: kept.step, values: { ...emptyOnboarding(), ...kept.values } }

@@ -97,7 +97,7 @@ describe('the wizard', () => {
     expect(screen.getByLabelText('End time, AM or PM')).toHaveValue('AM');
   });
 
-  it('allows going back to a step by its number, and never ahead', async () => {
+  it('allows going back to a step by its number, and never ahead [P-3.8]', async () => {
     const { user } = await reviewed();
     const progress = within(screen.getByRole('navigation', { name: 'Progress' }));
     expect(progress.getByRole('button', { name: /Review$/ })).toHaveAttribute('aria-current', 'step');

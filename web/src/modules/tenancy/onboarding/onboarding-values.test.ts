@@ -2,7 +2,7 @@ import { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { describe, expect, it } from 'vitest';
 import {
   emptyOnboarding,
-  errorsOf,
+  findErrors,
   messageOf,
   onboardingBody,
   type OnboardingValues,
@@ -26,12 +26,12 @@ describe('each step is left only when it is answered, in its own words [P-3.8]',
     [3, { slots: [] }, fillIn],
     [4, {}, 'Please select at least one day'],
   ] as const)('step %i with %o: %s [P-3.9]', (step, given, message) => {
-    expect(messageOf(errorsOf(step, { ...emptyOnboarding(), ...given }))).toBe(message);
-    expect(errorsOf(step, turf)).toEqual({});
+    expect(messageOf(findErrors(step, { ...emptyOnboarding(), ...given }))).toBe(message);
+    expect(findErrors(step, turf)).toEqual({});
   });
 
   it('asks a clinic for no name', () => {
-    expect(errorsOf(2, { ...turf, businessType: 'doctor', businessName: '' })).toEqual({});
+    expect(findErrors(2, { ...turf, businessType: 'doctor', businessName: '' })).toEqual({});
     expect([
       stepFrom(1, 1, { ...turf, businessType: 'doctor' }),
       stepFrom(3, -1, { ...turf, businessType: 'doctor' }),
@@ -44,7 +44,7 @@ describe('each step is left only when it is answered, in its own words [P-3.8]',
       slotValues({ start_time: '9 AM', end_time: '1 PM' }),
       { ...slotValues({ start_time: '9 AM', end_time: '' }), start: '25' },
     ];
-    const errors = errorsOf(3, { ...turf, slots });
+    const errors = findErrors(3, { ...turf, slots });
     expect(errors).toEqual({ '1.start_time': 'Please enter a time such as 9 or 9:30', '1.end_time': fillIn });
     expect(messageOf(errors)).toBe(fillIn);
     expect(messageOf({ '1.start_time': 'Please enter a time such as 9 or 9:30' })).toBeUndefined();

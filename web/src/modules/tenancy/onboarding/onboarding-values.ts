@@ -28,7 +28,10 @@ export function emptyOnboarding(businessName = ''): OnboardingValues {
 }
 
 /** Returns the errors that prevent leaving a step; empty if it is complete. */
-export function errorsOf(step: Step, { businessType, businessName, slots, days }: OnboardingValues): Errors {
+export function findErrors(
+  step: Step,
+  { businessType, businessName, slots, days }: OnboardingValues,
+): Errors {
   if (step === 1) return businessType ? {} : { businessType: onboardingMessages.businessType };
   if (step === 2 && businessType === 'turf') return nameErrors(businessName);
   if (step === 3) return slotErrors(slots);

@@ -2,10 +2,10 @@ import { completeOnboarding } from '@samay/contract/tenancy/onboarding';
 import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { useAuth, useSession } from '../../../lib/session/session.tsx';
-import { draftOf, forgetDraft, keepDraft } from './onboarding-draft.ts';
+import { readDraft, forgetDraft, keepDraft } from './onboarding-draft.ts';
 import {
   type Errors,
-  errorsOf,
+  findErrors,
   onboardingBody,
   type OnboardingValues,
   type Step,
@@ -21,7 +21,7 @@ const steps: readonly Step[] = [1, 2, 3, 4, 5];
 export function useOnboarding() {
   const { user, tenant } = useSession();
   const { retry } = useAuth();
-  const [begun] = useState(() => draftOf(user.id, tenant?.name));
+  const [begun] = useState(() => readDraft(user.id, tenant?.name));
   const [draft, setDraft] = useState(begun);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
@@ -42,15 +42,15 @@ export function useOnboarding() {
   };
   /** Moves to the next step if this one is complete, and returns whether it did. */
   const next = (): boolean => {
-    const wrong = errorsOf(step, values);
+    const wrong = findErrors(step, values);
     const isAnswered = Object.keys(wrong).length === 0;
     if (isAnswered) go(stepFrom(step, 1, values));
     else setErrors(wrong);
     return isAnswered;
   };
   const complete = async () => {
-    const open = steps.find((one) => Object.keys(errorsOf(one, values)).length > 0);
-    if (open) return go(open, errorsOf(open, values));
+    const open = steps.find((one) => Object.keys(findErrors(one, values)).length > 0);
+    if (open) return go(open, findErrors(open, values));
     setSaving(true);
     setFailure(undefined);
     try {

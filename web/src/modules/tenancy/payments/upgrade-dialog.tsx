@@ -48,7 +48,8 @@ export function UpgradeDialog({ subscription: { plan, offers }, onClose }: Upgra
           <Text size="sm" c="dimmed">
             {isSame
               ? 'You pay for one more month. It starts when the paid month ends.'
-              : 'You pay for one month. The plan and its month start today; the rest of an earlier plan is lost.'}
+              : 'You pay for one month. The plan and its month start today; ' +
+                'the rest of an earlier plan is lost.'}
           </Text>
           {order.isError && (
             <FailureNotice

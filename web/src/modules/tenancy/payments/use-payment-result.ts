@@ -81,7 +81,9 @@ function proofOf(returned: PaymentCallbackQuery): PaymentProof {
  */
 function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failure | undefined {
   const unpaid =
-    'No plan was changed. If money was taken from your account, do not pay again: the plan starts automatically, and we will email you. If no money was taken, you can choose a plan again.';
+    'No plan was changed. If money was taken from your account, do not pay again: ' +
+    'the plan starts automatically, and we will email you. ' +
+    'If no money was taken, you can choose a plan again.';
   if (returned['cancelled'] !== undefined)
     return { text: 'The payment was cancelled.', hint: unpaid, isUnpaid: true };
   if (returned['error'] === 'payment_failed')
@@ -98,7 +100,11 @@ function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failu
 
 function doNotPayAgain({ razorpay_payment_id: payment }: PaymentProof): string {
   const named = payment ? ` with the payment number ${payment}` : '';
-  return `If money was taken from your account, do not pay again: nothing is lost. The plan starts as soon as the payment is confirmed, and you get an email. You can also write to us${named}.`;
+  return (
+    'If money was taken from your account, do not pay again: nothing is lost. ' +
+    'The plan starts as soon as the payment is confirmed, and you get an email. ' +
+    `You can also write to us${named}.`
+  );
 }
 
 /** Returns whether a later attempt may succeed. */

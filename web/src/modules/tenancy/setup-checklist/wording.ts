@@ -82,7 +82,9 @@ export const setupWording: Readonly<Record<BusinessType, SetupWording>> = {
     staff,
     booking: {
       title: 'Create the first appointment',
-      hint: 'Enter a phone number and a name below, and press Book. It appears immediately on every screen of your clinic.',
+      hint:
+        'Enter a phone number and a name below, and press Book. ' +
+        'It appears immediately on every screen of your clinic.',
       action: 'Start with the number',
     },
     calendar: {
@@ -104,7 +106,9 @@ export const setupWording: Readonly<Record<BusinessType, SetupWording>> = {
     staff,
     booking: {
       title: 'Create the first booking',
-      hint: 'Enter a phone number and a name below, choose a time, and press Book. It appears immediately on every screen of your turf.',
+      hint:
+        'Enter a phone number and a name below, choose a time, and press Book. ' +
+        'It appears immediately on every screen of your turf.',
       action: 'Start with the number',
     },
     calendar: {

@@ -94,7 +94,10 @@ export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; 
     <ChangeDialog
       id={row.id}
       title={`Change role · ${nameOf(row)}`}
-      question={`Change the role from ${roleName[row.role]} to ${roleName[role]}? The change takes effect immediately.`}
+      question={
+        `Change the role from ${roleName[row.role]} to ${roleName[role]}? ` +
+        'The change takes effect immediately.'
+      }
       yes="Change role"
       no="Keep role"
       done={`${nameOf(row)} is now ${roleName[role]}`}

@@ -44,10 +44,10 @@ export function useStaffActions(): { actions: StaffActions; dialogs: ReactNode }
       changeRole: (row, role) => setOpen({ dialog: 'role', row, role }),
     };
   }, [client, source]);
-  return { actions, dialogs: open && dialogOf(open, () => setOpen(null)) };
+  return { actions, dialogs: open && renderDialog(open, () => setOpen(null)) };
 }
 
-function dialogOf(open: Open, onClose: () => void): ReactNode {
+function renderDialog(open: Open, onClose: () => void): ReactNode {
   if (open.dialog === 'role') return <RoleDialog row={open.row} role={open.role} onClose={onClose} />;
   if (open.dialog === 'cancel') return <CancelDialog row={open.row} onClose={onClose} />;
   return <RemoveDialog row={open.row} onClose={onClose} />;

@@ -17,7 +17,10 @@ export const staffWording = {
 } as const;
 
 export function sentTo(email: string): string {
-  return `Invitation sent to ${email}. They stay pending until they sign in with Google, or set a password with the link in the email.`;
+  return (
+    `Invitation sent to ${email}. They stay pending until they sign in with Google, or set a ` +
+    'password with the link in the email.'
+  );
 }
 
 export function fetchFailed(error: unknown): string {

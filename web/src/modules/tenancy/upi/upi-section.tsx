@@ -19,7 +19,10 @@ export function UpiSection() {
   return (
     <LoadedSection
       title="UPI"
-      hint="With a UPI id, a code to scan and pay appears when you take money. The money goes to this id; Samay does not see the payment."
+      hint={
+        'With a UPI id, a code to scan and pay appears when you take money. ' +
+        'The money goes to this id; Samay does not see the payment.'
+      }
       query={upiQuery}
       failed="Failed to load the UPI id"
     >

@@ -50,9 +50,9 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
     },
     onSuccess: (cancelled) => {
       for (const each of cancelled) cacheAppointment(client, each);
-      toastDone(
-        `${cancelled.length === 1 ? capitalise(booking) : `${formatCount(cancelled.length)} ${bookings}`} of ${appointment.personName} cancelled`,
-      );
+      const many = `${formatCount(cancelled.length)} ${bookings}`;
+      const what = cancelled.length === 1 ? capitalise(booking) : many;
+      toastDone(`${what} of ${appointment.personName} cancelled`);
       onCancelled();
     },
     onSettled: (changed) => void refreshAppointments(client, changed?.length === 1 ? changed[0] : undefined),

@@ -11,7 +11,7 @@ import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import { isSaidBesideField } from '../book/times/refused-field.ts';
-import { askedTime, partOf, type TimeValues } from '../book/times/time-choices.ts';
+import { askedTime, findPart, type TimeValues } from '../book/times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../book/times/time-fields.tsx';
 import { TimeWarnings } from '../book/times/time-warnings.tsx';
 import { MoveStarts } from './move-starts.tsx';
@@ -39,7 +39,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
 
   /** Moves to a start; in any court where a whole one is free, since the server takes the first. */
   function handlePick(slot: Slot): void {
-    const isAnyWhole = choices.isAny && !partOf(slot, choices);
+    const isAnyWhole = choices.isAny && !findPart(slot, choices);
     moving.moveTo(isAnyWhole ? { ...values, date: slot.date, time: slot.time } : at(slot));
   }
 

@@ -63,10 +63,13 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
     [openDetails, navigate, peoplePath, transitions],
   );
   const close = () => setOpen(null);
-  return { actions, dialogs: <PartBoundary onGiveUp={close}>{open && dialogOf(open, close)}</PartBoundary> };
+  return {
+    actions,
+    dialogs: <PartBoundary onGiveUp={close}>{open && renderDialog(open, close)}</PartBoundary>,
+  };
 }
 
-function dialogOf({ dialog, appointment }: Open, onClose: () => void): ReactNode {
+function renderDialog({ dialog, appointment }: Open, onClose: () => void): ReactNode {
   if (dialog === 'cancel') return <CancelDialog appointment={appointment} onClose={onClose} />;
   if (dialog === 'money') return <TakeMoneyDialog appointment={appointment} onClose={onClose} />;
   if (dialog === 'prescription') return <PrescriptionDialog appointment={appointment} onClose={onClose} />;

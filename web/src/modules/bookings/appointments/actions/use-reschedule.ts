@@ -12,7 +12,7 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { isSameTime, occupationOf, type TimeChoices, type TimeValues } from '../book/times/time-choices.ts';
+import { isSameTime, makeOccupation, type TimeChoices, type TimeValues } from '../book/times/time-choices.ts';
 import { useTimeChoices } from '../book/times/use-time-choices.ts';
 import { useMoveSeveral } from './change-several.ts';
 import type { SeriesScope } from './scope-choice.tsx';
@@ -42,7 +42,7 @@ export function useReschedule(appointment: Appointment, onDone: () => void) {
     if (move.isPending) return;
     setTried(sent);
     move.mutate({
-      ...moveOf(sent, choicesOf(sent)),
+      ...makeMove(sent, choicesOf(sent)),
       ...(overbookedReason !== undefined && { overbookedReason }),
     });
   }
@@ -55,7 +55,7 @@ export function useReschedule(appointment: Appointment, onDone: () => void) {
   }
 
   const taken = tried && isSameTime(tried, values) ? alternativesIn(move.error) : undefined;
-  return { form, choices, body: moveOf(values, choices), scope, setScope, move, taken, send, moveTo };
+  return { form, choices, body: makeMove(values, choices), scope, setScope, move, taken, send, moveTo };
 }
 
 interface MoveOptions {
@@ -96,11 +96,11 @@ function timeOf({ date, time, doctor, resourceId, serviceId, duration }: Appoint
 }
 
 /** Returns the request body of a move. It names the length, so that the booking keeps it. */
-function moveOf(values: TimeValues, { resource, service }: TimeChoices): Move {
+function makeMove(values: TimeValues, { resource, service }: TimeChoices): Move {
   return {
     date: values.date,
     time: values.time.slice(0, 5),
-    ...occupationOf({ ...values, duration: values.duration ?? service?.duration ?? null }, resource),
+    ...makeOccupation({ ...values, duration: values.duration ?? service?.duration ?? null }, resource),
   };
 }
 

@@ -21,7 +21,7 @@ export function moneyLines({ rows, discounts }: BookingMoney): MoneyLine[] {
   const voids = new Map(rows.filter(({ kind }) => kind === 'void').map((row) => [row.ofId, row]));
   const standing = rows.filter(({ kind }) => kind !== 'void');
   return [
-    ...standing.map((row) => ({ at: row.at, line: lineOf(row, voids.get(row.id)) })),
+    ...standing.map((row) => ({ at: row.at, line: makeLine(row, voids.get(row.id)) })),
     ...discounts.map((row) => ({ at: row.at, line: discountLine(row) })),
   ]
     .toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
@@ -36,7 +36,7 @@ export function rowText({ kind, paise, method }: MoneyRow): string {
   return kind === 'refund' ? `Refund of ${amount}${by}` : `${amount}${by}`;
 }
 
-function lineOf(row: MoneyRow, voidedBy: MoneyRow | undefined): MoneyLine {
+function makeLine(row: MoneyRow, voidedBy: MoneyRow | undefined): MoneyLine {
   return {
     id: row.id,
     text: rowText(row),

@@ -8,7 +8,7 @@ import type { Booked } from '../../booked.ts';
 
 /** A change of a booking's money. */
 interface MoneyChange {
-  /** The fields that the change is expected to have, shown at once. */
+  /** The fields that the change is expected to have, shown immediately. */
   readonly guess: Partial<Appointment>;
   readonly send: () => Promise<Appointment>;
   /** The message of a failed connection. */
@@ -16,8 +16,8 @@ interface MoneyChange {
 }
 
 /**
- * Returns a function that changes the money of a booking. The change shows at once and is rolled
- * back if the server refuses it: another desk may have taken the money in the meantime. The
+ * Returns a function that changes the money of a booking. The change shows immediately and is
+ * rolled back if the server refuses it: another desk may have taken the money in the meantime. The
  * function returns the changed booking, or undefined after a refusal.
  */
 export function useMoneyChange() {

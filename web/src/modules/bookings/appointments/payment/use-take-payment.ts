@@ -48,7 +48,7 @@ export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise
       const { id, personName, amount: amountBefore } = appointment;
       const { paise, method, reference, key = crypto.randomUUID() } = taken;
       const changed = await change(appointment, {
-        guess: guessOf(appointment, taken),
+        guess: guessAfter(appointment, taken),
         send: () =>
           call(takePayment, {
             params: { id },
@@ -73,7 +73,7 @@ async function newestRow(id: string, paise: number, method: PaymentMethod): Prom
 }
 
 /** Returns the booking's money after a payment, until the server returns it. */
-function guessOf(booked: Booked, { paise, method, reference }: Taken): Partial<Appointment> {
+function guessAfter(booked: Booked, { paise, method, reference }: Taken): Partial<Appointment> {
   const { price, discount, due, paymentMethod, paymentId } = booked;
   const amount = (booked.amount ?? 0) + paise;
   return {

@@ -28,7 +28,7 @@ export function useTaking(appointment: Booked, onDone: () => void) {
   }
 
   function handleTake(method: PaymentMethod): void {
-    const wrong = errorOf(paise, before);
+    const wrong = findError(paise, before);
     setError(wrong);
     if (wrong !== null) return;
     if (due !== null && paise > due) ask(method);
@@ -57,7 +57,7 @@ export function useTaking(appointment: Booked, onDone: () => void) {
   return { rupees, paise, error, utr, setUtr, asked, isBack, back, change, handleTake, handleKey, send };
 }
 
-function errorOf(paise: number, before: number | null): string | null {
+function findError(paise: number, before: number | null): string | null {
   if (paise === 0) return 'Please enter an amount';
   return Paise.safeParse((before ?? 0) + paise).error?.issues[0]?.message ?? null;
 }

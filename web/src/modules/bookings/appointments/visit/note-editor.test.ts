@@ -4,7 +4,7 @@ import { ApiError } from '../../../../lib/api/api.ts';
 import { type NoteDraft, NoteEditor, noteTiming } from './note-editor.ts';
 
 const { pauseMs, longestMs, retryMs } = noteTiming;
-const noteOf = (text: string, version: number): VisitNote => ({
+const makeNote = (text: string, version: number): VisitNote => ({
   text,
   version,
   writtenAt: '2026-11-21T04:30:00.000Z',
@@ -21,7 +21,7 @@ let kept: NoteDraft | null;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  stored = noteOf('', 0);
+  stored = makeNote('', 0);
   refusal = undefined;
   answers = undefined;
   sent = [];
@@ -36,7 +36,7 @@ function edit(draft?: NoteDraft): NoteEditor {
       if (answers) await new Promise<void>((resolve) => answers?.push(resolve));
       if (refusal) throw refusal;
       if (text !== stored.text && version !== stored.version) throw changed;
-      if (text !== stored.text) stored = noteOf(text, stored.version + 1);
+      if (text !== stored.text) stored = makeNote(text, stored.version + 1);
       return stored;
     },
     read: async () => stored,
@@ -87,7 +87,7 @@ it('keeps what failed, tries again by itself, and goes on from it when it is ope
   const editor = edit();
   refusal = lost;
   editor.type('Fever');
-  expect(kept).toEqual({ text: 'Fever', base: noteOf('', 0) });
+  expect(kept).toEqual({ text: 'Fever', base: makeNote('', 0) });
   await vi.advanceTimersByTimeAsync(pauseMs);
   expect(editor.view()).toMatchObject({ text: 'Fever', state: 'failed', error: lost });
   await vi.advanceTimersByTimeAsync(retryMs);
@@ -109,10 +109,10 @@ it('neither overwrites nor loses what somebody else wrote, and goes on with both
     [(mine: string) => mine, 'Fever'],
     [(_: string, theirs: string) => theirs, 'Cough'],
   ] as const) {
-    stored = noteOf('', 0);
+    stored = makeNote('', 0);
     const editor = edit();
     editor.type('Fever');
-    stored = noteOf('Cough', 1);
+    stored = makeNote('Cough', 1);
     await vi.advanceTimersByTimeAsync(pauseMs);
     expect(editor.view()).toMatchObject({
       text: 'Fever',
@@ -131,17 +131,17 @@ it('neither overwrites nor loses what somebody else wrote, and goes on with both
 });
 
 it('takes over what others wrote where nothing is typed, and asks where something is; an older reading is nothing new', () => {
-  stored = noteOf('Fever', 2);
+  stored = makeNote('Fever', 2);
   const editor = edit();
-  editor.receive(noteOf('Old', 1));
+  editor.receive(makeNote('Old', 1));
   expect(editor.view().text).toBe('Fever');
-  editor.receive(noteOf('Cough', 3));
+  editor.receive(makeNote('Cough', 3));
   expect(editor.view()).toMatchObject({ text: 'Cough', state: 'saved' });
   editor.type('Cough, cold');
-  editor.receive(noteOf('Cough, cold', 4));
+  editor.receive(makeNote('Cough, cold', 4));
   expect([editor.view().state, editor.isUnsaved]).toEqual(['saved', false]);
   editor.type('Mine');
-  editor.receive(noteOf('Theirs', 5));
+  editor.receive(makeNote('Theirs', 5));
   expect(editor.view()).toMatchObject({ text: 'Mine', state: 'changed', theirs: { text: 'Theirs' } });
 });
 

@@ -56,7 +56,10 @@ export function NoteField({ visit }: { visit: Visit }) {
 
 function stateText({ text, state, error }: NoteView): string {
   if (state === 'too-long')
-    return `At most ${formatCount(longestNote)} characters, please: ${formatCount(Array.from(text).length - longestNote)} too many`;
+    return (
+      `At most ${formatCount(longestNote)} characters, please: ` +
+      `${formatCount(Array.from(text).length - longestNote)} too many`
+    );
   if (state === 'failed')
     return error === null ? 'Not saved yet' : `Not saved yet. ${errorText(error, 'Failed to save the note')}`;
   if (state === 'changed') return 'Not saved yet';

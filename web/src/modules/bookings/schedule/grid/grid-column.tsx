@@ -83,7 +83,10 @@ export function GridColumn({
             style={placed({ from: at, to: at + slotMinutes }, shown)}
             mod={{ slot: at }}
             tabIndex={at === stop ? 0 : -1}
-            aria-label={`${formatTime(clock(at))} to ${formatTime(clock(at + slotMinutes))}${label === '' ? '' : `, ${label}`}`}
+            aria-label={
+              `${formatTime(clock(at))} to ${formatTime(clock(at + slotMinutes))}` +
+              (label === '' ? '' : `, ${label}`)
+            }
             onClick={() => onPick(at)}
           />
         ))}

@@ -49,7 +49,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
     openNewAppointment({ date, time: clock(minutes), ...(isOneOfMany && { resourceId: place.id }) });
   }
 
-  function blockOf(block: Block, index: number) {
+  function renderBlock(block: Block, index: number) {
     const { booking, bookingId } = block;
     const isMovable = mayBook && booking?.status === 'scheduled';
     return (
@@ -66,7 +66,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
     );
   }
 
-  const firstStop = slotKeys.stop ?? stopOf(contents, shown, minute);
+  const firstStop = slotKeys.stop ?? findStop(contents, shown, minute);
   const styles = {
     '--columns': columns.length,
     '--minute': `${minutePx}px`,
@@ -111,7 +111,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
                 </>
               }
             >
-              {(block) => blockOf(block, index)}
+              {(block) => renderBlock(block, index)}
             </GridColumn>
           );
         })}
@@ -179,7 +179,7 @@ function Hours({ shown, now }: { shown: Span; now: number | undefined }) {
 /**
  * Returns the empty place that the Tab key reaches first: the next one from now on, else the first.
  */
-function stopOf(
+function findStop(
   contents: readonly ColumnContent[],
   shown: Span,
   minute: string,

@@ -62,7 +62,7 @@ export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
       scrollNear(scroller.current, pointer.clientY);
       const minutes = (dy + (scroller.current?.scrollTop ?? 0) - from.top) / minutePx;
       const column = columnAt(scroller.current, pointer.clientX);
-      const target = targetOf({ start, step, isEdge }, minutes, column);
+      const target = dragTarget({ start, step, isEdge }, minutes, column);
       onMoving((moving = { ...start, ...target }));
     }
 
@@ -105,7 +105,7 @@ function listen({ follow, drop, finish, isHeld }: Listeners): () => void {
 }
 
 /** Returns the target of a drag by some minutes, over a column of the grid or beyond all. */
-function targetOf({ start, step, isEdge }: Grip, minutes: number, column: number | undefined): Target {
+function dragTarget({ start, step, isEdge }: Grip, minutes: number, column: number | undefined): Target {
   return isEdge
     ? lengthened(start, minutes)
     : shifted(start, { column: column ?? start.column, minutes, step });

@@ -4,7 +4,15 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 
 import { rangeText } from '../layout/block-text.ts';
 import type { Column } from '../layout/columns.ts';
 import { clock } from '../layout/hours.ts';
-import { isMoved, keyedTarget, type Move, type Moving, moveOf, startOf, stepOf } from '../layout/moving.ts';
+import {
+  isMoved,
+  keyedTarget,
+  type Move,
+  type Moving,
+  makeMove,
+  startMoving,
+  findStep,
+} from '../layout/moving.ts';
 import type { Place } from '../layout/places.ts';
 import { useDrag } from './use-drag.ts';
 import { minutePx, useFocusKept } from './use-place.ts';
@@ -24,21 +32,24 @@ export function useMoving({ scroller, columns, places, services, onMove }: Movin
   const drag = useDrag({ scroller, minutePx, onMoving: setMoving, onDrop: put });
   const keepFocus = useFocusKept(scroller);
   const startIn = (booking: ScheduledBooking, column: number) =>
-    startOf(booking, column, columns[column]?.date ?? booking.date);
+    startMoving(booking, column, columns[column]?.date ?? booking.date);
 
   function put(to: Moving): void {
     setMoving(undefined);
     keepFocus(to.booking.id);
-    onMove(to.booking, moveOf(to, columns, places));
+    onMove(to.booking, makeMove(to, columns, places));
   }
 
   function grip(event: PointerEvent, booking: ScheduledBooking, column: number, isEdge: boolean): void {
-    drag.grip(event, { start: startIn(booking, column), step: stepOf(booking, services), isEdge });
+    drag.grip(event, { start: startIn(booking, column), step: findStep(booking, services), isEdge });
   }
 
   function handleKey(event: KeyboardEvent, booking: ScheduledBooking, column: number): void {
     const current = moving?.booking.id === booking.id ? moving : startIn(booking, column);
-    const target = keyedTarget(current, event, { step: stepOf(booking, services), columns: columns.length });
+    const target = keyedTarget(current, event, {
+      step: findStep(booking, services),
+      columns: columns.length,
+    });
     if (target) {
       event.preventDefault();
       const next = { ...current, ...target };

@@ -23,7 +23,7 @@ export function useSlotKeys() {
     const way = ways[event.key];
     const slot = event.target as HTMLElement;
     if (!way || !slot.matches('[data-slot]') || event.ctrlKey || event.altKey || event.shiftKey) return;
-    const next = nextOf(event.currentTarget, slot, way);
+    const next = findNext(event.currentTarget, slot, way);
     event.preventDefault();
     if (!next) return;
     setStop({ column: columnOf(next)?.dataset['column'] ?? '', minutes: minutesOf(next) });
@@ -33,7 +33,7 @@ export function useSlotKeys() {
   return { stop, handleKeyDown };
 }
 
-function nextOf(
+function findNext(
   grid: HTMLElement,
   slot: HTMLElement,
   [down, across]: readonly [number, number],

@@ -28,7 +28,10 @@ export function kindText({ serviceName, status, overbookedReason }: ScheduledBoo
 export function titleOfBooking(booking: ScheduledBooking): string {
   const { time, endTime, personName, serviceName, status, overbookedReason } = booking;
   const over = overbookedReason === null ? '' : `, overbooked: ${overbookedReason}`;
-  return `${formatTime(time)} ${personName}, ${statusName[status]}, ${serviceName} until ${formatTime(endTime)}${over}`;
+  return (
+    `${formatTime(time)} ${personName}, ${statusName[status]}, ` +
+    `${serviceName} until ${formatTime(endTime)}${over}`
+  );
 }
 
 /** Returns the text of a block without details. */

@@ -1,7 +1,7 @@
 import type { Claimed, Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { describe, expect, it } from 'vitest';
 import { buildResource, buildScheduled } from '../../../../../test/builders.ts';
-import { blocksOf, buffersOf } from './blocks.ts';
+import { layOutBlocks, findBuffers } from './blocks.ts';
 import { dayColumns, resourceIn, weekColumns } from './columns.ts';
 import { eventsOf } from './events.ts';
 import { chosenPlace, placesOf } from './places.ts';
@@ -28,23 +28,23 @@ function schedule(bookings: ScheduledBooking[], claims: Claimed[] = []): Schedul
   return { bookings, claims, counts: [], openingHours: { slots: [], days: [] } };
 }
 
-function columnsOf(bookings: ScheduledBooking[], chosen?: string) {
+function layOut(bookings: ScheduledBooking[], chosen?: string) {
   const place = places.find(({ id }) => id === chosen);
   return dayColumns(day, { places, chosen: place, none: 'No court', bookings });
 }
 
-const titles = (columns: ReturnType<typeof columnsOf>) => columns.map(({ title }) => title);
+const titles = (columns: ReturnType<typeof layOut>) => columns.map(({ title }) => title);
 
 describe('the columns of a day', () => {
   it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court [P-6.54]', () => {
-    expect(titles(columnsOf([]))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets']);
-    expect(titles(columnsOf([], 'ground'))).toEqual(['Half a (Ground)', 'Half b (Ground)']);
-    expect(titles(columnsOf([], 'b'))).toEqual(['Half b (Ground)']);
+    expect(titles(layOut([]))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets']);
+    expect(titles(layOut([], 'ground'))).toEqual(['Half a (Ground)', 'Half b (Ground)']);
+    expect(titles(layOut([], 'b'))).toEqual(['Half b (Ground)']);
   });
 
   it('have one more for what is archived or occupies nothing, where that is booked [P-6.54]', () => {
     const booked = [booking('Past', '09:00', { resourceId: 'old' }), booking('Walk-in', '09:00')];
-    expect(titles(columnsOf(booked))).toEqual([
+    expect(titles(layOut(booked))).toEqual([
       'Half a (Ground)',
       'Half b (Ground)',
       'Nets',
@@ -76,12 +76,12 @@ it('a clinic’s walk-in occupies no time: it is counted above its doctor’s co
     ['No doctor', 1],
   ]);
   expect(
-    blocksOf(columns, schedule(bookings), clinic).map((blocks) =>
+    layOutBlocks(columns, schedule(bookings), clinic).map((blocks) =>
       blocks.map(({ key, lanes }) => [key, lanes]),
     ),
   ).toEqual([[['booked', 1]], []]);
   const onTurf = [booking('now', '10:07', { walkIn: true, resourceId: 'nets' })];
-  expect(blocksOf(columnsOf(onTurf), schedule(onTurf), places).map((blocks) => blocks.length)).toEqual([
+  expect(layOutBlocks(layOut(onTurf), schedule(onTurf), places).map((blocks) => blocks.length)).toEqual([
     0, 0, 1,
   ]);
 });
@@ -89,11 +89,11 @@ it('a clinic’s walk-in occupies no time: it is counted above its doctor’s co
 describe('the blocks', () => {
   it('of a whole court cover its parts as one, unless something stands beside it [P-6.54]', () => {
     const whole = booking('Whole', '18:00', { resourceId: 'ground' });
-    const columns = columnsOf([]);
-    const wide = blocksOf(columns, schedule([whole]), places);
+    const columns = layOut([]);
+    const wide = layOutBlocks(columns, schedule([whole]), places);
     expect(wide.map((blocks) => blocks.map(({ columns: count }) => count))).toEqual([[2], [], []]);
     const over = booking('Over', '18:30', { resourceId: 'b' });
-    const split = blocksOf(columns, schedule([whole, over]), places);
+    const split = layOutBlocks(columns, schedule([whole, over]), places);
     expect(split.map((blocks) => blocks.map(({ key, lane, lanes }) => [key, lane, lanes]))).toEqual([
       [['Whole', 0, 1]],
       [
@@ -107,7 +107,7 @@ describe('the blocks', () => {
   it('are as long as they last, and pass midnight into the next day of a week [P-6.55]', () => {
     const late = booking('Late', '23:30', { resourceId: 'nets', duration: 90 });
     const nets = places.find(({ id }) => id === 'nets');
-    const laid = blocksOf(weekColumns({ from: day, to: '2026-11-22' }, nets), schedule([late]), places);
+    const laid = layOutBlocks(weekColumns({ from: day, to: '2026-11-22' }, nets), schedule([late]), places);
     expect(laid.map((blocks) => blocks.map(({ from, to }) => [from, to]))).toEqual([
       [[1410, 1440]],
       [[0, 60]],
@@ -120,7 +120,7 @@ describe('the blocks', () => {
       booking('Second', '09:30', { resourceId: 'nets' }),
       booking('Third', '10:30', { resourceId: 'nets' }),
     ];
-    const [, , blocks = []] = blocksOf(columnsOf(booked), schedule(booked), places);
+    const [, , blocks = []] = layOutBlocks(layOut(booked), schedule(booked), places);
     expect(blocks.map(({ lane, lanes }) => [lane, lanes])).toEqual([
       [0, 2],
       [1, 2],
@@ -133,7 +133,7 @@ describe('the blocks', () => {
       claim('a', null, ['2026-11-21 18:00', '2026-11-21 19:00']),
       claim('nets', 'x', ['2026-11-20 23:00', '2026-11-21 00:30']),
     ];
-    const [a = [], , nets = []] = blocksOf(columnsOf([]), schedule([], claims), places);
+    const [a = [], , nets = []] = layOutBlocks(layOut([]), schedule([], claims), places);
     expect(a).toMatchObject([{ booking: null, bookingId: null, from: 1080, to: 1140 }]);
     expect(nets).toMatchObject([{ booking: null, bookingId: 'x', from: 0, to: 30 }]);
   });
@@ -143,7 +143,7 @@ it('are surrounded by their buffers, once for all the units of a court [P-6.56]'
   const whole = booking('Whole', '18:00', { resourceId: 'ground' });
   const claims = ['a', 'b'].map((unit) => claim(unit, 'Whole', ['2026-11-21 17:50', '2026-11-21 19:15']));
   const [column] = weekColumns({ from: day, to: day }, places[0]);
-  expect(column && buffersOf(column, schedule([whole], claims))).toEqual([
+  expect(column && findBuffers(column, schedule([whole], claims))).toEqual([
     { from: 1070, to: 1080 },
     { from: 1140, to: 1155 },
   ]);
@@ -171,7 +171,7 @@ describe('a week shows', () => {
 });
 
 it('put into another column occupies what that stands for: a whole court stays a whole court', () => {
-  const [a, , nets] = columnsOf([]);
+  const [a, , nets] = layOut([]);
   if (!a || !nets) throw new Error('no columns');
   expect(resourceIn(a, { resourceId: 'ground' }, places)).toBe('ground');
   expect(resourceIn(a, { resourceId: 'nets' }, places)).toBe('a');

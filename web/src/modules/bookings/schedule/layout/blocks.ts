@@ -1,6 +1,6 @@
 import type { Claimed, Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import { type Column, isIn, isWalkIn, unitsOf } from './columns.ts';
+import { type Column, isIn, isWalkIn, findUnits } from './columns.ts';
 import type { Place } from './places.ts';
 
 /** Minutes from the midnight at which a column's day begins; the end is excluded. */
@@ -33,7 +33,7 @@ export const dayMinutes = 1440;
  * Returns the blocks of each column, by start. A whole court's booking is one block over its parts,
  * unless another block stands next to it.
  */
-export function blocksOf(
+export function layOutBlocks(
   columns: readonly Column[],
   schedule: Schedule,
   places: readonly Place[],
@@ -43,7 +43,7 @@ export function blocksOf(
   );
   return laid.map((blocks, index) =>
     blocks.flatMap((block) => {
-      if (!block.booking || unitsOf(block.booking, places).length < 2) return [block];
+      if (!block.booking || findUnits(block.booking, places).length < 2) return [block];
       const covered = coveredBy(block.key, laid);
       if (covered.length < 2) return [block];
       return covered[0] === index ? [{ ...block, columns: covered.length }] : [];
@@ -52,12 +52,12 @@ export function blocksOf(
 }
 
 /** Returns the buffers before and after the bookings of a column. */
-export function buffersOf(column: Column, { claims, bookings }: Schedule): Span[] {
+export function findBuffers(column: Column, { claims, bookings }: Schedule): Span[] {
   const buffers = claims.flatMap((claim) => {
     const booking = bookings.find(({ id }) => id === claim.bookingId);
     if (!booking || !isIn(column, [claim.resourceId])) return [];
     const claimed = spanOfClaim(column.date, claim);
-    const { from, to } = spanOf(column.date, booking);
+    const { from, to } = spanIn(column.date, booking);
     return [
       { from: claimed.from, to: Math.min(from, claimed.to) },
       { from: Math.max(to, claimed.from), to: claimed.to },
@@ -67,7 +67,7 @@ export function buffersOf(column: Column, { claims, bookings }: Schedule): Span[
 }
 
 /** Returns a booking's span in a day; below 0 or above 1440 if it passes midnight. */
-export function spanOf(
+export function spanIn(
   day: LocalDate,
   { date, time, duration }: Pick<ScheduledBooking, 'date' | 'time' | 'duration'>,
 ): Span {
@@ -89,13 +89,13 @@ export function withinDay<Kind extends Span>(spans: readonly Kind[]): Kind[] {
 type Unlaid = Omit<Block, 'lane' | 'lanes' | 'columns'>;
 
 function booked(column: Column, { bookings }: Schedule, places: readonly Place[]): Unlaid[] {
-  const shown = bookings.filter((booking) => !isWalkIn(booking) && isIn(column, unitsOf(booking, places)));
+  const shown = bookings.filter((booking) => !isWalkIn(booking) && isIn(column, findUnits(booking, places)));
   return withinDay(
     shown.map((booking) => ({
       key: booking.id,
       booking,
       bookingId: booking.id,
-      ...spanOf(column.date, booking),
+      ...spanIn(column.date, booking),
     })),
   );
 }

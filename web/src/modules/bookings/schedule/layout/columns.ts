@@ -36,18 +36,18 @@ export function dayColumns(
 ): Column[] {
   const units = places.filter(({ id, units: own }) => own.includes(id));
   const booked = new Set(
-    bookings.filter((booking) => booking.date === date).flatMap((booking) => unitsOf(booking, places)),
+    bookings.filter((booking) => booking.date === date).flatMap((booking) => findUnits(booking, places)),
   );
   const shown = units.filter(({ id, isArchived }) =>
     chosen ? chosen.units.includes(id) : !isArchived || booked.has(id),
   );
   if (shown.length === 0) return [{ key: date, date, title: '', place: null, of: 'all' }];
   const isHomeless = bookings.some(
-    (booking) => booking.date === date && unitsOf(booking, places).length === 0,
+    (booking) => booking.date === date && findUnits(booking, places).length === 0,
   );
   const walkIns = bookings.filter((booking) => booking.date === date && isWalkIn(booking));
   const walkInsOf = (id: string) => walkIns.filter(({ resourceId }) => resourceId === id).length;
-  const homeless = walkIns.filter((booking) => unitsOf(booking, places).length === 0).length;
+  const homeless = walkIns.filter((booking) => findUnits(booking, places).length === 0).length;
   return [
     ...shown.map((place) => ({
       key: place.id,
@@ -86,7 +86,7 @@ export function weekColumns({ from, to }: DayRange, chosen: Place | undefined): 
 }
 
 /** Returns the units that a booking occupies; none if it names no known doctor or court. */
-export function unitsOf(
+export function findUnits(
   { resourceId }: Pick<ScheduledBooking, 'resourceId'>,
   places: readonly Place[],
 ): readonly string[] {
@@ -110,8 +110,8 @@ export function resourceIn(
   places: readonly Place[],
 ): string | null {
   const { place } = column;
-  if (!place || place.units.some((unit) => unitsOf(booking, places).includes(unit)))
+  if (!place || place.units.some((unit) => findUnits(booking, places).includes(unit)))
     return booking.resourceId;
-  const isOfWhole = unitsOf(booking, places).length > 1;
+  const isOfWhole = findUnits(booking, places).length > 1;
   return isOfWhole && place.wholeId !== null ? place.wholeId : place.id;
 }

@@ -1,7 +1,7 @@
 import type { ScheduleEventData } from '@mantine/schedule';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { Status } from '@samay/contract/bookings/statuses';
-import { dayMinutes, spanOf } from './blocks.ts';
+import { dayMinutes, spanIn } from './blocks.ts';
 import { clock } from './hours.ts';
 
 /** The design's colour of each status. Every event also shows the status as text or icon. */
@@ -18,7 +18,7 @@ const colors: Record<Status, string> = {
  */
 export function eventsOf(bookings: readonly ScheduledBooking[]): ScheduleEventData[] {
   return bookings.map((booking) => {
-    const { to } = spanOf(booking.date, booking);
+    const { to } = spanIn(booking.date, booking);
     return {
       id: booking.id,
       title: booking.personName,

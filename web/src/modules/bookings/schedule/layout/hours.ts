@@ -36,7 +36,7 @@ export function hoursOfSchedule({ slots, days }: Schedule['openingHours']): Open
  * on which it began, so it reaches into the next column.
  */
 export function openIn(column: Column, hours: OpenHours, places: readonly Place[]): Span[] {
-  const rows = hoursOf(column, hours, places);
+  const rows = findHours(column, hours, places);
   const weekly = [-1, 0].flatMap((offset) => {
     const weekday = isoWeekdayOf(addDays(column.date, offset));
     return rows.filter((row) => row.weekday === weekday).map((row) => spanOfRow(row, offset));
@@ -62,7 +62,7 @@ export function closuresIn(column: Column, hours: OpenHours, places: readonly Pl
     ({ wholeId, isArchived }) => wholeId !== null && wholeId === column.place?.id && !isArchived,
   );
   const ofParts = parts.flatMap((part) =>
-    exceptionsOf(part.id, column.date, hours, 'closure').map((closure) => ({
+    findExceptions(part.id, column.date, hours, 'closure').map((closure) => ({
       ...closure,
       reason: `${part.name}: ${closure.reason}`,
     })),
@@ -102,7 +102,7 @@ export function clock(minutes: number): string {
  * Returns the weekly hours that apply: a place's own, otherwise its court's, otherwise the
  * business's. A column of all has those of all. Without any it is always open.
  */
-function hoursOf(
+function findHours(
   { place, of }: Column,
   { business, ofResources }: OpenHours,
   places: readonly Place[],
@@ -133,14 +133,14 @@ function spanOfRow({ opens, closes }: WeeklyHours, dayOffset: number): Span {
 /** Returns the exceptions of the business, of a column's place and of its court. */
 function exceptionsIn({ date, place }: Column, hours: OpenHours, kind: HourException['kind']): Closure[] {
   const owners = new Set([null, ...(place ? [place.id, place.wholeId] : [])]);
-  return [...owners].flatMap((owner) => exceptionsOf(owner, date, hours, kind));
+  return [...owners].flatMap((owner) => findExceptions(owner, date, hours, kind));
 }
 
 /**
  * Returns the exceptions of one doctor, court or part; of the business if it is null. Minutes count
  * from the midnight of the day.
  */
-function exceptionsOf(
+function findExceptions(
   owner: string | null,
   date: LocalDate,
   { exceptions }: OpenHours,

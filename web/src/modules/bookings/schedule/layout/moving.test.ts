@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { buildResource, buildScheduled, buildService } from '../../../../../test/builders.ts';
 import { dayColumns } from './columns.ts';
 import { placesOf } from './places.ts';
-import { isMoved, keyedTarget, lengthened, moveOf, shifted, slotStarts, startOf, stepOf } from './moving.ts';
+import {
+  isMoved,
+  keyedTarget,
+  lengthened,
+  makeMove,
+  shifted,
+  slotStarts,
+  startMoving,
+  findStep,
+} from './moving.ts';
 
 const day = '2026-11-21';
 const places = placesOf([buildResource('asha', 'Dr. Asha'), buildResource('ravi', 'Dr. Ravi')]);
@@ -12,7 +21,7 @@ const booking = {
   resourceId: 'asha',
   duration: 40,
 };
-const start = startOf(booking, 0, day);
+const start = startMoving(booking, 0, day);
 const grid = { step: 30, columns: 2 };
 const key = (name: string, with_: object = {}) => ({
   key: name,
@@ -64,7 +73,7 @@ describe('a key', () => {
 });
 
 it('asks for the time and the doctor of its column', () => {
-  expect(moveOf({ ...start, column: 1, from: 605 }, columns, places)).toEqual({
+  expect(makeMove({ ...start, column: 1, from: 605 }, columns, places)).toEqual({
     date: day,
     time: '10:05',
     duration: 40,
@@ -77,9 +86,9 @@ it('moves by the starts of its service', () => {
     buildService({ duration: 90, grid: null }),
     buildService({ name: 'Scaling', duration: 45, grid: 20 }),
   ];
-  expect(stepOf({ ...booking, serviceName: 'Scaling' }, services)).toBe(20);
-  expect(stepOf({ ...booking, serviceName: 'A former one' }, services)).toBe(60);
-  expect(stepOf(booking, [])).toBe(15);
+  expect(findStep({ ...booking, serviceName: 'Scaling' }, services)).toBe(20);
+  expect(findStep({ ...booking, serviceName: 'A former one' }, services)).toBe(60);
+  expect(findStep(booking, [])).toBe(15);
 });
 
 it('leaves no empty place below a booking that covers all of it', () => {

@@ -1,7 +1,7 @@
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { Service } from '@samay/contract/availability/services';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
-import { dayMinutes, minutesOfDay, spanOf } from './blocks.ts';
+import { dayMinutes, minutesOfDay, spanIn } from './blocks.ts';
 import { type Column, resourceIn } from './columns.ts';
 import { clock } from './hours.ts';
 import type { Place } from './places.ts';
@@ -32,8 +32,8 @@ export interface Move {
 const edgeStep = 15;
 
 /** Returns the place of a booking before it is moved, as seen from a column that shows it. */
-export function startOf(booking: ScheduledBooking, column: number, date: LocalDate): Moving {
-  const original = { column, from: spanOf(date, booking).from, duration: booking.duration };
+export function startMoving(booking: ScheduledBooking, column: number, date: LocalDate): Moving {
+  const original = { column, from: spanIn(date, booking).from, duration: booking.duration };
   return { booking, original, ...original };
 }
 
@@ -85,7 +85,7 @@ export function isMoved({ original, column, from, duration }: Moving): boolean {
  * Converts a target to the request of a move. In a column of none or all, and within its own court,
  * the booking keeps its resource.
  */
-export function moveOf(
+export function makeMove(
   { booking, column, from, duration }: Moving,
   columns: readonly Column[],
   places: readonly Place[],
@@ -100,7 +100,7 @@ export function moveOf(
 /**
  * Returns the minutes by which a booking is moved: the distance between two starts of its service.
  */
-export function stepOf({ serviceName }: ScheduledBooking, services: readonly Service[]): number {
+export function findStep({ serviceName }: ScheduledBooking, services: readonly Service[]): number {
   const service = services.find(({ name }) => name === serviceName) ?? services[0];
   return service ? (service.grid ?? Math.min(service.duration, 60)) : 15;
 }

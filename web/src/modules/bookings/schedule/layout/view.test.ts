@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf, stepped, titleOf } from './view.ts';
+import { shownRange, stepped, viewTitle } from './view.ts';
 
 // 21 November 2026 is a Saturday.
 const day = '2026-11-21';
@@ -10,12 +10,12 @@ describe('a view', () => {
     ['week', '2026-11-16', '2026-11-22'],
     ['month', '2026-10-26', '2026-12-06'],
   ] as const)('of a %s runs from %s to %s', (view, from, to) => {
-    expect(rangeOf(view, day)).toEqual({ from, to });
+    expect(shownRange(view, day)).toEqual({ from, to });
   });
 
   it('begins its week on Monday, also on a Sunday and on a Monday', () => {
-    expect(rangeOf('week', '2026-11-22').from).toBe('2026-11-16');
-    expect(rangeOf('week', '2026-11-16').from).toBe('2026-11-16');
+    expect(shownRange('week', '2026-11-22').from).toBe('2026-11-16');
+    expect(shownRange('week', '2026-11-16').from).toBe('2026-11-16');
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a view', () => {
   });
 
   it('says what it is of', () => {
-    expect([titleOf('day', day), titleOf('week', day), titleOf('month', day)]).toEqual([
+    expect([viewTitle('day', day), viewTitle('week', day), viewTitle('month', day)]).toEqual([
       'Saturday, 21 Nov 2026',
       '16 Nov to 22 Nov 2026',
       'Nov 2026',

@@ -15,7 +15,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
  * Returns the days that a view shows around a day: the day, its week from Monday, or the six weeks
  * that contain its month.
  */
-export function rangeOf(view: ViewName, day: LocalDate): DayRange {
+export function shownRange(view: ViewName, day: LocalDate): DayRange {
   if (view === 'day') return { from: day, to: day };
   if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
   const from = mondayOf(firstOf(day));
@@ -29,10 +29,10 @@ export function stepped(view: ViewName, day: LocalDate, step: 1 | -1): LocalDate
 }
 
 /** Returns the heading of the view. */
-export function titleOf(view: ViewName, day: LocalDate): string {
+export function viewTitle(view: ViewName, day: LocalDate): string {
   if (view === 'day') return `${weekdayOf(day)}, ${formatDate(day)}`;
   if (view === 'month') return formatDate(day).replace(/^\d+ /, '');
-  const { from, to } = rangeOf('week', day);
+  const { from, to } = shownRange('week', day);
   return `${formatDate(from).replace(/ \d{4}$/, '')} to ${formatDate(to)}`;
 }
 

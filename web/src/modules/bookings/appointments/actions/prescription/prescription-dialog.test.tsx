@@ -35,7 +35,7 @@ afterEach(() => server.close());
 const open = (shown: Booked = appointment) =>
   renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
 
-it('shows the picture by a link that is created at each opening [P-13.6]', async () => {
+it('shows the picture by a link that is created at each opening [T-5.2, T-5.3]', async () => {
   const { unmount } = open();
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/1');
   expect(screen.getByText('scan.png · 801 kB')).toBeVisible();

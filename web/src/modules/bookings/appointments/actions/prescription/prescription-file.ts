@@ -1,5 +1,5 @@
 import { longestUpload, uploadExtensions } from '@samay/contract/bookings/files';
-import { sentenceOf } from '@samay/contract/core/errors';
+import { sentenceFor } from '@samay/contract/core/errors';
 
 /** The `accept` attribute of the file input. */
 export const acceptedFiles = uploadExtensions.map((extension) => `.${extension}`).join(',');
@@ -11,8 +11,8 @@ export const acceptedFiles = uploadExtensions.map((extension) => `.${extension}`
 export function prescriptionFault(file: { name: string; size: number }): string | null {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? '';
   if (!file.name.includes('.') || !uploadExtensions.some((known) => known === extension))
-    return sentenceOf('prescription.wrong_type');
-  return file.size > longestUpload ? sentenceOf('prescription.too_large') : null;
+    return sentenceFor('prescription.wrong_type');
+  return file.size > longestUpload ? sentenceFor('prescription.too_large') : null;
 }
 
 const megabyte = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@samay/contract/core/errors';
+import { sentenceFor } from '@samay/contract/core/errors';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, listed } from '../../../../../../test/builders.ts';
@@ -50,7 +50,7 @@ it('sends the file in the field `file` and closes', async () => {
 });
 
 it('says what the server found inside [P-13.5]', async () => {
-  const text = sentenceOf('prescription.locked');
+  const text = sentenceFor('prescription.locked');
   server.routes.set(put, answerError(415, 'prescription.locked', text));
   await choose('scan.pdf');
   expect(await screen.findByText(text)).toBeVisible();

@@ -5,7 +5,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import type { BookingPreset } from '../../../../../lib/actions.tsx';
 import { fieldErrors } from '../../../../../ui/form/form-errors.ts';
-import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import { makeOccupation, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The values of the New Appointment form as its fields hold them; the amount as typed. */
 export interface BookingValues extends TimeValues {
@@ -53,7 +53,7 @@ export function bookingBody(
     date: values.date,
     time: values.time.slice(0, 5),
     ...(businessType === 'doctor' && { doctor }),
-    ...occupationOf(values, resource),
+    ...makeOccupation(values, resource),
     ...given('personEmail', values.personEmail),
     ...given('personContact', values.personContact),
     ...given('paymentId', values.paymentId),

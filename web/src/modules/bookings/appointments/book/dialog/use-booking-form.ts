@@ -9,7 +9,7 @@ import { alternativesIn } from '../../../refusal.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import type { ChosenDates } from '../series/series-dates.tsx';
 import { useCreateSeries } from '../series/use-create-series.ts';
-import { isSameTime, partOf, type TimeValues } from '../times/time-choices.ts';
+import { isSameTime, findPart, type TimeValues } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { useCreateAppointment } from '../use-create-appointment.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
@@ -63,7 +63,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
    * free one.
    */
   function fill(slot: Slot): void {
-    const part = !isDoctor && choices.isAny && { resourceId: partOf(slot, choices)?.id ?? null };
+    const part = !isDoctor && choices.isAny && { resourceId: findPart(slot, choices)?.id ?? null };
     fields.setValues({ ...at(slot), ...part });
   }
 

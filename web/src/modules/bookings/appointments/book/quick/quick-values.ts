@@ -2,7 +2,7 @@ import type { FoundPerson } from '@samay/contract/bookings/people';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import { makeOccupation, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The chosen start: `now`, `next`, or the key of a free start. */
 export type When = string | null;
@@ -79,7 +79,7 @@ export function quickBody(
     date,
     time,
     ...(businessType === 'doctor' && { doctor }),
-    ...occupationOf(timeValues(values, start), resource),
+    ...makeOccupation(timeValues(values, start), resource),
     ...(isNow && { walkIn: true }),
   };
 }

@@ -23,7 +23,7 @@ interface PersonSearchOptions {
 
 /**
  * Looks up the people of a typed text while its list is open, and marks one of them: the only
- * person of a whole number, or the one to whom the arrow keys have moved.
+ * person of a whole number, or the one that the arrow keys have reached.
  */
 export function usePersonSearch({ value, isAwaited, onChange, onPick }: PersonSearchOptions) {
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function usePersonSearch({ value, isAwaited, onChange, onPick }: PersonSe
   const { data, isFetching } = useQuery({ ...foundPeople(search), enabled: isWanted });
   const isLooking = isOpen && isLookedUp(value) && (value !== search || isFetching);
   const people = isWanted ? (data?.items ?? none) : none;
-  const at = people.findIndex((person) => person.id === (moved ?? onlyOf(people, value)?.id));
+  const at = people.findIndex((person) => person.id === (moved ?? findOnly(people, value)?.id));
   const marked = people[at];
 
   function pick(person: FoundPerson): void {
@@ -65,13 +65,13 @@ export function usePersonSearch({ value, isAwaited, onChange, onPick }: PersonSe
   }
 
   /**
-   * Waits for the answer, and takes the only person of the number unless the text was changed
-   * meanwhile.
+   * Waits for the answer, and takes the only person of the number unless the text was changed in
+   * between.
    */
   async function pickOnly(field: HTMLInputElement): Promise<void> {
     setSearch(value);
     const found = await client.fetchQuery(foundPeople(value)).catch(() => undefined);
-    const only = onlyOf(found?.items ?? none, value);
+    const only = findOnly(found?.items ?? none, value);
     if (only && field.value === value && field === document.activeElement) pick(only);
   }
 
@@ -79,7 +79,7 @@ export function usePersonSearch({ value, isAwaited, onChange, onPick }: PersonSe
 }
 
 /** Returns the only person of a whole number; undefined if there are several or none. */
-function onlyOf(people: readonly FoundPerson[], typed: string): FoundPerson | undefined {
+function findOnly(people: readonly FoundPerson[], typed: string): FoundPerson | undefined {
   const number = readTelephone(typed)?.number;
   if (number === undefined || number.length < wholeNumber) return undefined;
   const named = people.filter(({ contact }) => readTelephone(contact ?? '')?.number === number);

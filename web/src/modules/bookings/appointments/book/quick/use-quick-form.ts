@@ -48,7 +48,7 @@ export function useQuickForm({ id, number, onBooked }: QuickFormOptions) {
 
   function handleCreated(created: Appointment): void {
     setBooked(created);
-    // Text typed meanwhile belongs to the next person.
+    // Keeps later input, which belongs to the next person.
     setValues((now) => (now === sent?.values ? emptyQuick(businessType) : now));
     setErrors({});
     setSent(null);

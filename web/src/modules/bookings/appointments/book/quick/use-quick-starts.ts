@@ -4,7 +4,7 @@ import { nextFreeStarts } from '../../../../../lib/availability.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import { startNow, useDayStarts } from '../times/day-starts.ts';
-import { partOf, type TimeChoices, wantedStarts } from '../times/time-choices.ts';
+import { findPart, type TimeChoices, wantedStarts } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { type QuickValues, type Start, timeValues, type When } from './quick-values.ts';
 import { keyOf } from './when-choice.tsx';
@@ -44,7 +44,7 @@ export function useQuickStarts(values: QuickValues): QuickStarts {
       date,
       time,
       isNow: false,
-      ...((businessType === 'doctor' || partOf(slot, choices)) && { resourceId }),
+      ...((businessType === 'doctor' || findPart(slot, choices)) && { resourceId }),
     };
   }
 

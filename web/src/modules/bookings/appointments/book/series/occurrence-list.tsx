@@ -11,7 +11,7 @@ import { Badge } from '../../../../../ui/table/badge.tsx';
 import { SlotButtons } from '../../../slot-buttons.tsx';
 import { timeText } from '../../../days.ts';
 import { resourceChoices } from '../../../resource-choices.ts';
-import { type Decision, decisionOf, type Decisions } from './series-plan.ts';
+import { type Decision, findDecision, type Decisions } from './series-plan.ts';
 import classes from './occurrence-list.module.css';
 
 interface OccurrenceListProps {
@@ -46,7 +46,7 @@ export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: Occu
         <OccurrenceRow
           key={occurrence.date}
           occurrence={occurrence}
-          decision={decisionOf(occurrence, decisions)}
+          decision={findDecision(occurrence, decisions)}
           partNameOf={partNameOf}
           onDecide={(decision) => onDecide(occurrence.date, decision)}
         />
@@ -75,7 +75,7 @@ function OccurrenceRow({ occurrence, decision, partNameOf, onDecide }: RowProps)
           {timeText(at)}
         </Text>
         <Group gap="xs" wrap="nowrap">
-          <Badge tone={toneOf(decision, state)} text={wordOf(decision, state)} />
+          <Badge tone={chooseTone(decision, state)} text={chooseWord(decision, state)} />
           {isSkipped && isBookable ? (
             <Button variant="subtle" size="compact-sm" onClick={() => onDecide({ is: 'booked' })}>
               Book it
@@ -110,12 +110,12 @@ function OccurrenceRow({ occurrence, decision, partNameOf, onDecide }: RowProps)
   );
 }
 
-function toneOf(decision: Decision, state: Occurrence['state']): Tone {
+function chooseTone(decision: Decision, state: Occurrence['state']): Tone {
   if (decision.is === 'skipped') return 'quiet';
   return decision.is === 'at another time' ? 'good' : stateTone[state];
 }
 
-function wordOf(decision: Decision, state: Occurrence['state']): string {
+function chooseWord(decision: Decision, state: Occurrence['state']): string {
   if (decision.is === 'at another time') return 'Another time';
   if (decision.is === 'over another') return 'Booked over';
   return decision.is === 'skipped' ? `${stateName[state]} · skipped` : stateName[state];

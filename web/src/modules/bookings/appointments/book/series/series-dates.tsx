@@ -11,7 +11,7 @@ import { useAppointmentWording } from '../../../wording.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { firstRepeat, repeatOf } from './repeat-values.ts';
-import { chosenOf, type Decisions } from './series-plan.ts';
+import { listChosen, type Decisions } from './series-plan.ts';
 
 type Preview = BodyInput<typeof previewSeries>;
 
@@ -19,7 +19,7 @@ type Preview = BodyInput<typeof previewSeries>;
 export type FirstOfSeries = Omit<Preview, 'repeat'>;
 
 /** The dates of a series that are to be booked. */
-export type ChosenDates = ReturnType<typeof chosenOf>;
+export type ChosenDates = ReturnType<typeof listChosen>;
 
 interface SeriesDatesProps {
   first: FirstOfSeries;
@@ -46,7 +46,7 @@ export function SeriesDates({ first, onChange }: SeriesDatesProps) {
     placeholderData: keepPreviousData,
   });
   const occurrences = preview.isPlaceholderData ? undefined : preview.data?.occurrences;
-  const chosen = occurrences && body ? chosenOf(occurrences, decisions) : [];
+  const chosen = occurrences && body ? listChosen(occurrences, decisions) : [];
   const told = JSON.stringify(chosen);
   useEffect(() => onChange(JSON.parse(told) as ChosenDates), [onChange, told]);
 
@@ -58,7 +58,7 @@ export function SeriesDates({ first, onChange }: SeriesDatesProps) {
       )}
       <Text size="sm" role="status">
         {occurrences
-          ? countOf(chosen.length, occurrences.length, bookings)
+          ? countText(chosen.length, occurrences.length, bookings)
           : body && !preview.isError
             ? 'Checking the dates…'
             : ''}
@@ -75,7 +75,7 @@ export function SeriesDates({ first, onChange }: SeriesDatesProps) {
   );
 }
 
-function countOf(chosen: number, all: number, bookings: string): string {
+function countText(chosen: number, all: number, bookings: string): string {
   const skipped = all - chosen;
   return `${formatCount(chosen)} ${bookings}${skipped > 0 ? `, ${formatCount(skipped)} skipped` : ''}`;
 }

@@ -17,15 +17,15 @@ export type Decisions = Readonly<Record<string, Decision>>;
 
 type Chosen = BodyInput<typeof createSeries>['occurrences'][number];
 
-export function decisionOf({ date, state }: Occurrence, decisions: Decisions): Decision {
+export function findDecision({ date, state }: Occurrence, decisions: Decisions): Decision {
   return decisions[date] ?? { is: state === 'taken' || state === 'full' ? 'skipped' : 'booked' };
 }
 
 /** Returns the occurrences to be booked, in the form of the request. */
-export function chosenOf(occurrences: readonly Occurrence[], decisions: Decisions): Chosen[] {
+export function listChosen(occurrences: readonly Occurrence[], decisions: Decisions): Chosen[] {
   return occurrences.flatMap((occurrence): Chosen[] => {
     const { date, time } = occurrence;
-    const decision = decisionOf(occurrence, decisions);
+    const decision = findDecision(occurrence, decisions);
     if (decision.is === 'skipped') return [];
     if (decision.is === 'at another time') return [decision.slot];
     return [{ date, time, ...(decision.is === 'over another' && { overbookedReason: decision.reason }) }];

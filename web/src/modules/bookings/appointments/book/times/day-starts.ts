@@ -7,7 +7,7 @@ import { minuteNow, useMinute } from '../../../../../lib/browser/use-minute.ts';
 import { useNight } from '../../../free-tonight.tsx';
 import { type Night, slotsOf } from '../../../night.ts';
 import { useAppointmentWording } from '../../../wording.ts';
-import { partOf, type TimeChoices } from './time-choices.ts';
+import { findPart, type TimeChoices } from './time-choices.ts';
 
 /** The query of free starts. */
 export interface Wanted {
@@ -42,13 +42,15 @@ export function useDayStarts({ wanted, choices, date, isWanted }: DayOfStarts): 
   if (!data || !isWanted) return undefined;
   const free = data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute);
   const slots = eachOnce(free, choices).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
-  const groups = groupsOf(slots, date, night, minute.slice(0, 10)).filter((group) => group.slots.length > 0);
+  const groups = groupStarts(slots, date, night, minute.slice(0, 10)).filter(
+    (group) => group.slots.length > 0,
+  );
   return groups.length > 0
     ? groups
     : [{ title: `Nothing is ${freeOn(date, minute.slice(0, 10))}`, slots: [] }];
 }
 
-function groupsOf(
+function groupStarts(
   slots: readonly Slot[],
   date: LocalDate,
   night: Night | undefined,
@@ -79,7 +81,7 @@ function capitalised(text: string): string {
  * only if no whole court is free.
  */
 export function eachOnce(slots: readonly Slot[], choices: TimeChoices): Slot[] {
-  return firstOfAny(slots, { startOf: keyOf, isPart: (slot) => partOf(slot, choices) !== undefined });
+  return firstOfAny(slots, { startOf: keyOf, isPart: (slot) => findPart(slot, choices) !== undefined });
 }
 
 function keyOf({ date, time }: Slot): string {

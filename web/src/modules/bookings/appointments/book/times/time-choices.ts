@@ -1,5 +1,5 @@
 import type { Resource } from '@samay/contract/availability/resources';
-import { priceOf, type Service } from '@samay/contract/availability/services';
+import { computePrice, type Service } from '@samay/contract/availability/services';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
@@ -85,7 +85,7 @@ function priceAt(
   { date, time }: TimeValues,
   resource: ResourceChoice | undefined,
 ): number | null {
-  return priceOf(service, {
+  return computePrice(service, {
     resourceId: resource?.id ?? null,
     date,
     time: time.slice(0, 5),
@@ -145,7 +145,7 @@ interface AskedFor {
  * Returns the part of a court that a start is of. The request names it: if it names none, the
  * server takes the first free whole court.
  */
-export function partOf(
+export function findPart(
   { resourceId }: Pick<Slot, 'resourceId'>,
   { resources }: TimeChoices,
 ): ResourceChoice | undefined {
@@ -154,13 +154,13 @@ export function partOf(
 
 /** Returns a function that names the part of a start, if any court would do for the form. */
 export function partNameOf(choices: TimeChoices): (slot: Pick<Slot, 'resourceId'>) => string | undefined {
-  return (slot) => (choices.isAny ? partOf(slot, choices)?.name : undefined);
+  return (slot) => (choices.isAny ? findPart(slot, choices)?.name : undefined);
 }
 
 /**
  * Returns the resource fields of a request: the form's choices, and a typed length even if invalid.
  */
-export function occupationOf(
+export function makeOccupation(
   values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>,
   resource: TimeChoices['resource'],
 ) {
