@@ -73,7 +73,7 @@ describe('allowed addresses [T-4.3]', () => {
     ['has no address', async () => []],
     ['is looked up without end', () => new Promise(() => undefined)],
   ])(
-    'rejects a name that %s, with the same error and in the same time for all of them [P-12.16]',
+    'rejects a name that %s, with the same error and in the same time for all of them [T-4.3]',
     async (_what, resolve) => {
       const sender = signedWebhooks({ toLoopback: false, limits, resolve });
       const refused = sender

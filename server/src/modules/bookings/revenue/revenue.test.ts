@@ -129,7 +129,7 @@ describe('the transactions', () => {
   });
 });
 
-it('divides the same sum by day and by payment method, in any spelling of the method [P-10.12]', async () => {
+it('divides the same sum by day and by payment method, in any spelling of the method [P-9.2]', async () => {
   const { owner } = await clinicWith([
     { date: '2026-11-03', amount: 100, paymentMethod: 'upi' },
     { date: '2026-11-03', amount: 200, paymentMethod: 'GPay' },

@@ -134,7 +134,7 @@ describe('a session', () => {
 });
 
 describe('a refresh token works once [I-6]', () => {
-  it('(a) twenty concurrent calls cause one rotation and get the same successor [P-2.6]', async () => {
+  it('(a) twenty concurrent calls cause one rotation and get the same successor [I-6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -149,7 +149,7 @@ describe('a refresh token works once [I-6]', () => {
     expect(violations).toBe(0);
   });
 
-  it('(b) the token before the last one ends the session with all of its tokens [P-2.6]', async () => {
+  it('(b) the token before the last one ends the session with all of its tokens [I-6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const { browser, person } = await signedInPerson();
@@ -176,7 +176,7 @@ describe('a refresh token works once [I-6]', () => {
     expect(violations).toBe(0);
   });
 
-  it('(c) a retry after a lost reply gets the same reply [P-2.6]', async () => {
+  it('(c) a retry after a lost reply gets the same reply [I-6]', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -192,7 +192,7 @@ describe('a refresh token works once [I-6]', () => {
     expect(violations).toBe(0);
   });
 
-  it('sends the owner one email with the next step [P-2.6]', async () => {
+  it('sends the owner one email with the next step [I-6]', async () => {
     const box = await startMailbox();
     const { browser, person } = await signedInPerson();
     const stolen = browser.copy();

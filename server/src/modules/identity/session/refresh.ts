@@ -19,7 +19,7 @@ import {
 /**
  * Issues an access token for the refresh cookie, and rotates the cookie. For ten seconds the
  * previous token gets the same successor, since a response may be lost and tabs refresh together.
- * An older one was copied, and ends the session (P-2.6, I-6). @throws 401 `session.required` or
+ * An older one was copied, and ends the session (I-6). @throws 401 `session.required` or
  * `session.ended`, which clear the cookies; 403 for another site.
  */
 export async function refresh(context: PublicContext, tokens: AccessTokens): Promise<AccessToken> {
@@ -72,7 +72,7 @@ async function rotate(
   return 'ended';
 }
 
-/** Warns a person of a copied session (P-2.6). */
+/** Warns a person of a copied session (I-6). */
 async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
   await enqueueMail(tx, now, {
     tenantId: null,

@@ -147,7 +147,7 @@ it('draws each method as its part of the whole sum, and writes it [P-10.15]', as
   expect(widths).toEqual([67, 33, 0]);
 });
 
-it('sends no request for an invalid date, and reads one without its year as the last such day', async () => {
+it('sends no request for an invalid date, and reads one without its year as the last such day [P-5.27]', async () => {
   const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
   await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);
   const before = server.requestsOf(sum).length;
@@ -278,7 +278,7 @@ describe('what was received', () => {
     ],
   };
 
-  it('stands beside the revenue, by method, person and day, and says how it differs [P-9.27]', async () => {
+  it('is shown next to the revenue, by method, person and day, with the difference explained [P-9.27]', async () => {
     server.routes.set('GET /api/received', () => ({ json: received }));
     show();
     const section = within(await screen.findByRole('region', { name: 'Received' }));
