@@ -272,10 +272,7 @@ export const AppointmentPage = z.strictObject({
    */
   countsUpTo: z.int().optional(),
   usage: Usage,
-  /**
-   * The sum that these bookings owe, where only dues are listed, whatever the search and the
-   * status.
-   */
+  /** The sum that these bookings owe, if only dues are listed, for any search and status. */
   owed: Owed.optional(),
 });
 export type AppointmentPage = z.infer<typeof AppointmentPage>;

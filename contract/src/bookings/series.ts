@@ -135,8 +135,8 @@ function isWithinSpan(occurrences: readonly { readonly date: LocalDate }[]): boo
 
 /**
  * The bookings of a series that a change is for: those of the named one's day and later, or all. It
- * touches those that are to come: scheduled, not arrived or started, today or later. Others stay as
- * they are, even the named one.
+ * changes future ones: scheduled, not arrived or started, today or later. Others stay unchanged,
+ * even the named one.
  */
 const Scope = z.enum(['following', 'all']);
 const params = z.strictObject({ id: Id });

@@ -52,7 +52,7 @@ it('asks once for all calls of a tab that were refused together, also when the s
   expect(server.requests).toBe(1);
 });
 
-it('asks again at once when the answer is lost, as long as the server repeats it', async () => {
+it('asks again immediately when the answer is lost, as long as the server repeats it', async () => {
   const server = refreshServer(200, 1);
   const one = tab(server);
   one.start(makeToken('asha', 0, 10), true);

@@ -161,7 +161,7 @@ export function moneyColumns(
   { payments, discounts = [], noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
-  // Clears the method when its money is gone; keeps a method that was noted without an amount.
+  // Clears the method when no money is left; keeps a method that was noted without an amount.
   const kept = booking.amount_paise === null ? booking.payment_method : null;
   const own = payments.filter((row) => row.appointment_id === booking.id);
   const money = computeMoneyColumns([...rows, ...own], noted === undefined ? kept : noted);
