@@ -41,6 +41,14 @@ export const wordRules = [
     because: 'the earlier rows, the previous value, our own page, is shown',
   },
   {
+    name: 'no vague word',
+    parts: ['comment'],
+    breaks: ({ text }) =>
+      /\b(?:somebody|everybody|(?:is|are|was|were) gone|comes? back|goes on|heard? of)\b/i.test(text),
+    example: { part: 'comment', text: 'The booking is gone.' },
+    because: 'a user, all users, is deleted, returns, continues, is informed',
+  },
+  {
     name: 'before and after',
     parts: ['name'],
     breaks: ({ text }) => /^(?:was|now)Of$|(?:^|[a-z])(?:Anew|AtOnce)$|^(?:anew|atOnce)[A-Z]/.test(text),

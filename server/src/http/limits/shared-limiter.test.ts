@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Makes a limiter that stands for a server process, with its own memory. */
+/** Makes a limiter that represents a server process, with separate memory. */
 const limiter = (name: string, points: number, more = {}) =>
   new SharedLimiter(
     { name, points, seconds: 60 },

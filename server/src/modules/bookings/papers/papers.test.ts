@@ -269,7 +269,7 @@ describe('a registered business', () => {
     expect(most.error).toMatchObject({ code: 'paper.changed' });
     expect(await proposed(id)).toEqual([['credit_note', 382_00]]);
     await make(id, 'credit_note', { reason });
-    // Nothing of it stands: the visit can be invoiced again, by the tax of today.
+    // The whole invoice is credited: the visit can be invoiced again, by the tax of today.
     expect((await make(id, 'tax_invoice')).body).toMatchObject({ rate: 500, number: 'PNT/26-27/000002' });
   });
 
