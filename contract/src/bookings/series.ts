@@ -7,6 +7,7 @@ import { addDays, daysBetween, isoWeekdayOf, lastLocalDate, LocalDate, LocalTime
 import {
   Appointment,
   Before,
+  CancelReason,
   isReachable,
   NewAppointment,
   Occupation,
@@ -180,7 +181,7 @@ export const cancelSeries = endpoint({
     'Cancel the bookings of a series that are to come. ' +
     'Rejected if the named one has been moved since the caller saw it.',
   params,
-  body: z.strictObject(asked),
+  body: z.strictObject({ ...asked, reason: CancelReason.nullish() }),
   reply: Changed,
   idempotent: true,
 });

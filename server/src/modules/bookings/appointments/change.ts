@@ -63,17 +63,20 @@ export interface MoneyChange extends WrittenMoney {
  * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
  * booking still counts against the plan's month.
  */
-export const cancellation: Change = {
-  may: 'cancel',
-  otherwise: 'appointment.not_cancellable',
-  action: 'cancelled',
-  announced: 'cancelled',
-  givesUp: true,
-  set: (booking) => ({
-    status: 'cancelled',
-    ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
-  }),
-};
+export function cancelling(reason: string | null | undefined): Change {
+  return {
+    may: 'cancel',
+    otherwise: 'appointment.not_cancellable',
+    action: 'cancelled',
+    announced: 'cancelled',
+    givesUp: true,
+    set: (booking) => ({
+      status: 'cancelled',
+      ...(reason && { cancel_reason: reason }),
+      ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
+    }),
+  };
+}
 
 /**
  * Changes a booking in its place: locks it, checks the permission, decides, writes with the commit,

@@ -195,7 +195,7 @@ it('shows that it is loading, an error, and recovers [P-10.11]', async () => {
   expect((await screen.findAllByText('₹500')).length).toBeGreaterThan(0);
 });
 
-it('says bookings and customers for a turf', async () => {
+it('says bookings and customers for a turf [P-10.8]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   answer({ total: 500_00, bookings: 2, average: 250_00 }, [transaction]);
