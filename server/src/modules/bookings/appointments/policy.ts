@@ -77,8 +77,8 @@ function mayUndoCompletion(booking: Booking, context: TenantContext): boolean {
 }
 
 /**
- * Returns whether a cancellation can be undone: by who cancelled or an owner. A walk-in whose
- * arrival went with its no-show does not come back.
+ * Returns whether a cancellation can be undone: by the user who cancelled or an owner. A walk-in
+ * whose arrival was deleted with its no-show is not restored.
  */
 function mayUndoCancel(booking: Booking, context: TenantContext): boolean {
   const { userId, role } = context.caller;
