@@ -78,7 +78,7 @@ function mayUndoCompletion(booking: Booking, context: TenantContext): boolean {
 
 /**
  * Returns whether a cancellation can be undone: by who cancelled or an owner. A walk-in whose
- * arrival went with its no-show does not come back.
+ * arrival was cleared with its no-show stays cancelled.
  */
 function mayUndoCancel(booking: Booking, context: TenantContext): boolean {
   const { userId, role } = context.caller;

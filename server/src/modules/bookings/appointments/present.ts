@@ -34,7 +34,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
-    cancellation: cancellationOf(row, context),
+    cancellation: presentCancellation(row, context),
     amount: row.amount_paise,
     due: dueOf(row),
     currency: row.currency,
@@ -51,8 +51,8 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
   };
 }
 
-/** Returns when, by whom and why a booking was cancelled. */
-function cancellationOf(row: AppointmentRow, { caller }: TenantContext): Appointment['cancellation'] {
+/** Returns the time, the user and the reason of a booking's cancellation. */
+function presentCancellation(row: AppointmentRow, { caller }: TenantContext): Appointment['cancellation'] {
   if (row.status !== 'cancelled' || row.status_set_at === null) return null;
   const by = row.status_set_by === caller.userId ? caller.name : row.cancelled_by;
   return { at: isoOf(row.status_set_at), by, reason: row.cancel_reason };

@@ -30,8 +30,8 @@ const uncancelling: Change = {
 
 /**
  * Takes a cancellation back: the booking is scheduled again at its time, with its arrival. Money that
- * was kept as an advance comes back, as far as it is not spent; money that was given back stays given
- * back. The plan's month counts the booking as before.
+ * was kept as an advance returns, except what is spent; a refund stays. The plan's month counts the
+ * booking as before.
  * @throws `appointment.cancel_stands`, `slot.taken`: never over another booking
  */
 export async function undoCancel(
