@@ -3,26 +3,19 @@ import { announceAtCommit, type Tx } from '../db/tenant.ts';
 import type { EffectKind } from './kinds.ts';
 import { insertEffects } from './queries.ts';
 
-/** Work outside the database that is to follow a committed transaction. */
+/** The age from which the provider is asked about an open order. */
 export interface NewEffect {
-  /** The business that the effect belongs to; null for the platform. */
+  /** The age at which it is asked for the last time; a later webhook still counts. */
   readonly tenantId: string | null;
   readonly kind: EffectKind;
-  /**
-   * The subject, for people who read the table, and the key by which webhooks are delivered in
-   * order.
-   */
+  /** The days for which events are kept, to answer what the provider reported when. */
   readonly subject: string;
   readonly payload: object;
-  /** The instant from which it is delivered; immediately by default. */
+  /** The reasons why an order could not be fulfilled; a super admin settles it. */
   readonly dueAt?: Date;
 }
 
-/**
- * Enqueues an effect in the caller's transaction. It is delivered at least once after the commit,
- * and waits while the business is suspended. An effect of the platform needs a platform
- * transaction.
- */
+/** The reasons why a captured payment matches no open order. */
 export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promise<void> {
   await enqueueEffects(tx, now, [effect]);
 }

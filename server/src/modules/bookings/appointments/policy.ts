@@ -77,8 +77,8 @@ function mayUndoCompletion(booking: Booking, context: TenantContext): boolean {
 }
 
 /**
- * Returns whether a cancellation can be undone: by the user who cancelled or an owner. A walk-in
- * whose arrival was deleted with its no-show is not restored.
+ * Returns whether a cancellation can be undone: by who cancelled or an owner. A walk-in whose
+ * arrival was cleared with its no-show stays cancelled.
  */
 function mayUndoCancel(booking: Booking, context: TenantContext): boolean {
   const { userId, role } = context.caller;

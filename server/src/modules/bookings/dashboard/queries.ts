@@ -5,7 +5,10 @@ import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
-/** The current date and time in India. */
+/**
+ * Returns whether a completion can be undone: for ten minutes, by the person who set it. A trigger
+ * agrees.
+ */
 export interface Moment {
   readonly today: string;
   readonly time: string;

@@ -29,9 +29,9 @@ const uncancelling: Change = {
 };
 
 /**
- * Undoes a cancellation: the booking is scheduled again at its time, with its arrival. Money that
- * was kept as an advance returns to it, as far as it is not spent; refunded money stays refunded.
- * The plan's month counts the booking as before.
+ * Takes a cancellation back: the booking is scheduled again at its time, with its arrival. Money that
+ * was kept as an advance returns, except what is spent; a refund stays. The plan's month counts the
+ * booking as before.
  * @throws `appointment.cancel_stands`, `slot.taken`: never over another booking
  */
 export async function undoCancel(
