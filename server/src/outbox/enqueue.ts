@@ -3,19 +3,26 @@ import { announceAtCommit, type Tx } from '../db/tenant.ts';
 import type { EffectKind } from './kinds.ts';
 import { insertEffects } from './queries.ts';
 
-/** The age from which the provider is asked about an open order. */
+/** Work outside the database that is to follow a committed transaction. */
 export interface NewEffect {
-  /** The age at which it is asked for the last time; a later webhook still counts. */
+  /** The business that the effect belongs to; null for the platform. */
   readonly tenantId: string | null;
   readonly kind: EffectKind;
-  /** The days for which events are kept, to answer what the provider reported when. */
+  /**
+   * The subject, for people who read the table, and the key by which webhooks are delivered in
+   * order.
+   */
   readonly subject: string;
   readonly payload: object;
-  /** The reasons why an order could not be fulfilled; a super admin settles it. */
+  /** The instant from which it is delivered; immediately by default. */
   readonly dueAt?: Date;
 }
 
-/** The reasons why a captured payment matches no open order. */
+/**
+ * Enqueues an effect in the caller's transaction. It is delivered at least once after the commit,
+ * and waits while the business is suspended. An effect of the platform needs a platform
+ * transaction.
+ */
 export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promise<void> {
   await enqueueEffects(tx, now, [effect]);
 }

@@ -151,7 +151,7 @@ function aboutOf({ kind, id }: { kind: string; id: string }): string {
   return `keyring ${kind} ${id}`;
 }
 
-/** Checks that the business's type may assign the role. */
+/** Names an operator's key without revealing it. */
 function idOf(key: string): string {
   return createHash('sha256').update(`samay operator key ${key}`).digest('hex').slice(0, 16);
 }

@@ -2,20 +2,25 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The days before the end of a paid month on which owners are reminded. */
+/** The delay, beyond the first requests: a collection stops them for some 50 ms. */
 const usualMs = 3_000;
 
-/** The days after its paid month for which a plan is kept; then the business gets the free one. */
+/**
+ * Returns the memory of starting to the system, once. Loading the modules makes the heap twice as
+ * large as what stays in it, and V8 keeps that room; nothing but a full collection releases it
+ * (decision 0041). Returns a function that ends the wait for it.
+ */
 export function releaseStartMemory(afterMs = usualMs): () => Promise<void> {
   const timer = setTimeout(() => {
-    // Paise a month.
+    // Flushed first: compiled modules are stored with V8's flags, and the next start reads them
+    // with those of a start.
     flushCompileCache();
     collect();
   }, afterMs).unref();
   return async () => clearTimeout(timer);
 }
 
-/** Null if the plan costs nothing. */
+/** Runs the collection of `--expose-gc` that V8 makes before it runs out of memory. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   const gc = runInNewContext('gc') as (options: object) => void;

@@ -11,7 +11,7 @@ import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { assertFolderNotDemo, assertNotDemo } from './demo-checks.ts';
 import { assertEnoughSecrets, secretsPathOf } from './key-store.ts';
 
-/** Returns whether a business gains by paying: for a larger plan, or another month of its plan. */
+/** A reason not to start; the message is a sentence for the operator. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

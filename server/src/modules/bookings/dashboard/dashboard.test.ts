@@ -127,8 +127,7 @@ describe('the dashboard', () => {
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     for (let count = 0; count < 23; count += 1)
       await buildAppointment(app, clinic, { date: '2026-11-30', personName: 'Later' });
-    // Lists what the caller may do with a booking in its current state. Verbs enforce it, and
-    // replies carry it for the screen's buttons.
+    // A clinic's day runs from morning to evening, and the plan shows 25.
     for (const [time, personName] of [
       ['08:00', 'Forgotten'],
       ['09:30', 'Just over'],

@@ -7,7 +7,8 @@ import { type ReceivedSums, sumReceivedUntil } from '../money/received-queries.t
 import * as queries from './queries.ts';
 
 /**
- * Prepares `mayWith` for all bookings of a page: checks that do not depend on the booking run once.
+ * Returns the dashboard: sums over all bookings, lists of those that the plan shows, and revenue
+ * for callers with its permission.
  */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const today = indiaDate(context.now);
@@ -59,7 +60,7 @@ function presentRevenue(sums: queries.Sums, received: ReceivedSums): Dashboard['
   };
 }
 
-/** A walk-in has only its arrival: it can only be missed or cancelled. */
+/** Lists the latest up to today; where there are fewer than three, future ones follow. */
 function recentTransactions(rows: readonly queries.Line[], today: string): Dashboard['recentTransactions'] {
   return rows
     .slice(0, queries.mostLines)
@@ -67,8 +68,8 @@ function recentTransactions(rows: readonly queries.Line[], today: string): Dashb
 }
 
 /**
- * Returns whether a booking is to come, for a change of several together: scheduled, not arrived or
- * started, today or later.
+ * Returns when the next booking of today stops being upcoming: a minute after its time. Without
+ * one, the lists change at midnight.
  */
 function endOfNext([next]: Dashboard['upcoming'], { today, time }: queries.Moment, now: Date): Date {
   const minute = 60_000;

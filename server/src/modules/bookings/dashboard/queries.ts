@@ -5,10 +5,7 @@ import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
-/**
- * Returns whether a completion can be undone: for ten minutes, by the person who set it. A trigger
- * agrees.
- */
+/** The current date and time in India. */
 export interface Moment {
   readonly today: string;
   readonly time: string;

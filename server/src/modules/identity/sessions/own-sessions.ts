@@ -40,7 +40,7 @@ async function described(rows: readonly LiveSession[]): Promise<Described[]> {
   });
 }
 
-/** Returns the condition for a row: a token with another address or purpose is no link. */
+/** Ends one of the caller's live sessions. @throws `not_found`. */
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {
   const { caller, dependencies, now } = context;
   await asPlatform(dependencies, async (tx) => {

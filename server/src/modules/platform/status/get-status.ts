@@ -25,7 +25,7 @@ const cachedMs = 15_000;
 const most = 10;
 const dayMs = 86_400_000;
 const channels = ['mail', 'calendar', 'webhook'] as const;
-/** Limits a person's sessions: the oldest ends when another opens. */
+/** A job is late after so many intervals and the time between two marks. */
 const lateIntervals = 3;
 const markSlackMs = 10 * 60_000;
 

@@ -47,7 +47,7 @@ export async function lockOrder(tx: Tx, by: 'id' | 'provider_order_id', value: s
     .executeTakeFirst();
 }
 
-/** Returns the error that a person gets for a calendar failure, and logs its cause. */
+/** Locks the payments of an address. */
 export async function lockAddress(tx: Tx, emailKey: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${emailKey}`}, 0))`.execute(tx);
 }
@@ -69,7 +69,7 @@ export async function updateOrder(tx: Tx, id: string, changes: Updateable<Schema
   await tx.updateTable('payment_orders').set(changes).where('id', '=', id).execute();
 }
 
-/** The bookings that one call adds to the calendar, and that one statement enqueues. */
+/** Finds unclaimed paid sign-ups of an address whose business is not deleted, oldest first. */
 export async function findUnclaimed(tx: Tx, emailKey: string) {
   return tx
     .selectFrom('payment_orders')
