@@ -1,16 +1,14 @@
-import { ActionIcon, Group, Skeleton, Stack, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
-import { useToday } from '../../../lib/browser/use-today.ts';
+import { daysOfMonth, monthName } from '../../../lib/months.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { MonthChoice } from '../../../ui/form/month-choice.tsx';
 import { openDrawersQuery } from './api.ts';
 import { ClosesList } from './closes-list.tsx';
-import classes from './drawer.module.css';
-import { daysOfMonth, adjacentMonth, monthName } from './month.ts';
 
 // Loads the chart library later, so that the list below does not wait for it.
 const DifferencesChart = lazy(async () => ({
@@ -62,33 +60,5 @@ export function ClosesOfMonth({ month, onMonth }: ClosesOfMonthProps) {
         </>
       )}
     </Stack>
-  );
-}
-
-function MonthChoice({ month, onMonth }: ClosesOfMonthProps) {
-  const isCurrent = month >= useToday().slice(0, 7);
-  return (
-    <div role="group" aria-label="Month" className={classes.month}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label="Previous month"
-        onClick={() => onMonth(adjacentMonth(month, -1))}
-      >
-        <IconChevronLeft size={16} aria-hidden />
-      </ActionIcon>
-      <span aria-live="polite" className={classes.monthName}>
-        {monthName(month)}
-      </span>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label="Next month"
-        disabled={isCurrent}
-        onClick={() => onMonth(adjacentMonth(month, 1))}
-      >
-        <IconChevronRight size={16} aria-hidden />
-      </ActionIcon>
-    </div>
   );
 }

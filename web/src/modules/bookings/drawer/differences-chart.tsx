@@ -4,8 +4,9 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import type { DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
+import { monthName } from '../../../lib/months.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { differencesByDay, monthName } from './month.ts';
+import { differencesByDay } from './differences.ts';
 
 interface DifferencesChartProps {
   month: string;

@@ -11,7 +11,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { receivedIn } from './api.ts';
 import chartClasses from './charts-card.module.css';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton } from '../../../ui/controls/export-button.tsx';
 import type { DayRange } from './period.ts';
 import classes from './revenue-screen.module.css';
 import { useRevenueWording } from './wording.ts';

@@ -7,7 +7,7 @@ import { downloadText } from '../../../lib/browser/download.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton } from '../../../ui/controls/export-button.tsx';
 import { PeriodForm } from './period-form.tsx';
 import { isIncomplete, type Narrowed, type Period, resolveRange } from './period.ts';
 import { RevenueReport } from './revenue-report.tsx';

@@ -10,10 +10,10 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
+import { ReasonField } from '../../../../ui/form/reason-field.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { type MoneyAct, moneyErrors, type MoneyValues } from './money-acts.ts';
-import { ReasonField } from './reason-field.tsx';
 
 interface MoneyFormProps {
   appointment: Booked;

@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Pill } from '../../../../ui/table/pills.tsx';
+import { Pill } from '../table/pills.tsx';
 
 interface ReasonFieldProps {
   /** The reasons that one press enters; any other one is typed. */
@@ -10,7 +10,7 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void;
 }
 
-/** Asks for the reason of a change of money: a press on a usual one, or typed. */
+/** Asks for the reason of a change: a press on a usual one, or typed. */
 export function ReasonField({ reasons, value, error, onChange }: ReasonFieldProps) {
   return (
     <Stack gap={8}>

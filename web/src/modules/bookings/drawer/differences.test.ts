@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildClose } from '../../../../test/drawers.ts';
-import { daysOfMonth, differencesByDay, adjacentMonth, monthName } from './month.ts';
-
-it('goes from month to month over the end of a year', () => {
-  expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
-  expect(adjacentMonth('2026-12', 1)).toBe('2027-01');
-  expect(adjacentMonth('2027-01', -1)).toBe('2026-12');
-  expect(monthName('2026-11')).toBe('Nov 2026');
-});
+import { differencesByDay } from './differences.ts';
 
 it('sums what is missing and what is too much apart, by the day in India, without reopened closes [P-9.39]', () => {
   const close = (closedAt: string, difference: number, isReopened = false) =>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../../lib/api/api.ts';
-import { toastFailed } from '../../../ui/feedback/toast.tsx';
+import { errorText } from '../../lib/api/api.ts';
+import { toastFailed } from '../feedback/toast.tsx';
 
 interface ExportButtonProps {
   name: string;
