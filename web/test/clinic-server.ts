@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buildGlance, buildMoney, buildPage, buildSession } from './builders.ts';
 import { buildDrawers } from './drawers.ts';
+import { buildBookingPapers } from './papers.ts';
 
 /** A request that the test server received. */
 export interface ReceivedRequest {
@@ -38,6 +39,9 @@ export interface ClinicServer {
   close(): Promise<void>;
 }
 
+/** The details of a business that has not named any. */
+const noBusinessDetails = { address: null, telephone: null, registrationNumber: null, mapLink: null };
+
 export async function startClinicServer(session: Session = buildSession()): Promise<ClinicServer> {
   const requests: ReceivedRequest[] = [];
   const routes = new Map<string, Script>([
@@ -53,6 +57,7 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [] } })],
     ['GET /api/received/own', () => ({ json: { total: 0, methods: [], rows: [] } })],
     ['GET /api/received', () => ({ json: { total: 0, methods: [], people: [], days: [] } })],
+    ['GET /api/business-details', () => ({ json: noBusinessDetails })],
     ['GET /api/slots', () => ({ json: { resources: [] } })],
     ['GET /api/slots/next', () => ({ json: { slots: [] } })],
   ]);
@@ -109,6 +114,13 @@ function isReadOfMoney({ method, path }: ReceivedRequest): boolean {
 
 const answerNoMoney: Script = () => ({ json: buildMoney() });
 
+/** Returns whether the details read the papers of a booking: there are none unless a test says so. */
+function isReadOfPapers({ method, path }: ReceivedRequest): boolean {
+  return method === 'GET' && /^\/api\/appointments\/[^/]+\/papers$/.test(path);
+}
+
+const answerNoPapers: Script = () => ({ json: buildBookingPapers() });
+
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -133,6 +145,7 @@ async function handle(
   const script =
     clinic.routes.get(`${method} ${url.pathname}`) ??
     (isReadOfMoney(one) ? answerNoMoney : undefined) ??
+    (isReadOfPapers(one) ? answerNoPapers : undefined) ??
     answerError(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
   // Node's own Date header follows no faked clock.

@@ -28,6 +28,11 @@ export function formatRupees(paise: number): string {
   return paise % 100 === 0 ? wholeRupees().format(paise / 100) : exactRupees().format(paise / 100);
 }
 
+/** Formats paise with two decimals, as papers have them: `₹12,34,567.00`. */
+export function formatExactRupees(paise: number): string {
+  return exactRupees().format(paise / 100);
+}
+
 /** Formats paise as rupees with two decimals and no sign, for other programs: `1234.50`. */
 export function formatAmount(paise: number): string {
   return (paise / 100).toFixed(2);

@@ -68,6 +68,12 @@ const money = {
   needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
 } as const;
+const papers = {
+  title: 'Receipts and invoices',
+  icon: 'rupee',
+  needs: ['settings.write'],
+  component: lazy(() => import('./pages/revenue-page.tsx'), 'PapersPage'),
+} as const;
 const users = {
   icon: 'users',
   needs: ['staff.read'],
@@ -83,7 +89,15 @@ const settings = {
   component: lazy(loadSettings, 'SettingsPage'),
 } as const;
 
-type SettingsName = 'business' | 'services' | 'hours' | 'times' | 'messages' | 'security' | 'account';
+type SettingsName =
+  | 'business'
+  | 'papers'
+  | 'services'
+  | 'hours'
+  | 'times'
+  | 'messages'
+  | 'security'
+  | 'account';
 
 const audit = {
   title: 'Audit log',
@@ -165,6 +179,7 @@ export const pageTable = {
   },
   '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
   '/dashboard/money': { ...money, area: 'clinic' },
+  '/dashboard/papers': { ...papers, area: 'clinic' },
   '/dashboard/employees': {
     ...employees,
     area: 'clinic',
@@ -232,6 +247,7 @@ export const pageTable = {
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/money': { ...money, area: 'turf' },
+  '/turf-dashboard/papers': { ...papers, area: 'turf' },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
   ...below('/turf-dashboard/settings', 'turf', 'Courts'),
@@ -265,6 +281,7 @@ function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
   const component = lazy(loadSettings, 'SettingsSubpage');
   const rows: readonly (readonly [title: string, needs: Permission, name?: SettingsName])[] = [
     ['Business', 'settings.write'],
+    ['Papers', 'settings.write'],
     ['Services', 'resources.write'],
     [resources, 'resources.write'],
     ['Hours and closures', 'hours.write', 'hours'],

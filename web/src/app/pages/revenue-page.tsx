@@ -3,10 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GlanceSection } from '../../modules/bookings/glance/glance-section.tsx';
 import type { Period, PeriodName } from '../../modules/bookings/revenue/period.ts';
 import { RevenueScreen } from '../../modules/bookings/revenue/revenue-screen.tsx';
-import { moneyPathOf } from '../routing/navigation.ts';
+import { moneyPathOf, papersPathOf } from '../routing/navigation.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
+
+/** It is part of the chunk of revenue, because owners open it from there. */
+export { PapersPage } from './papers-page.tsx';
 
 interface PeriodSearch {
   period?: PeriodName;
@@ -38,7 +41,9 @@ const methods: Record<PaymentMethod, true> = {
 export function RevenuePage() {
   const { period = 'daily', method, resource, ...dates } = periodSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const money = moneyPathOf(useSession());
+  const session = useSession();
+  const money = moneyPathOf(session);
+  const papers = papersPathOf(session);
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });
   const narrowed = { ...(method && { method }), ...(resource && { resource }) };
@@ -50,9 +55,16 @@ export function RevenuePage() {
       first={<GlanceSection />}
       {...(money && {
         link: (
-          <ButtonLink to={money} variant="default">
-            Money
-          </ButtonLink>
+          <>
+            <ButtonLink to={money} variant="default">
+              Money
+            </ButtonLink>
+            {papers && (
+              <ButtonLink to={papers} variant="default">
+                Receipts and invoices
+              </ButtonLink>
+            )}
+          </>
         ),
       })}
     />

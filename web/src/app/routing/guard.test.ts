@@ -47,10 +47,12 @@ const table = `
   /dashboard/schedule                  s ! L    U V V   .     . . . .  T T E E  O O U U
   /dashboard/revenue                   s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/money                     s ! L    U V V   U     . . . .  T T E E  O O U U
+  /dashboard/papers                    s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/employees                 s ! L    U V V   .     . . . U  T T E E  O O U U
   /dashboard/patients                  s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/settings                  s ! L    U V V   .     . . . U  T T E E  O O U U
   /dashboard/settings/business         s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/papers           s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/services         s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/doctors          s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/hours            s ! L    U V V   U     . . . U  T T E E  O O U U
@@ -71,6 +73,7 @@ const table = `
   /turf-dashboard                      s ! L    U V V   D     D D D D  . . E E  O O U U
   /turf-dashboard/revenue              s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/money                s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/papers               s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/bookings             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/schedule             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/queue                s ! L    U V V   D     D D D D  . . U U  O O U U
@@ -79,6 +82,7 @@ const table = `
   /turf-dashboard/audit                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings             s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/business    s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/papers      s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/services    s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/courts      s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/hours       s ! L    U V V   D     D D D D  . . U U  O O U U

@@ -12,11 +12,9 @@ const NewAppointmentDialog = lazy(async () => {
   );
   return { default: module.NewAppointmentDialog };
 });
-const DetailsDialog = lazy(async () => {
-  const module = await loadChunk(
-    () => import('../../modules/bookings/appointments/details/details-dialog.tsx'),
-  );
-  return { default: module.DetailsDialog };
+const BookingDetails = lazy(async () => {
+  const module = await loadChunk(() => import('../dialogs/booking-details.tsx'));
+  return { default: module.BookingDetails };
 });
 const VisitDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/visit/visit-dialog.tsx'));
@@ -93,7 +91,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
         )}
         {wasOpened.visit && <VisitDialog id={visit} onClose={() => setVisit(null)} />}
         {wasOpened.details && (
-          <DetailsDialog id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />
+          <BookingDetails id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />
         )}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {wasOpened.shortcuts && (

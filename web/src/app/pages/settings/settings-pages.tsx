@@ -25,15 +25,29 @@ const MoneyRulesSection = lazy(async () => ({
     .MoneyRulesSection,
 }));
 
+const BusinessDetailsSection = lazy(async () => ({
+  default: (
+    await loadChunk(() => import('../../../modules/tenancy/business-details/business-details-section.tsx'))
+  ).BusinessDetailsSection,
+}));
+
+const PaperSettingsScreen = lazy(async () => ({
+  default: (
+    await loadChunk(() => import('../../../modules/bookings/papers/settings/paper-settings-screen.tsx'))
+  ).PaperSettingsScreen,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
       <BusinessProfileSection />
+      <BusinessDetailsSection />
       <UpiSection />
       <MoneyRulesSection />
       <DrawersSection />
     </Sections>
   ),
+  papers: () => <PaperSettingsScreen />,
   services: () => <AvailabilityPage of="services" />,
   doctors: () => <AvailabilityPage of="resources" />,
   courts: () => <AvailabilityPage of="resources" />,

@@ -13,13 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('requires the password, shows what is deleted, and keeps an error [P-15.8]', async () => {
+it('requires the password, shows what is deleted, and keeps an error [P-15.8, P-9.67]', async () => {
   server.routes.set(question, () => ({ json: { proof: 'password', refused: null, withBusiness: true } }));
   server.routes.set(
     endpoint,
     answerError(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'),
   );
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
+  const papers = await screen.findByRole('link', { name: 'Receipts and invoices' });
+  expect(papers).toHaveAttribute('href', '/dashboard/papers');
+  expect(papers.parentElement).toHaveTextContent(/Export your papers first/);
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   expect(

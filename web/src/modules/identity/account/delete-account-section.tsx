@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { TextLink } from '../../../ui/controls/links.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -36,6 +37,7 @@ export function DeleteAccountSection() {
             : 'Remove the other staff first.'}
         </Text>
       )}
+      {data?.refused === null && data.withBusiness && <ExportFirst />}
       {data?.refused === null && (
         <div>
           <Button variant="default" color="red" onClick={() => setAsking(true)}>
@@ -45,6 +47,20 @@ export function DeleteAccountSection() {
       )}
       {isAsking && data && <DeleteAccountDialog {...data} onClose={() => setAsking(false)} />}
     </SectionCard>
+  );
+}
+
+/** Reminds an owner of the papers that the law wants kept: they are erased with the business. */
+function ExportFirst() {
+  const { businessType } = useSession();
+  return (
+    <Text size="sm">
+      The business is deleted too. Export your papers first:{' '}
+      <TextLink to={businessType === 'turf' ? '/turf-dashboard/papers' : '/dashboard/papers'} inherit>
+        Receipts and invoices
+      </TextLink>
+      .
+    </Text>
   );
 }
 

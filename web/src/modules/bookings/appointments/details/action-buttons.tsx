@@ -3,7 +3,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { FixedWidthText } from '../../../../ui/layout/fixed-width-text.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { allowedTransitions, type TransitionEntry } from '../actions/use-transitions.ts';
-import { ReceiptButton } from '../payment/receipt-button.tsx';
+import { SlipButton } from '../payment/slip-button.tsx';
 import { TakeMoney } from '../payment/take-money.tsx';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import classes from './details-card.module.css';
@@ -60,7 +60,7 @@ export function ActionButtons({ appointment, actions, onSection, onCancel, onVis
         .map((entry) => (
           <TransitionButton key={entry.key} entry={entry} appointment={appointment} />
         ))}
-      <ReceiptButton appointment={appointment} />
+      <SlipButton appointment={appointment} />
       {may.includes('cancel') && (
         <Button variant="subtle" color="red" onClick={onCancel}>
           Cancel

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
@@ -27,11 +27,15 @@ interface DetailsCardProps {
   onCancelled: () => void;
   /** Called before a link leads to another page. */
   onLeave: () => void;
+  papers?: PapersOfBooking | undefined;
 }
+
+/** Renders the numbered papers of a booking, which are a feature of their own. */
+export type PapersOfBooking = ComponentType<Pick<DetailsCardProps, 'appointment' | 'onLeave'>>;
 
 const reference = 'Booking Reference';
 
-export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardProps) {
+export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers }: DetailsCardProps) {
   const { businessType, person } = useAppointmentWording();
   const { actions, dialogs } = useAppointmentActions();
   const [section, setSection] = useState<Section | null>(null);
@@ -85,6 +89,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
         />
       </div>
       <MoneySection appointment={appointment} />
+      {Papers && <Papers appointment={appointment} onLeave={onLeave} />}
       {isCancelling && (
         <CancelDialog
           appointment={appointment}

@@ -64,20 +64,34 @@ it('asks after a completion how what is due was paid, and one press takes it [P-
   });
 });
 
-it('shares a receipt as text, and copies it where the browser cannot share [P-9.24]', async () => {
+it('shares a slip as text with the address, and copies it where the browser cannot share [P-9.24]', async () => {
   server.routes.set(`GET ${path}`, () => ({
     json: { ...appointment, amount: 70_000, due: 0, paymentMethod: 'Cash' },
   }));
-  const { user } = open();
+  server.routes.set('GET /api/business-details', () => ({
+    json: {
+      address: '12, MG Road\nPune',
+      telephone: '020 2553 0000',
+      registrationNumber: 'MH-1234',
+      mapLink: 'https://maps.example/12',
+    },
+  }));
+  const { user, client } = open();
   const share = vi.fn<(shared: ShareData) => Promise<void>>(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-  await user.click(await screen.findByRole('button', { name: 'Share receipt' }));
+  await screen.findByRole('button', { name: 'Share slip' });
+  await waitFor(() => expect(client.getQueryData(['business-details'])).toBeDefined());
+  await user.click(screen.getByRole('button', { name: 'Share slip' }));
   await waitFor(() => expect(share).toHaveBeenCalledOnce());
-  expect(share.mock.calls[0]?.[0].text).toMatch(/Receipt[^]+Patient Name: Suresh Bose[^]+Amount: ₹700$/);
+  const text = share.mock.calls[0]?.[0].text;
+  expect(text).toMatch(
+    /Patient Name: Suresh Bose[^]+12, MG Road\nPune\n020 2553 0000\nhttps:\/\/maps.example\/12$/,
+  );
+  expect(text).not.toMatch(/Payment|Receipt/);
   Reflect.deleteProperty(navigator, 'share');
-  await user.click(screen.getByRole('button', { name: 'Share receipt' }));
-  expect(await screen.findByText('Receipt copied')).toBeVisible();
-  expect(await navigator.clipboard.readText()).toContain('Amount: ₹700');
+  await user.click(screen.getByRole('button', { name: 'Share slip' }));
+  expect(await screen.findByText('Slip copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toContain('Patient Name: Suresh Bose');
 });
 
 it('completes, names the person, and undoes it [P-5.30]', async () => {

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { oneAppointment } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { DetailsCard } from './details-card.tsx';
+import { DetailsCard, type PapersOfBooking } from './details-card.tsx';
 import { ReopeningNotice } from './reopening-notice.tsx';
 
 interface DetailsDialogProps {
@@ -17,19 +17,20 @@ interface DetailsDialogProps {
   /** The refusal to schedule the booking again: its time is taken. */
   refusal?: ApiError | undefined;
   onClose: () => void;
+  papers?: PapersOfBooking;
 }
 
 /** Renders the details of one booking and its actions. */
-export function DetailsDialog({ id, refusal, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ id, refusal, onClose, papers }: DetailsDialogProps) {
   const { detailsTitle } = useAppointmentWording();
   return (
     <Dialog opened={id !== null} onClose={onClose} title={detailsTitle}>
-      {id !== null && <Details id={id} refusal={refusal} onClose={onClose} />}
+      {id !== null && <Details id={id} refusal={refusal} onClose={onClose} {...(papers && { papers })} />}
     </Dialog>
   );
 }
 
-function Details({ id, refusal, onClose }: DetailsDialogProps & { id: string }) {
+function Details({ id, refusal, onClose, papers }: DetailsDialogProps & { id: string }) {
   const { booking } = useAppointmentWording();
   const { data, error, isFetching, refetch } = useQuery(oneAppointment(id));
   const client = useQueryClient();
@@ -61,7 +62,7 @@ function Details({ id, refusal, onClose }: DetailsDialogProps & { id: string }) 
       {refusal && data.may.includes('reopen') && (
         <ReopeningNotice appointment={data} refusal={refusal} onDone={onClose} />
       )}
-      <DetailsCard appointment={data} onCancelled={onClose} onLeave={onClose} />
+      <DetailsCard appointment={data} onCancelled={onClose} onLeave={onClose} papers={papers} />
     </Stack>
   );
 }

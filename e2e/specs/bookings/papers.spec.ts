@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { formatExactRupees, formatRupees } from '@samay/contract/core/money';
+import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+// The registration of a business changes what all of its desks see.
+test.use({ dedicatedServer: 'papers', reducedMotion: 'no-preference' });
+
+const sheet = (page: Page) => page.locator('body > article');
+
+/** Says in Settings where the clinic is, that it is registered, and how the service is taxed. */
+async function register(page: Page, service: string): Promise<void> {
+  await page.goto('/dashboard/settings/business');
+  const place = page.getByRole('form', { name: 'Address and telephone' });
+  await place.getByLabel('Address').fill('12, MG Road\nPune 411001');
+  await place.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Address and telephone saved')).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Papers' }).click();
+  const rules = page.getByRole('form', { name: 'Registration and numbers' });
+  await rules.getByRole('radio', { name: 'Registered', exact: true }).check();
+  await rules.getByLabel('Legal name').fill('City Care Private Limited');
+  await rules.getByLabel('GSTIN').fill('27aapfu0939f1zv');
+  await expect(rules.getByText('Maharashtra (27)')).toBeVisible();
+  await rules.getByLabel('Prefix of the numbers').fill('pn');
+  await expectAccessible(page, 'Papers in Settings');
+  await rules.getByRole('button', { name: 'Save papers' }).click();
+  await expect(page.getByText('Papers saved')).toBeVisible();
+
+  await page.getByRole('button', { name: `Tax of ${service}` }).click();
+  const tax = page.getByRole('form', { name: `Tax of ${service}` });
+  await tax.getByRole('radio', { name: 'Taxable' }).check();
+  await tax.getByLabel('SAC').fill('999312');
+  await tax.getByLabel('Rate in percent').fill('18');
+  await tax.getByLabel('From this day').fill('1/4/2024');
+  await expectAccessible(page, `Tax of ${service}`);
+  await tax.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Taxable at 18%, SAC 999312, from 1 Apr 2024')).toBeVisible();
+}
+
+async function openDetails(page: Page, personName: string): Promise<Locator> {
+  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
+  await findRow(page, personName)
+    .getByRole('button', { name: `View ${personName}` })
+    .click();
+  return page.getByRole('region', { name: 'Papers' });
+}
+
+/** Returns the width and the height of the pages that are printed, in whole millimetres. */
+async function printedPages(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet(page)).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  await page.emulateMedia({ media: 'screen' });
+  return [...pdf.matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/g)].map(([, width, height]) =>
+    [width, height].map((points) => Math.round((Number(points) / 72) * 25.4)).join(' × '),
+  );
+}
+
+test('a clinic that registers for GST gives a numbered invoice and a credit note, for its accountant too [P-9.61, P-9.63, P-9.64]', async ({
+  openPage,
+  apiAs,
+}) => {
+  const personName = uniqueName('On an invoice');
+  const booked = await (await apiAs('desk')).createAppointment({ personName });
+  const due = booked.due ?? 0;
+  const owner = await openPage('owner');
+  await register(owner, booked.serviceName ?? '');
+
+  const page = await openPage('desk');
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  const papers = await openDetails(page, personName);
+  await page.getByRole('button', { name: `Take ${formatRupees(due)} from ${personName}` }).click();
+  await page.getByRole('button', { name: 'Cash' }).click();
+  await expect(page.getByText(`${formatRupees(due)} by Cash from ${personName}`)).toBeVisible();
+  // One press creates the invoice and prints it.
+  await papers.getByRole('button', { name: 'Tax invoice' }).click();
+  const invoice = page.getByRole('dialog', { name: /^Tax invoice PNT\/\d\d-\d\d\/000001$/ });
+  await expect(invoice.getByText(formatExactRupees(due)).first()).toBeVisible();
+  await expect(sheet(page)).toContainText('CGST 9%');
+  expect(await printedPages(page)).toEqual(['148 × 210']);
+  await expectAccessible(page, 'A tax invoice');
+  await expect(sheet(page)).toHaveCount(0);
+  await invoice.getByRole('button', { name: '80 mm roll' }).click();
+  await invoice.getByRole('button', { name: 'Print' }).click();
+  expect(await printedPages(page)).toEqual(['80 × 297']);
+  await page.keyboard.press('Escape');
+  await expect(papers.getByText(/^PNT\//)).toBeVisible();
+
+  // The keyboard alone: a credit note for a part, with a reason.
+  await papers.getByRole('button', { name: 'More papers' }).press('Enter');
+  await papers.getByRole('button', { name: /^Credit note to PNT/ }).press('Enter');
+  await expect(page.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('100');
+  await page.getByRole('button', { name: 'Wrong amount' }).press('Enter');
+  await page.getByRole('button', { name: 'Create credit note' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Credit note PNC\/\d\d-\d\d\/000001$/ })).toContainText(
+    /Follows\s*PNT/,
+  );
+
+  await owner.goto('/dashboard/revenue');
+  await owner.getByRole('link', { name: 'Receipts and invoices' }).click();
+  await expect(owner.getByRole('row').filter({ hasText: 'PNC/' })).toContainText('₹100');
+  await expectAccessible(owner, 'Receipts and invoices');
+  const csv = await exported(owner, 'Export papers');
+  expect(csv).toMatch(new RegExp(`PNT/.*Tax invoice.*${personName}.*,${(due / 100).toFixed(2)},`));
+  expect(csv).toMatch(/PNC\/.*,"-100\.00",PNT\//);
+  const sums = await exported(owner, 'Export sums by SAC');
+  expect(sums).toMatch(new RegExp(`999312,18,2,.*,${((due - 100_00) / 100).toFixed(2)}`));
+});
+
+async function exported(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}

@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+import type { ApiError } from '../../lib/api/api.ts';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import type { PapersOfBooking } from '../../modules/bookings/appointments/details/details-card.tsx';
+import { DetailsDialog } from '../../modules/bookings/appointments/details/details-dialog.tsx';
+import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
+
+// Loads in a second step: the details are read more often than papers are created.
+const PapersSection = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/bookings/papers/papers-section.tsx'))).PapersSection,
+}));
+
+interface BookingDetailsProps {
+  /** The booking's id; null while the dialog is closed. */
+  id: string | null;
+  /** The refusal to schedule the booking again: its time is taken. */
+  refusal: ApiError | undefined;
+  onClose: () => void;
+}
+
+/** Renders the details of one booking with its papers. */
+export function BookingDetails(props: BookingDetailsProps) {
+  return <DetailsDialog {...props} papers={Papers} />;
+}
+
+const Papers: PapersOfBooking = (props) => (
+  <PartBoundary onGiveUp={() => undefined}>
+    <PapersSection {...props} />
+  </PartBoundary>
+);

@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
+import { isDay } from '../routing/search-params.ts';
+
+// Loads in a second step: the names of its chunks would weigh on the sign-in page.
+const PapersScreen = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/bookings/papers/papers-screen.tsx'))).PapersScreen,
+}));
+
+/** Renders the page of papers at each of its addresses, with the month in the search parameters. */
+export function PapersPage() {
+  const { month }: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <Suspense fallback={<FullPageSpinner />}>
+      <PapersScreen
+        month={typeof month === 'string' && isDay(`${month}-01`) ? month : undefined}
+        onMonth={(next) => void navigate({ to: '.', search: { month: next } as never, replace: true })}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatInstant } from '@samay/contract/core/time';
+import type { BusinessDetails } from '@samay/contract/tenancy/business-details';
+import { capitalise } from '@samay/contract/core/wording';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { serverNow } from '../../../../lib/api/server-clock.ts';
+import { businessDetailsQuery } from '../../../../lib/business-details.ts';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { shareText } from '../../../../ui/feedback/share-text.ts';
+import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
+import { type DetailField, detailFields } from '../detail-fields.ts';
+import { useResourceNames } from '../../use-resource-names.ts';
+import { absent, useAppointmentWording } from '../../wording.ts';
+
+/** Prints or shares a slip of the booking for its person, with its day, its time and the place. */
+export function SlipButton({ appointment }: { appointment: Appointment }) {
+  const [isPrinting, setPrinting] = useState(false);
+  const slip = useSlip(appointment);
+  return (
+    <>
+      <Button variant="default" onClick={() => setPrinting(true)}>
+        Print slip
+      </Button>
+      <Button variant="default" onClick={() => void share(slip)}>
+        Share slip
+      </Button>
+      {isPrinting && (
+        <PrintSheet title={appointment.reference} onDone={() => setPrinting(false)}>
+          <PrintedSlip slip={slip} />
+        </PrintSheet>
+      )}
+    </>
+  );
+}
+
+interface Slip {
+  readonly business: string;
+  readonly title: string;
+  readonly fields: readonly DetailField[];
+  /** Undefined until they are loaded: a slip without the address is better than none. */
+  readonly details: BusinessDetails | undefined;
+}
+
+/** The fields left out of a slip: a paper with a number says what was paid. */
+const leftOut = new Set(['Email', 'Payment Amount', 'Payment Method', 'Payment ID']);
+
+function useSlip(appointment: Appointment): Slip {
+  const { data: details } = useQuery(businessDetailsQuery);
+  const { tenant } = useSession();
+  const { booking, businessType } = useAppointmentWording();
+  const named = { ...appointment, resourceName: useResourceNames()(appointment) };
+  return {
+    business: tenant?.name ?? '',
+    title: `${capitalise(booking)} slip`,
+    fields: detailFields(named, businessType).before.filter(
+      ({ label, text }) => text !== absent && !leftOut.has(label),
+    ),
+    details,
+  };
+}
+
+function share({ business, title, fields, details }: Slip): Promise<void> {
+  return shareText({
+    title: `${title} · ${business}`,
+    lines: [
+      business,
+      title,
+      '',
+      ...fields.map(({ label, text }) => `${label}: ${text}`),
+      ...[details?.address, details?.telephone, details?.mapLink].flatMap((line) => line ?? []),
+    ],
+    copied: 'Slip copied',
+    failed: 'Slip could not be shared',
+  });
+}
+
+function PrintedSlip({ slip: { business, title, fields, details } }: { slip: Slip }) {
+  const head = [details?.address, details?.telephone].flatMap((line) => line ?? []);
+  return (
+    <>
+      <h1>{business}</h1>
+      {head.map((line) => (
+        <p key={line} style={{ whiteSpace: 'pre-line' }}>
+          {line}
+        </p>
+      ))}
+      <h2>{title}</h2>
+      <dl>
+        {fields.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Printed {formatInstant(serverNow().toISOString())}</p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { ButtonLink } from '../../../../ui/controls/links.tsx';
+import { LoadedSection } from '../../../../ui/feedback/loaded-section.tsx';
+import { paperSettingsQuery } from './api.ts';
+import { RulesForm } from './rules-form.tsx';
+import { TaxList } from './tax-list.tsx';
+
+/** Renders how the business is registered, how its papers are numbered, and each service's tax. */
+export function PaperSettingsScreen() {
+  const { data } = useQuery(paperSettingsQuery);
+  const { businessType } = useSession();
+  return (
+    <Stack gap="md" maw={760}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1}>Papers</Title>
+        <ButtonLink
+          to={businessType === 'turf' ? '/turf-dashboard/papers' : '/dashboard/papers'}
+          variant="default"
+        >
+          Receipts and invoices
+        </ButtonLink>
+      </Group>
+      <LoadedSection
+        title="Registration and numbers"
+        hint="Papers are the numbered receipts, bills, invoices and vouchers that you give to people. A paper that is created never changes."
+        query={paperSettingsQuery}
+        failed="Failed to load these settings"
+      >
+        {({ services: _, ...rules }) => <RulesForm key={JSON.stringify(rules)} rules={rules} />}
+      </LoadedSection>
+      {data?.registration === 'regular' && (
+        <LoadedSection
+          title="Tax of each service"
+          hint="Your prices include the tax. Please ask your accountant which services are exempt, and for SAC and rate of the others. A change applies to papers from its day on."
+          query={paperSettingsQuery}
+          failed="Failed to load these settings"
+        >
+          {({ services }) => <TaxList services={services} />}
+        </LoadedSection>
+      )}
+    </Stack>
+  );
+}
