@@ -26,8 +26,8 @@ import {
 } from './service-values.ts';
 
 const pricedChoices = [
-  { value: 'visit', label: 'A booking, however long' },
-  { value: 'hour', label: 'An hour' },
+  { value: 'visit', label: 'The whole time, however long' },
+  { value: 'hour', label: 'Each hour' },
 ];
 
 interface ServiceDialogProps {
