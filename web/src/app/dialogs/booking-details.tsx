@@ -2,10 +2,14 @@ import { lazy } from 'react';
 import type { ApiError } from '../../lib/api/api.ts';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import type { PapersOfBooking } from '../../modules/bookings/appointments/details/details-card.tsx';
-import { DetailsDialog } from '../../modules/bookings/appointments/details/details-dialog.tsx';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 
-// Loads in a second step: the details are read more often than papers are created.
+// Both load in a second step: the names of their chunks would weigh on the list.
+const DetailsDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../../modules/bookings/appointments/details/details-dialog.tsx')))
+    .DetailsDialog,
+}));
+
 const PapersSection = lazy(async () => ({
   default: (await loadChunk(() => import('../../modules/bookings/papers/papers-section.tsx'))).PapersSection,
 }));

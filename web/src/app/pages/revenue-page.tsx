@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GlanceSection } from '../../modules/bookings/glance/glance-section.tsx';
 import type { Period, PeriodName } from '../../modules/bookings/revenue/period.ts';
 import { RevenueScreen } from '../../modules/bookings/revenue/revenue-screen.tsx';
-import { moneyPathOf, papersPathOf } from '../routing/navigation.ts';
+import { moneyPathOf } from '../routing/navigation.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
@@ -43,7 +43,7 @@ export function RevenuePage() {
   const navigate = useNavigate();
   const session = useSession();
   const money = moneyPathOf(session);
-  const papers = papersPathOf(session);
+  const papers = session.businessType === 'turf' ? '/turf-dashboard/papers' : '/dashboard/papers';
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });
   const narrowed = { ...(method && { method }), ...(resource && { resource }) };
@@ -59,7 +59,7 @@ export function RevenuePage() {
             <ButtonLink to={money} variant="default">
               Money
             </ButtonLink>
-            {papers && (
+            {session.permissions.includes('settings.write') && (
               <ButtonLink to={papers} variant="default">
                 Receipts and invoices
               </ButtonLink>

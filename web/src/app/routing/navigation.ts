@@ -91,12 +91,6 @@ export function moneyPathOf(session: Session) {
   return isOwner(session) ? ('/turf-dashboard/money' as const) : ('/turf-dashboard/employee/money' as const);
 }
 
-/** Returns the page of papers; undefined for users who are no owners of a business. */
-export function papersPathOf({ permissions, businessType }: Session) {
-  if (!permissions.includes('settings.write')) return undefined;
-  return businessType === 'turf' ? ('/turf-dashboard/papers' as const) : ('/dashboard/papers' as const);
-}
-
 /** The search parameters of the page of money that focus the counted cash. */
 export const closing = { close: 'yes' } as never;
 

@@ -5,8 +5,6 @@ import classes from './print-sheet.module.css';
 interface PrintSheetProps {
   /** The file name when printing to PDF. */
   title: string;
-  /** The size of the paper; by default the printer's own. */
-  paper?: 'a5' | 'roll';
   onDone: () => void;
   children: ReactNode;
 }
@@ -15,7 +13,7 @@ interface PrintSheetProps {
  * Prints its children instead of the page, black on white, on A4 or an 80 mm receipt roll. Not
  * visible on the screen.
  */
-export function PrintSheet({ title, paper, onDone, children }: PrintSheetProps) {
+export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   const end = useEffectEvent(onDone);
   useEffect(() => {
     const before = document.title;
@@ -30,10 +28,5 @@ export function PrintSheet({ title, paper, onDone, children }: PrintSheetProps) 
       document.title = before;
     };
   }, [title]);
-  return createPortal(
-    <article className={classes.sheet} data-paper={paper}>
-      {children}
-    </article>,
-    document.body,
-  );
+  return createPortal(<article className={classes.sheet}>{children}</article>, document.body);
 }

@@ -73,8 +73,10 @@ function ShownSheet({ paper, isPrinted }: { paper: Paper; isPrinted: boolean }) 
         <PaperSheet paper={paper} />
       </div>
       {isPrinting && (
-        <PrintSheet title={nameOf(paper)} paper={size} onDone={() => setPrinting(false)}>
-          <PaperSheet paper={paper} />
+        <PrintSheet title={nameOf(paper)} onDone={() => setPrinting(false)}>
+          <div data-paper={size}>
+            <PaperSheet paper={paper} />
+          </div>
         </PrintSheet>
       )}
     </Stack>

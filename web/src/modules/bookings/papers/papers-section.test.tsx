@@ -72,7 +72,7 @@ it('keeps the size of the paper on the device, and prints from what is viewed [P
   await user.click(screen.getByRole('button', { name: '80 mm roll' }));
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  expect(document.querySelector('body > article')).toHaveAttribute('data-paper', 'roll');
+  expect(document.querySelector('body > article > div')).toHaveAttribute('data-paper', 'roll');
   expect(localStorage.getItem('samay-paper-size')).toContain('roll');
 });
 
