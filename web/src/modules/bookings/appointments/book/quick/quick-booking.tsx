@@ -1,4 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { LocalDate } from '@samay/contract/core/time';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { quickBookingHash } from '../../../../../lib/actions.tsx';
 import { useMayBook } from '../../../../../lib/session/use-may-book.ts';
@@ -11,6 +12,8 @@ import { QuickRefusal } from './quick-refusal.tsx';
 import { useQuickForm } from './use-quick-form.ts';
 
 interface QuickBookingProps {
+  /** The day that the page shows; by default today. It is booked unless another one is chosen. */
+  day?: LocalDate | undefined;
   onBooked?: (booked: Appointment) => void;
   /** The number's field, for callers that focus it from elsewhere on the page. */
   number?: RefObject<HTMLInputElement | null>;
@@ -24,13 +27,13 @@ export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;
 }
 
-function QuickForm({ onBooked, number: field }: QuickBookingProps) {
+function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
   const { booking } = useAppointmentWording();
   const [isActive, setActive] = useState(false);
   const id = useId();
   const ownField = useRef<HTMLInputElement>(null);
   const number = field ?? ownField;
-  const form = useQuickForm({ id, number, onBooked });
+  const form = useQuickForm({ id, number, shown: day, onBooked });
   useFocusOnRequest(number);
   return (
     <section
