@@ -7,7 +7,7 @@ import { settingNames } from '../setting-names.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-test('the typed list, .env.example and the table in docs/settings.md name the same settings', () => {
+test('the typed list, .env.example and the table in docs/settings.md name the same settings [T-6.8]', () => {
   const typed = new Set(
     [...read('server/src/core/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): z?/gm)].map(([, name]) => name),
   );

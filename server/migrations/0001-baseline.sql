@@ -1211,7 +1211,7 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which ends by itself. Nothing makes holds yet. Its key is in bookings/tables.sql.
+  -- Null for a hold, which expires. Nothing makes holds yet. Its key is in bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -1223,7 +1223,7 @@ create table claims (
   -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that the
   -- claims of a day are read no further back.
   check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
-  -- A claim belongs to a booking, or ends by itself.
+  -- A claim belongs to a booking, or expires.
   check ((appointment_id is null) = (expires_at is not null)),
   -- Two claims of a unit never overlap, unless one is an overbooking.
   constraint claims_apart
@@ -1461,6 +1461,8 @@ create table appointments (
   -- The user who set the status, and the time; null if it was never changed.
   status_set_at timestamptz,
   status_set_by uuid,
+  -- Why it was cancelled, as chosen or typed.
+  cancel_reason text check (length(cancel_reason) <= 200),
   -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,
@@ -1889,7 +1891,7 @@ as $$
 begin
   if (old.status, new.status) not in (
     ('scheduled', 'completed'), ('scheduled', 'cancelled'), ('scheduled', 'no_show'),
-    ('no_show', 'cancelled'), ('no_show', 'scheduled'), ('completed', 'scheduled')
+    ('no_show', 'cancelled'), ('no_show', 'scheduled'), ('completed', 'scheduled'), ('cancelled', 'scheduled')
   ) then
     raise exception 'a booking cannot go from % to %', old.status, new.status
       using errcode = 'check_violation';
@@ -1900,6 +1902,9 @@ begin
   ) then
     raise exception 'a completed booking goes back only within ten minutes, by who completed it'
       using errcode = 'check_violation';
+  end if;
+  if old.status = 'cancelled' and (new.status_set_at < old.status_set_at + interval '10 minutes') is not true then
+    raise exception 'a cancelled booking comes back only within ten minutes' using errcode = 'check_violation';
   end if;
   return null;
 end

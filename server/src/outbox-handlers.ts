@@ -36,7 +36,10 @@ const handlers: Readonly<Record<EffectKind, OutboxHandler>> = {
   'webhook.cancel': sendWebhook,
 };
 
-/** Enqueues the effects of changed bookings, and makes the papers that a business has made by itself. */
+/**
+ * Enqueues the effects of changed bookings, and makes the papers of businesses that chose automatic
+ * ones.
+ */
 const handleEvents: EventHandler = async (tx, context, events) => {
   await enqueueBookingEffects(tx, context, events);
   const paid = events.filter(({ change }) => change === 'completed' || change === 'details_corrected');

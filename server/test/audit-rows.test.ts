@@ -83,6 +83,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   setMoneyRules: 'money.rules_changed',
   rescheduleAppointment: 'appointment.rescheduled',
   cancelAppointment: 'appointment.cancelled',
+  undoCancel: 'appointment.uncancelled',
   completeAppointment: 'appointment.completed',
   markNoShow: 'appointment.no_show',
   reopenAppointment: 'appointment.reopened',

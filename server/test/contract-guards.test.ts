@@ -255,7 +255,7 @@ describe.each(ofMembers)('%s', (name, endpoint) => {
 });
 
 describe('a person who belongs to no business', () => {
-  it.each(['super admin', 'without a business'])('receives no live changes (%s)', async (who) => {
+  it.each(['super admin', 'without a business'])('receives no live changes (%s) [P-5.19]', async (who) => {
     const refused = await sendSample(person(who), openLiveEndpoint(), {});
     expect([refused.status, refused.error?.code]).toEqual([403, 'tenant.missing']);
   });

@@ -60,7 +60,7 @@ const responses: [what: string, url: string, status: number][] = [
 ];
 
 describe.each(responses)('%s', (_what, url, status) => {
-  it('has the headers [T-1.7]', async () => {
+  it('has the headers [S-2.10, T-1.7]', async () => {
     const answer = await serving.inject({ url, headers });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({

@@ -5,7 +5,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { courtsOf, type StoredRow, timesText } from '../src/lib/browser/day-sheet-text.ts';
 import type { StoredSheet } from '../src/lib/browser/day-sheet-store.ts';
 
-/** Renders the day's list into the page, or removes all of it. */
+/** Renders the day's list into the page, or removes the whole list. */
 export function showDay(page: Document, kept: StoredSheet | undefined): void {
   const part = (id: string) => {
     const element = page.getElementById(id);

@@ -68,6 +68,7 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     due: null,
     overbookedReason: null,
     seriesId: null,
+    cancellation: null,
     status,
     amount: null,
     currency: 'INR',

@@ -39,7 +39,7 @@ it('shows the stored day, with typed values as text and a link to call [P-16.30]
   expect(page.querySelector('a')).toHaveAttribute('href', 'tel:+919845012345');
 });
 
-it('names the courts of a turf from the second one on, and shows a sheet of before without ends and courts [P-6.66]', () => {
+it('names the courts of a turf from the second one on, and shows an earlier sheet without ends and courts [P-6.66]', () => {
   const sheet = keptDay([{ resourceName: 'Half A' }, { resourceName: 'Half B' }]);
   showDay(page, { ...sheet, businessType: 'turf' });
   const names = () => [...page.querySelectorAll('th')].map(({ textContent }) => textContent);

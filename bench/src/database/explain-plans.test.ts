@@ -14,7 +14,7 @@ test('plans are the same by the nodes that read tables, whatever stores or passe
   expect(samePlans(indexed, plans('Limit'))).toBe(false);
 });
 
-test('a table may be scanned whole where its rows are of one business, and not beside others', () => {
+test('a table may be scanned whole where its rows are of one business, and not with others', () => {
   const scanned = plans('Limit', '  Seq Scan appointments');
   expect(samePlans(scanned, indexed)).toBe(true);
   expect(samePlans(indexed, scanned)).toBe(false);

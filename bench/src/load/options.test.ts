@@ -39,7 +39,7 @@ test('the results of a part of a run, of fewer turns or of a quick one are not f
   expect(readOptions(['--only=cpu', '--before=HEAD~1'])).toMatchObject({ before: 'HEAD~1', whole: true });
 });
 
-test('numbers given beside --quick count', () => {
+test('numbers given with --quick count', () => {
   expect(readOptions(['--quick', '--turns=2', '--seconds=3', '--connections=16,64'])).toMatchObject({
     turns: 2,
     seconds: 3,

@@ -66,7 +66,7 @@ test('after the burst, search has its own target', () => {
   expect(rows.map((row) => /[✓✗] ≥ \S+/.exec(row)?.[0])).toEqual(['✓ ≥ 0.4', '✗ ≥ 2']);
 });
 
-test('growth compares the median beside others with that alone [S-2.19]', () => {
+test('growth compares the median with others to the median alone [S-2.19]', () => {
   const rows = rowsOf({
     alone: { list: [result(16, [1, 1], [9, 3], 10)], search: [result(16, [1, 1], [9, 3], 10)] },
     beside: { list: [result(16, [1, 1], [9, 3], 14)] },
@@ -83,7 +83,7 @@ test('an operation that could not be measured says so, and an unmeasured phase i
   expect(text).not.toContain('Growth');
 });
 
-test('processor time and throughput are judged beside an earlier commit, where one was measured', () => {
+test('processor time and throughput are judged against an earlier commit, if one was measured', () => {
   const cost = (cpuMs: number, perSecond: number) => [{ cpuMs, perSecond }];
   const create = { api: cost(1.4, 700), before: cost(2, 500), lean: cost(0.25, 5000) };
   const spread = { api: cost(2.2, 595), before: cost(2, 500), lean: [] };
@@ -103,7 +103,7 @@ test('processor time and throughput are judged beside an earlier commit, where o
   );
 });
 
-test('start and memory are judged in absolute numbers and beside the bare program [S-2.19]', () => {
+test('start and memory are judged in absolute numbers and against the bare program [S-2.19]', () => {
   const turns = (median: number) => ({ median, turns: [median - 1, median, median + 1] });
   const cost = {
     milliseconds: { postgres: turns(1001), embedded: turns(1500), bare: turns(1000) },
@@ -118,7 +118,7 @@ test('start and memory are judged in absolute numbers and beside the bare progra
   expect(rows).toContain('| a bare program on the same directory | 1000 ms | 999–1001 |  | 300 MB |');
 });
 
-test('the list that is counted is judged beside the one that is not', () => {
+test('the counted list is judged against the uncounted one', () => {
   const cost = {
     connections: 16,
     counting: { perSecond: 94, p99: 12, processor: 1.02 },

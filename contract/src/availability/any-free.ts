@@ -1,4 +1,4 @@
-/** The properties of a free start, whatever its type. */
+/** The properties of a free start of any type. */
 interface OfStart<Start> {
   /** Returns its time, equal for the same start of several resources. */
   readonly startOf: (start: Start) => string | number;

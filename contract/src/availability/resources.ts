@@ -120,7 +120,7 @@ export const archiveResource = endpoint({
     'With future bookings it is refused unless they are to be kept or moved.',
   params,
   body: z.strictObject({
-    /** The fate of future bookings: they stay as they are, or another resource takes them. */
+    /** The choice for future bookings: they stay unchanged, or another resource takes them. */
     bookings: z.union([z.literal('keep'), z.strictObject({ moveTo: Id })]).optional(),
   }),
   reply: Resource,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withoutInvisible } from '../core/characters.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise } from '../core/money.ts';
+import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Duration } from '../availability/services.ts';
@@ -19,6 +20,7 @@ export const AppointmentVerb = z.enum([
   'reopen',
   'reschedule',
   'start',
+  'undoCancel',
   'undoCompletion',
   'uploadPrescription',
   'viewPrescription',
@@ -75,6 +77,10 @@ export const Appointment = z.strictObject({
   overbookedReason: z.string().nullable(),
   seriesId: Id.nullable(),
   status: Status,
+  /** Present for a cancelled booking. The name is null once erased; no reason is given by old clients. */
+  cancellation: z
+    .strictObject({ at: Instant, by: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
   amount: Paise.nullable(),
   /**
    * The amount still to be taken: price less discount and amount, never below 0; null where no
@@ -266,10 +272,7 @@ export const AppointmentPage = z.strictObject({
    */
   countsUpTo: z.int().optional(),
   usage: Usage,
-  /**
-   * The sum that these bookings owe, where only dues are listed, whatever the search and the
-   * status.
-   */
+  /** The sum that these bookings owe, if only dues are listed, for any search and status. */
   owed: Owed.optional(),
 });
 export type AppointmentPage = z.infer<typeof AppointmentPage>;
@@ -368,12 +371,22 @@ export const rescheduleAppointment = endpoint({
   reply: Appointment,
 });
 
+/** The reason for a cancellation. */
+export const CancelReason = requiredLine(200, 'Please enter a reason');
+
+/** The reasons that a business chooses from, by its type; any other may be typed. */
+export const cancelReasons: Readonly<Record<BusinessType, readonly string[]>> = {
+  doctor: ['Patient cancelled', 'Doctor ill', 'No answer', 'Mistake'],
+  turf: ['Customer cancelled', 'Rain', 'No answer', 'Mistake'],
+};
+
 /** The choice for the money of a booking that is cancelled. */
 export const MoneyAfterCancel = z
   .strictObject({
     money: z.enum(['leave', 'advance', 'refund']).default('leave'),
     /** The method by which it is given back. */
     method: line(40).nullish(),
+    reason: CancelReason.nullish(),
   })
   .refine(({ money, method }) => money !== 'refund' || Boolean(method), {
     path: ['method'],
@@ -390,6 +403,11 @@ export const cancelAppointment = endpoint({
   body: MoneyAfterCancel.optional(),
   reply: Appointment,
 });
+export const undoCancel = transition(
+  'DELETE',
+  'cancellation',
+  'Take a cancellation back within ten minutes, by the person who cancelled it or an owner, if its time is free. Money that was kept as an advance comes back; money that was given back does not.',
+);
 export const completeAppointment = transition('POST', 'completion', 'Complete a scheduled booking.');
 export const undoCompletion = transition(
   'DELETE',
@@ -429,15 +447,6 @@ export const uploadPrescription = endpoint({
   params,
   reply: Appointment,
   transport: 'upload',
-});
-
-export const linkPrescription = endpoint({
-  method: 'POST',
-  path: '/api/appointments/:id/prescription/link',
-  access: 'prescriptions.read',
-  summary: 'Create a link to the prescription. It expires after a minute and works in this session only.',
-  params,
-  reply: z.strictObject({ url: z.string(), downloadUrl: z.string(), expiresAt: Instant }),
 });
 
 export const listDoctors = endpoint({

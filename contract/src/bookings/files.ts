@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
 
 /** 10 MB. */
 export const longestUpload = 10 * 1024 * 1024;
@@ -22,4 +23,13 @@ export const openFile = endpoint({
     download: z.literal('1').optional(),
   }),
   transport: 'file',
+});
+
+export const linkPrescription = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/prescription/link',
+  access: 'prescriptions.read',
+  summary: 'Create a link to the prescription. It expires after a minute and works in this session only.',
+  params: z.strictObject({ id: Id }),
+  reply: z.strictObject({ url: z.string(), downloadUrl: z.string(), expiresAt: Instant }),
 });

@@ -84,8 +84,8 @@ export interface DividedPrice {
 }
 
 /**
- * Divides a price that includes tax. CGST and SGST are half of the tax each, rounded to a paisa each
- * by itself, and the rest is taxable: ₹500 at 18 % are 423.72 + 38.14 + 38.14.
+ * Divides a price that includes tax. CGST and SGST are half of the tax each, rounded to a paisa
+ * separately, and the rest is taxable: ₹500 at 18 % are 423.72 + 38.14 + 38.14.
  * @param rate hundredths of a percent; 0 where no tax is charged
  */
 export function dividePrice(paise: number, rate: number): DividedPrice {

@@ -138,7 +138,7 @@ export const setDiscount = endpoint({
   summary: 'Waive a part of the price, or all of it: nothing is charged then.',
   params,
   body: z.strictObject({
-    /** All that is waived of the price from now on, in paise. */
+    /** The whole discount on the price from now on, in paise. */
     discount: Paise,
     reason: MoneyReason,
     /** The discount that the caller saw. */

@@ -47,7 +47,7 @@ export const Recipient = z.strictObject({
   gstin: z.string().nullable(),
 });
 
-/** A paper as it was made: nothing of it changes with the business, the booking or a rate. */
+/** A paper as it was made: no part of it changes with the business, the booking or a rate. */
 export const Paper = z.strictObject({
   id: Id,
   kind: PaperKind,
@@ -55,7 +55,7 @@ export const Paper = z.strictObject({
   number: z.string(),
   date: LocalDate,
   madeAt: Instant,
-  /** The user who made it; null once erased, and for a paper that was made by itself. */
+  /** The user who made it; null once erased, and for a paper that was made automatically. */
   by: z.string().nullable(),
   appointmentId: Id.nullable(),
   bookingReference: z.string().nullable(),
@@ -223,13 +223,13 @@ const PaperRules = z.strictObject({
   registration: Registration,
   legalName: line(120).nullable(),
   gstin: Gstin.nullable(),
-  /** Stands before the letter of each series, so that two places of one business differ. */
+  /** The prefix of the letter of each series, so that two places of one business differ. */
   prefix: z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9]{0,2}$/, 'Please enter at most two letters or digits'),
-  /** Whether a paper is made by itself when a visit is completed and nothing is due. */
+  /** Whether a paper is made automatically when a visit is completed and nothing is due. */
   automatic: z.boolean(),
   /** The last day for a credit note after the end of a financial year: `MM-DD`. */
   creditNotesUntil: z

@@ -7,6 +7,7 @@ import { addDays, daysBetween, isoWeekdayOf, lastLocalDate, LocalDate, LocalTime
 import {
   Appointment,
   Before,
+  CancelReason,
   isReachable,
   NewAppointment,
   Occupation,
@@ -134,8 +135,8 @@ function isWithinSpan(occurrences: readonly { readonly date: LocalDate }[]): boo
 
 /**
  * The bookings of a series that a change is for: those of the named one's day and later, or all. It
- * touches those that are to come: scheduled, not arrived or started, today or later. Others stay as
- * they are, even the named one.
+ * changes future ones: scheduled, not arrived or started, today or later. Others stay unchanged,
+ * even the named one.
  */
 const Scope = z.enum(['following', 'all']);
 const params = z.strictObject({ id: Id });
@@ -180,7 +181,7 @@ export const cancelSeries = endpoint({
     'Cancel the bookings of a series that are to come. ' +
     'Rejected if the named one has been moved since the caller saw it.',
   params,
-  body: z.strictObject(asked),
+  body: z.strictObject({ ...asked, reason: CancelReason.nullish() }),
   reply: Changed,
   idempotent: true,
 });

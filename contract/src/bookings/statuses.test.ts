@@ -7,10 +7,11 @@ const legal = [
   'scheduled → no_show',
   'no_show → cancelled',
   'no_show → scheduled',
+  'cancelled → scheduled',
   'completed → scheduled',
 ];
 
-it('allows six transitions and no others [P-5.3]', () => {
+it('allows seven transitions and no others [P-5.3]', () => {
   const moves = Status.options.flatMap((from) =>
     Status.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   );

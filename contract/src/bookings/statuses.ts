@@ -17,12 +17,13 @@ const transitions: Record<Status, readonly Status[]> = {
   scheduled: ['completed', 'cancelled', 'no_show'],
   no_show: ['cancelled', 'scheduled'],
   completed: ['scheduled'],
-  cancelled: [],
+  cancelled: ['scheduled'],
 };
 
 /**
  * Returns whether a booking may go from one status to another; a database trigger enforces the same
- * rules. From completed to scheduled only within `undoMinutes`, and by the person who completed it.
+ * rules. From completed to scheduled only within `undoMinutes`, and by the person who completed it;
+ * from cancelled to scheduled within `undoMinutes`, by the person who cancelled it or an owner.
  */
 export function mayBecome(from: Status, to: Status): boolean {
   return transitions[from].includes(to);

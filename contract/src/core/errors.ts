@@ -136,6 +136,13 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only scheduled ${word.bookings} can be completed, from their own day on.`),
   },
+  'appointment.cancel_stands': {
+    status: 409,
+    sentence: byType(
+      (word) =>
+        `Only cancelled ${word.bookings} come back, within ${undoMinutes} minutes, by who cancelled them or an owner.`,
+    ),
+  },
   'appointment.completion_stands': {
     status: 409,
     sentence: byType(

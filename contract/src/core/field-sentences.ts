@@ -3,8 +3,8 @@ import type { z } from 'zod';
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 /**
- * Returns the error sentence of a field whose rule has none: it says what to enter; zod's own says
- * what it found.
+ * Returns the error sentence of a field whose rule has no sentence: it names the expected value;
+ * zod's own names the found one.
  */
 export function fieldSentence(issue: Issue): string {
   switch (issue.code) {

@@ -31,7 +31,7 @@ export function minutesOf(text: string): number | undefined {
   return ((hour % 12) + (afternoon ? 12 : 0)) * 60 + Number(match[2] ?? 0);
 }
 
-/** Returns a readable text as it is stored, `9 AM` or `9:30 PM`; any other unchanged. */
+/** Returns a readable text in its stored form, `9 AM` or `9:30 PM`; any other unchanged. */
 export function canonicalTime(text: string): string {
   const minutes = minutesOf(text);
   return minutes === undefined ? text : wordOf(minutes);

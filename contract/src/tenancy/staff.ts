@@ -14,8 +14,7 @@ export const StaffMay = z.strictObject({
 export type StaffMay = z.infer<typeof StaffMay>;
 
 /**
- * Someone who works in the business (`active`), or an invitation that nobody has accepted yet
- * (`pending`).
+ * A member of the business (`active`), or an invitation that nobody has accepted yet (`pending`).
  */
 export const StaffRow = z.strictObject({
   /** The id of the person, or of the pending invitation. */

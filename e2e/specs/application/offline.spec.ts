@@ -93,7 +93,7 @@ test('the application can be installed, and its service worker is never cached [
   await page.goto('/login');
   const browser = await page.context().newCDPSession(page);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // A Playwright context counts as incognito, which prevents installation by itself.
+  // A Playwright context counts as incognito, which alone prevents installation.
   expect(
     installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito'),
   ).toEqual([]);

@@ -108,7 +108,7 @@ test('a swipe over a booking scrolls; a finger that rests on it first drags it t
   await expect(blockIn(page, 'Half B', name)).toContainText('12:00 – 1:00 pm');
 });
 
-test('a day of several courts is accessible on every screen size', async ({ openPage, today }) => {
+test('a day of several courts is accessible on every screen size [P-6.54]', async ({ openPage, today }) => {
   const page = await openPage('turfOwner');
   await page.goto(`/turf-dashboard/schedule?view=day&day=${today}`);
   await expect(column(page, 'Half A')).toBeVisible();

@@ -3,7 +3,7 @@ import { findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a team’s fixed hour is booked for weeks in one go, moved from one week on, and cancelled [P-5.64]', async ({
+test('a team’s fixed hour is booked for weeks in one go, moved from one week on, and cancelled [P-5.64, P-5.68]', async ({
   openPage,
   apiAs,
   today,

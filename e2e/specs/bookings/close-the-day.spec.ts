@@ -24,7 +24,7 @@ async function takeCash(page: Page, personName: string, due: string): Promise<vo
   await page.keyboard.press('Escape');
 }
 
-test('the desk closes its drawer by keys alone, and the owner sees what was missing [P-9.38]', async ({
+test('the desk closes its drawer by keys alone, and the owner sees what was missing [P-9.31, P-9.38]', async ({
   openPage,
   apiAs,
 }) => {

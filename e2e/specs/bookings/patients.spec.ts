@@ -4,7 +4,7 @@ import { uniqueName } from '../../fixtures/data/people.ts';
 import { pdfFile } from '../../fixtures/data/sample-files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a doctor finds a patient, sees past and coming visits, and uploads the prescription of one [P-7.13]', async ({
+test('a doctor finds a patient, sees past and coming visits, and uploads the prescription of one [P-7.13, P-7.14]', async ({
   openPage,
   apiAs,
   today,

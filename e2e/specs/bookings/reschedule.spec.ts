@@ -57,7 +57,7 @@ for (const [where, viewport] of [
   });
 }
 
-test('three keys move whom the queue shows [P-5.59]', async ({ openPage, apiAs, today }) => {
+test('three keys move a person in the queue [P-5.59]', async ({ openPage, apiAs, today }) => {
   const desk = await apiAs('desk');
   const personName = uniqueName('Irfan Sheikh');
   await desk.createAppointment({

@@ -89,7 +89,7 @@ test('a suspended business can read and change nothing, and sees why [P-1.9]', a
   await expect(owner.getByRole('button', { name: '+ New Appointment' })).toBeVisible();
 });
 
-test("a changed plan applies at once, and the owner's audit log shows who changed it [P-14.4]", async ({
+test("a changed plan applies immediately, and the owner's audit log shows who changed it [P-14.4]", async ({
   openPage,
 }) => {
   const [page, owner] = [await openPage('admin'), await openPage('lotusOwner')];
@@ -108,7 +108,7 @@ test("a changed plan applies at once, and the owner's audit log shows who change
   await expect(findRow(owner, 'Subscription changed')).toHaveCount(0);
 });
 
-test('a deleted business signs its people out at once, and can be restored with its data [P-15.7]', async ({
+test('a deleted business signs its people out immediately, and can be restored with its data [P-15.7]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -138,7 +138,7 @@ test('a deleted business signs its people out at once, and can be restored with 
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 });
 
-test("a super admin reads a tenant's bookings and schedule for a reason, without buttons, and the tenant sees the access [P-14.5]", async ({
+test("a super admin reads a tenant's bookings and schedule for a reason, without buttons, and the tenant sees the access [P-6.65, P-14.5]", async ({
   openPage,
   consoleErrors,
 }) => {

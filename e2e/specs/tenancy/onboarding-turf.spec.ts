@@ -63,7 +63,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
   await expect(page).toHaveURL('/turf-dashboard');
 });
 
-test('the new owner is led from home to two halves, an evening price, a first booking and a refused one [P-3.20]', async ({
+test('the new owner is led from home to two halves, an evening price, a first booking and a refused one [P-3.20, P-6.15]', async ({
   openPage,
   consoleErrors,
 }) => {

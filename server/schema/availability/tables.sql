@@ -149,7 +149,7 @@ create table claims (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   resource_id uuid not null,
-  -- Null for a hold, which ends by itself. Nothing makes holds yet. Its key is in bookings/tables.sql.
+  -- Null for a hold, which expires. Nothing makes holds yet. Its key is in bookings/tables.sql.
   appointment_id uuid,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -161,7 +161,7 @@ create table claims (
   -- A booking lasts at most twelve hours, with four hours of buffer on either side, so that the
   -- claims of a day are read no further back.
   check (starts_at < ends_at and ends_at <= starts_at + interval '20 hours'),
-  -- A claim belongs to a booking, or ends by itself.
+  -- A claim belongs to a booking, or expires.
   check ((appointment_id is null) = (expires_at is not null)),
   -- Two claims of a unit never overlap, unless one is an overbooking.
   constraint claims_apart

@@ -14,7 +14,7 @@ as $$
 begin
   if (old.status, new.status) not in (
     ('scheduled', 'completed'), ('scheduled', 'cancelled'), ('scheduled', 'no_show'),
-    ('no_show', 'cancelled'), ('no_show', 'scheduled'), ('completed', 'scheduled')
+    ('no_show', 'cancelled'), ('no_show', 'scheduled'), ('completed', 'scheduled'), ('cancelled', 'scheduled')
   ) then
     raise exception 'a booking cannot go from % to %', old.status, new.status
       using errcode = 'check_violation';
@@ -25,6 +25,9 @@ begin
   ) then
     raise exception 'a completed booking goes back only within ten minutes, by who completed it'
       using errcode = 'check_violation';
+  end if;
+  if old.status = 'cancelled' and (new.status_set_at < old.status_set_at + interval '10 minutes') is not true then
+    raise exception 'a cancelled booking comes back only within ten minutes' using errcode = 'check_violation';
   end if;
   return null;
 end

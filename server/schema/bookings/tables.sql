@@ -120,6 +120,8 @@ create table appointments (
   -- The user who set the status, and the time; null if it was never changed.
   status_set_at timestamptz,
   status_set_by uuid,
+  -- Why it was cancelled, as chosen or typed.
+  cancel_reason text check (length(cancel_reason) <= 200),
   -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,

@@ -41,7 +41,7 @@ afterAll(() => home.remove());
 
 describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
   it(
-    'is written by a start that migrates, encrypted, and refused by a release that is newer than it [O-3.7]',
+    'is written by a start that migrates, encrypted, and refused by a release that is newer than it [O-2.16, O-3.7]',
     { timeout: 600_000 },
     async () => {
       const directory = join(home.folder, 'older');
@@ -73,7 +73,7 @@ describe.skipIf(testEngine !== 'embedded')('a dump before a migration', () => {
   );
 
   it(
-    'is restored beside the secrets and files of its installation, without what was erased since [O-3.7]',
+    'is restored next to the secrets and files of its installation, without data that was erased since [O-3.7]',
     { timeout: 600_000 },
     async () => {
       const directory = join(home.folder, 'data');

@@ -38,7 +38,7 @@ export const bucketLog: BucketLog = {
   error: (about, message) => process.stderr.write(`${message}: ${reasonIn(about)}\n`),
 };
 
-/** Returns whether `parseArgs` of Node refused the arguments: it says so in a sentence. */
+/** Returns whether `parseArgs` of Node refused the arguments: its error is a sentence. */
 function isOfArguments(error: unknown): boolean {
   return ((error as NodeJS.ErrnoException).code ?? '').startsWith('ERR_PARSE_ARGS_');
 }

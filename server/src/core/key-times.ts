@@ -30,7 +30,7 @@ export const signingTimes: KeyTimes = { publishedBeforeMs: 30 * 60_000, keptAfte
 export const fileLinkTimes: KeyTimes = { publishedBeforeMs: 2 * 60_000, keptAfterMs: 5 * 60_000 };
 /**
  * Values encrypted outside the database (the state of a calendar's connection) live ten minutes;
- * the rows are reencrypted meanwhile.
+ * the rows are reencrypted in that time.
  */
 export const encryptionTimes: KeyTimes = { publishedBeforeMs: 2 * 60_000, keptAfterMs: 15 * 60_000 };
 

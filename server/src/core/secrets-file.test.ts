@@ -38,7 +38,7 @@ it('keeps the earlier keys through a rotation, and those of other kinds', async 
   ]);
 });
 
-it('loses no change of several processes at once, and waits for no process that ended', async () => {
+it('loses no concurrent change of several processes, and waits for no process that ended', async () => {
   await secretsFile(path).readOrMake();
   await Promise.all(
     (['signing', 'links', 'encryption'] as const).map((kind) => rotateKey(secretsFile(path), kind, now)),

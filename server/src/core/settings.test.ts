@@ -61,7 +61,7 @@ describe('paying by Razorpay', () => {
     });
   });
 
-  it.each(Object.keys(razorpay))('stops the start without %s beside the others [P-4.31, T-6.8]', (name) => {
+  it.each(Object.keys(razorpay))('stops the start without %s next to the others [P-4.31, T-6.8]', (name) => {
     expect(() => readSettings({ ...razorpay, [name]: '' })).toThrow(
       `${name}: the other settings of Razorpay need it`,
     );
@@ -172,7 +172,7 @@ describe('uploaded files', () => {
     });
   });
 
-  it.each(Object.keys(bucket))('stop the start without %s beside the others', (name) => {
+  it.each(Object.keys(bucket))('stop the start without %s next to the others', (name) => {
     expect(() => readSettings({ ...bucket, [name]: '' })).toThrow(
       `${name}: the other settings of the bucket need it`,
     );

@@ -37,6 +37,7 @@ export interface Appointments {
   /** The user who set the present status, and the time; null if nobody changed it. */
   status_set_at: Date | null;
   status_set_by: string | null;
+  cancel_reason: string | null;
   resource_id: string | null;
   service_id: string | null;
   service_name: string | null;

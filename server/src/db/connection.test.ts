@@ -136,7 +136,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('beside a failing statement [T-2.10]', () => {
+describe('with a failing statement [T-2.10]', () => {
   /** The rows of an answered statement, however late. */
   let seen: { tenant_id: string }[];
   let outcomes: Promise<unknown>[];
@@ -201,7 +201,7 @@ describe('beside a failing statement [T-2.10]', () => {
     });
   });
 
-  it('two first statements at once are both of the transaction', async () => {
+  it('two concurrent first statements both belong to the transaction', async () => {
     for (const run of [inTenant, readInTenant]) {
       const both = await run(work(), (tx) => Promise.all([whereAmI(tx), whereAmI(tx)]));
       expect(both.map((each) => each?.tenant)).toEqual([tenantId, tenantId]);

@@ -75,7 +75,7 @@ it.each([
   expect(folded.map((text) => fold(text.normalize('NFKC')))).toEqual(folded);
 });
 
-it('telephone reads the number that the contract reads [P-7.5]', async () => {
+it('telephone reads the number that the contract reads [P-5.42, P-7.5]', async () => {
   const written = [
     ...contacts.map(([contact]) => contact),
     ...fc.sample(writtenContacts, { numRuns: 1000, seed: 20_261_126 }),

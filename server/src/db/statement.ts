@@ -54,7 +54,7 @@ export interface Compilable<Row> {
   compile(db: QueryBuilder): CompiledQuery<Row>;
 }
 
-/** Stands for a value in a statement that is compiled once. */
+/** The placeholder of a value in a statement that is compiled once. */
 class Placeholder {
   readonly name: string;
 

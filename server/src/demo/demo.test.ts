@@ -106,7 +106,7 @@ test('production rejects a database with demo data [T-6.8]', async () => {
   await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow('holds the demo');
 });
 
-test('two processes that start at once fill it once', async () => {
+test('two processes that start concurrently fill it once', async () => {
   const installation = await install();
   await Promise.all([fillDemo(installation.dependencies), fillDemo(installation.dependencies)]);
   expect((await rowsOf(installation)).tenants).toHaveLength(4);

@@ -175,7 +175,7 @@ describe('an access token', () => {
     });
   });
 
-  it('may be signed with RS256 by a key of ours [P-2.8]', async () => {
+  it('may be signed with RS256 by one of our keys [P-2.8]', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const rsa = { ...privateKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', use: 'sig' };
     const tokens = new AccessTokens({ ...(await newSecrets()), signingKeys: [rsa] }, issuer);

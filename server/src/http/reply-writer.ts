@@ -24,7 +24,7 @@ export function replyWriter(schema: z.ZodType): (answer: unknown) => string | Bu
   };
 }
 
-/** Returns the copying function; undefined where a value has no fields and is written as it is. */
+/** Returns the copying function; undefined if a value has no fields and is written unchanged. */
 function copyOf(schema: unknown): Copy | undefined {
   if (schema instanceof z.ZodObject) return copyOfObject(schema);
   if (schema instanceof z.ZodArray) {

@@ -35,7 +35,7 @@ const outboxKinds = {
   'webhook.cancel': { delivery: 'cancel', after: 'earlier' },
 } as const satisfies Record<string, KindRules>;
 
-/** The kinds that are delivered to somebody outside. */
+/** The kinds that are delivered outside. */
 export type EffectKind = Exclude<keyof typeof outboxKinds, typeof eventKind>;
 
 const rules: Readonly<Record<string, KindRules>> = outboxKinds;

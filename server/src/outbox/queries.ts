@@ -69,12 +69,12 @@ export const listDue = statement<{ kinds: readonly string[]; now: Date; most: nu
       .limit(most),
 );
 
-/** An event as it is listed. */
+/** A listed event. */
 export type DueEvent = Pick<Effect, 'tenant_id' | 'id' | 'attempts'>;
 
 /**
  * Lists due events of all businesses, the longest due first, the first one of each booking; see
- * `listDue`. The index `outbox_events` has only events, whatever else waits.
+ * `listDue`. The index `outbox_events` has only events, and no other waiting rows.
  */
 export const listDueEvents = statement<{ now: Date; most: number }, DueEvent>((db, { now, most }) =>
   due(db, isEvent, now)
@@ -108,8 +108,8 @@ export const takeEvents = statement<{ ids: readonly string[]; now: Date }, Pick<
 );
 
 /**
- * Postpones an event that could not be turned into effects, or gives it up. Nothing is written
- * where it was turned into effects meanwhile.
+ * Postpones an event that could not be turned into effects, or gives it up. Nothing is written if
+ * it was turned into effects in the meantime.
  */
 export async function postponeEvent(
   tx: Tx,

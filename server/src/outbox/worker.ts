@@ -8,7 +8,7 @@ import { concurrency } from './retry-policy.ts';
 const idleMs = 1_000;
 
 /**
- * Milliseconds between two looks for events: the first is handled immediately, and those that
+ * Milliseconds between two polls for events: the first is handled immediately, and those that
  * follow are handled together.
  */
 const restMs = 500;
@@ -69,7 +69,7 @@ export async function startDelivery(
   };
 }
 
-/** Runs a pass when it is woken, one at a time; a wake-up meanwhile makes another one follow. */
+/** Runs a pass when it is woken, one at a time; a wake-up during it causes another one. */
 class Passes {
   readonly #pass: () => Promise<void>;
   #isWoken = false;

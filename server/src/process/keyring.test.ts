@@ -47,7 +47,7 @@ it('holds nothing that could be read or forged without the operator’s key [T-6
   await expect(ringOf(first).read()).rejects.toThrow();
 });
 
-it('takes new keys of several commands at once, and gives up a removed one', async () => {
+it('takes new keys of several concurrent commands, and gives up a removed one', async () => {
   await ringOf(first).readOrMake(newSecrets);
   await Promise.all(
     (['signing', 'links', 'encryption'] as const).map((kind) => rotateKey(ringOf(first), kind, now)),

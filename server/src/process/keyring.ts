@@ -64,7 +64,7 @@ export function keyring(database: Database, operatorKeys: readonly string[], clo
   };
 }
 
-/** Returns whether the database holds keys, also before the table is there. */
+/** Returns whether the database holds keys, also before the table exists. */
 export async function holdsKeys(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{
     found: string | null;

@@ -99,7 +99,7 @@ it('does nothing without an older key', async () => {
   expect(await run(0)).toEqual({ rows: 0, removedKeys: 0 });
 });
 
-it('encrypts everything anew in steps, resumes where it was interrupted, and reads everything at every moment [T-6.5]', async () => {
+it('reencrypts everything in steps, resumes where it was interrupted, and reads everything at every moment [T-6.5]', async () => {
   const before = await opened();
   expect([before.texts.length, before.versions]).toEqual([all, { 1: all }]);
   await rotateKey(keys, 'encryption', at(0));

@@ -75,7 +75,7 @@ it(
   },
 );
 
-it('is either cancelled or accepted when both happen at once [I-17]', { timeout: 300_000 }, async () => {
+it('is either cancelled or accepted when both happen concurrently [I-17]', { timeout: 300_000 }, async () => {
   let [violations, cancelled] = [0, 0];
   const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');

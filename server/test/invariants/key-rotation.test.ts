@@ -103,7 +103,7 @@ it('refuses a second rotation while the first is pending, for any kind of key [T
   expect([signingKeys.length, fileLinkKeys.length, encryptionKeys.length]).toEqual([2, 2, 2]);
 });
 
-it('is a command, also beside the embedded database', async () => {
+it('is a command, also for the embedded database', async () => {
   const script = fileURLToPath(new URL('../../src/rotate.ts', import.meta.url));
   const run = async (directory: string, what: string) => {
     const child = spawn(process.execPath, [script, what], {

@@ -28,7 +28,7 @@ const pairs: [what: string, first: Change, second: Change][] = [
 ];
 
 it.each(pairs)(
-  'two owners who %s at once leave one [I-18, P-11.11]',
+  'two owners who %s concurrently leave one [I-18, P-11.11]',
   { timeout: 300_000 },
   async (what, first, second) => {
     let violations = 0;
@@ -49,7 +49,7 @@ it.each(pairs)(
 );
 
 it(
-  'five owners who all remove all others at once leave at least one [I-18, P-11.11]',
+  'five owners who all remove all others concurrently leave at least one [I-18, P-11.11]',
   { timeout: 300_000 },
   async () => {
     let violations = 0;

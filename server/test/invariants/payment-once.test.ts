@@ -13,7 +13,7 @@ import {
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I-12: a payment takes effect exactly once, whether by webhook or callback, however often and in
-// whatever order they arrive.
+// any order they arrive.
 
 const events = isFull ? 1000 : 60;
 const forged = events / 10;

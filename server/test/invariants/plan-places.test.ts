@@ -56,7 +56,7 @@ it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left [I-
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: limit });
 });
 
-it('lets no booking in beside one that takes the last place by moving into the month [I-1]', async () => {
+it('lets no booking in while another takes the last place by moving into the month [I-1]', async () => {
   const clinic = await businessWith(1);
   const [here, there] = await desksOf(clinic);
   const moving = await buildAppointment(app, clinic, { date: '2026-12-20' });

@@ -53,10 +53,10 @@ it(
   },
 );
 
-/** All transitions but completed to scheduled, which has conditions of its own below. */
+/** All transitions but those that undo, which have conditions of their own below. */
 const transitions = Status.options
   .flatMap((from) => Status.options.map((to) => [from, to] as const))
-  .filter((transition) => transition.join() !== 'completed,scheduled');
+  .filter((transition) => !['completed,scheduled', 'cancelled,scheduled'].includes(transition.join()));
 
 it.each(transitions)('%s to %s, in the database itself [I-16, P-5.3]', async (from, to) => {
   const id = await buildAppointment(app, await buildTenant(app), { status: from });
@@ -113,3 +113,26 @@ it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])(
     });
   },
 );
+
+it.each([
+  ['by whoever cancelled it, at once', { status_set_by: desk, status_set_at: later(0) }, true],
+  [
+    'by another person, within ten minutes',
+    { status_set_by: colleague, status_set_at: new Date(later(10).getTime() - 1) },
+    true,
+  ],
+  ['after ten minutes', { status_set_by: desk, status_set_at: later(10) }, false],
+  ['without a time', { status_set_by: desk, status_set_at: null }, false],
+])('cancelled to scheduled %s, in the database itself [I-16, P-5.72]', async (_when, author, isAllowed) => {
+  const setBy = { userId: desk ?? '', at };
+  const id = await buildAppointment(app, await buildTenant(app), { status: 'cancelled', setBy });
+  const update = asPlatform(app, (tx) =>
+    tx
+      .updateTable('appointments')
+      .set({ status: 'scheduled', ...author })
+      .where('id', '=', id)
+      .execute(),
+  );
+  if (isAllowed) await expect(update).resolves.toBeDefined();
+  else await expect(update).rejects.toMatchObject({ code: '23514' });
+});

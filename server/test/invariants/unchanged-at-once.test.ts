@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 // Skipped for the embedded database: it has one connection, so no two transactions are open.
 if (testEngine === 'postgres') {
-  describe('transactions at once', () => {
+  describe('concurrent transactions', () => {
     const raised = async (client: PoolClient, { id }: BuiltTenant) => {
       await client.query('select raise_stamp($1)', [id]);
     };

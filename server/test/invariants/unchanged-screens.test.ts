@@ -120,7 +120,7 @@ describe('the verbs that change what the screens read', () => {
   );
   const changed = new Set<string>();
 
-  it.each(verbs)('%s raises the stamp where it changes one [I-34]', async (name, endpoint) => {
+  it.each(verbs)('%s raises the stamp where it changes one [I-34, P-6.30]', async (name, endpoint) => {
     const tenant = await buildTenant(app);
     const member = await signInAs(app, tenant, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, tenant, member);

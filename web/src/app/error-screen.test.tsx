@@ -64,7 +64,7 @@ describe('a part that is missing', () => {
   let end: () => Promise<void>;
   afterEach(() => end());
 
-  it('because of a new version, again after a reload, is said to be so', async () => {
+  it('because of a new version, again after a reload, is reported as such', async () => {
     end = await versions({ ours: '/old.js', theirs: '/new.js' });
     sessionStorage.setItem('samay-reloaded-at', String(Date.now() - 30_000));
     show(new ChunkLoadError('missing'));

@@ -17,6 +17,7 @@ const names: Readonly<Record<string, string>> = {
   'session.code_refused': 'Wrong code',
   'appointment.no_show': 'Marked as no-show',
   'appointment.completion_undone': 'Completion undone',
+  'appointment.uncancelled': 'Cancellation undone',
   'appointment.arrived': 'Marked as arrived',
   'people.corrected': 'Person corrected',
   'people.merge_undone': 'Merge of people undone',

@@ -29,8 +29,8 @@ export interface FileStore {
   /** Returns a file's properties; undefined when there is no such file. */
   stat(name: string): Promise<StoredFile | undefined>;
   /**
-   * Lists every published file, in no order. One that is written or removed meanwhile may be
-   * missing.
+   * Lists every published file, in no order. One that is written or removed during the listing may
+   * be missing.
    */
   list(): AsyncIterable<StoredFile>;
   /** Removes a file; a missing one is not an error. */

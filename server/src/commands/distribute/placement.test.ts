@@ -36,7 +36,7 @@ it('says of each trigger whether it stays [O-4.2]', async () => {
   expect((isCitus ? [...keptTriggers] : [...keptTriggers, ...droppedTriggers]).toSorted()).toEqual(triggers);
 });
 
-it('keeps only triggers that touch no table but their own, but for those of the coordinator, and what waits beside each audit row [O-4.2]', async () => {
+it('keeps only triggers that touch their own table, those of the coordinator, and the one that queues audit rows [O-4.2]', async () => {
   const { rows } = await held.database.pool.query<{
     name: string;
     table: string;

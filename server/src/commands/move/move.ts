@@ -64,7 +64,7 @@ async function inBothTransactions<T>(from: ClientBase, to: ClientBase, work: () 
     await to.query('commit');
     return result;
   } catch (error) {
-    await to.query('rollback').catch(() => undefined); // the first error says more; a lost connection rolls back by itself
+    await to.query('rollback').catch(() => undefined); // the first error says more; a lost connection rolls back automatically
     throw error;
   } finally {
     await from.query('rollback');

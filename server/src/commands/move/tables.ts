@@ -42,7 +42,7 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   return [...tables.values()];
 }
 
-/** Counts a table's rows and sums a digest of each, whatever their order. */
+/** Counts a table's rows and sums a digest of each, in any order. */
 export async function readContents(client: ClientBase, { name, columns }: Table): Promise<Contents> {
   const texts = columns.map((column) => `${escapeIdentifier(column.name)}::text`).join(', ');
   const { rows } = await client.query<Contents>(`

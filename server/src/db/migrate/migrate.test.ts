@@ -166,7 +166,7 @@ test('a number that two files bear is refused: their order would be that of thei
   );
 });
 
-test('ten that migrate at once apply each file once', async () => {
+test('ten concurrent migrations apply each file once', async () => {
   write('0001-things.sql', 'create table things (name text);');
   write('0002-slow.sql', 'select pg_sleep(0.1);');
   const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(held.database, inFolder())));

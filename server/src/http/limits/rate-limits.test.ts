@@ -1,4 +1,4 @@
-import { linkPrescription } from '@samay/contract/bookings/appointments';
+import { linkPrescription } from '@samay/contract/bookings/files';
 import { getSession, refreshSession, signOut } from '@samay/contract/identity/session';
 import { describe, expect, it } from 'vitest';
 import { testApp, testNow } from '../../../test/fixtures/app.ts';
@@ -27,7 +27,7 @@ describe('an address', () => {
 const defaults = readSettings({ NODE_ENV: 'test' }).limits;
 
 describe('the limits, unless set otherwise', () => {
-  it('are these [S-1.1]', () => {
+  it('are these [S-1.1, S-1.3]', () => {
     expect(defaults).toMatchObject({
       perUser: 300,
       anonymous: 60,
@@ -86,7 +86,7 @@ describe('the limits, unless set otherwise', () => {
 });
 
 describe('what has a limit of its own', () => {
-  it('renews 30 sessions of an address at once, apart from what strangers may ask [S-1.2]', async () => {
+  it('renews 30 sessions of an address together, with another limit than strangers [S-1.2]', async () => {
     const test = await testApp({ limits: { ...defaults, anonymous: 10 } });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
     const statuses = await Promise.all(
@@ -99,7 +99,7 @@ describe('what has a limit of its own', () => {
     await test.close();
   });
 
-  it('answers expired tokens of a clinic’s screens, however many wake at once, under another limit than strangers [S-1.2]', async () => {
+  it('answers expired tokens of a clinic’s screens, however many wake together, under another limit than strangers [S-1.2]', async () => {
     const test = await testApp({ limits: { ...defaults, anonymous: 10, perUser: 50 } });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
     const person = await buildPerson(test, await buildTenant(test));

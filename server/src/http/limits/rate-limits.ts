@@ -82,8 +82,8 @@ export class ProcessLimiter {
 }
 
 /**
- * Converts a refusal to an error: 429 with the seconds to wait. Any other reason is returned as it
- * is.
+ * Converts a refusal to an error: 429 with the seconds to wait. Any other reason is returned
+ * unchanged.
  */
 export function tooMany(reason: unknown): unknown {
   if (!(reason instanceof RateLimiterRes)) return reason;

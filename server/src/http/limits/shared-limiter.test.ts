@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Makes a limiter that stands for a server process, with its own memory. */
+/** Makes a limiter that represents a server process, with separate memory. */
 const limiter = (name: string, points: number, more = {}) =>
   new SharedLimiter(
     { name, points, seconds: 60 },
@@ -29,7 +29,7 @@ const passing = async (count: number, take: (at: number) => Promise<unknown>) =>
 };
 
 describe('a limit over all servers', () => {
-  it('lets through as many as one server would, also at once [I-19]', async () => {
+  it('lets through as many as one server would, also concurrently [I-19]', async () => {
     const servers = [limiter('together', 5), limiter('together', 5)];
     expect(await passing(40, async (at) => servers[at % 2]?.take('asha'))).toBe(5);
     expect(await passing(4, async () => servers[0]?.take('ravi'))).toBe(4);

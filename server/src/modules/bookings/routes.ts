@@ -32,6 +32,7 @@ import { refundPayment, voidPayment } from './money/give-back.ts';
 import { getOwnTakings, getReceived } from './money/received.ts';
 import { getMoneyRules, setMoneyRules } from './money/rules.ts';
 import { takeAll, takePayment } from './money/take.ts';
+import { undoCancel } from './money/undo-cancel.ts';
 import { exportPapers, exportPaperSums } from './papers/export.ts';
 import { getPaper, listBookingPapers, listPapers } from './papers/get.ts';
 import { makePaper } from './papers/make.ts';
@@ -61,6 +62,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.rescheduleAppointment, rescheduleAppointment);
   routes.tenant(endpoints.reopenAppointmentAt, reopenAppointmentAt);
   routes.tenant(endpoints.cancelAppointment, cancelAppointment);
+  routes.tenant(endpoints.undoCancel, undoCancel);
   // Each transition is the verb of the endpoint with its name.
   for (const [name, verb] of Object.entries(transitions))
     routes.tenant(endpoints[name as keyof typeof transitions], verb);

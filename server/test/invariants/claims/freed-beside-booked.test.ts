@@ -106,7 +106,7 @@ describe.runIf(testEngine === 'postgres')('six desks', () => {
   afterAll(() => app.close());
 
   it.each(Object.entries(freeing))(
-    'frees times beside bookings: %s [I-30]',
+    'frees times while others book: %s [I-30]',
     { timeout: 300_000 },
     async (_, work) => {
       clinic = await buildTenant(app, { plan: 'enterprise', times: 'apart', paidUntil: null });

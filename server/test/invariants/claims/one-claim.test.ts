@@ -151,7 +151,7 @@ if (testEngine === 'postgres') {
   });
 
   it(
-    'one of many no-shows of one time is reopened, beside new bookings of it [I-2]',
+    'one of many no-shows of one time is reopened, with concurrent bookings of it [I-2]',
     { timeout: 300_000 },
     async () => {
       const { tenant, desk } = await business('doctor');
@@ -173,7 +173,7 @@ if (testEngine === 'postgres') {
   );
 
   it(
-    'a series is made whole or not at all, beside others and single bookings of its days [I-31]',
+    'a series is made whole or not at all, with concurrent series and single bookings of its days [I-31]',
     { timeout: 300_000 },
     async () => {
       for (let round = 0; round < rounds; round += 1) {

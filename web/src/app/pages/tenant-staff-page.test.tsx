@@ -56,7 +56,7 @@ it('shows and changes the staff of the business that the address names [P-11.14]
   expect(server.requestsOf('GET /api/staff')).toHaveLength(0);
 });
 
-it('requires a business before its schedule is shown, and keeps it in the address', async () => {
+it('requires a business before its schedule is shown, and keeps it in the address [P-6.65]', async () => {
   server.routes.set(`GET /api/platform/tenants/${tenantId}/schedule`, () => ({
     json: { bookings: [], counts: [], openingHours: { slots: [], days: [] }, claims: [] },
   }));

@@ -52,7 +52,7 @@ it('asks once for all calls of a tab that were refused together, also when the s
   expect(server.requests).toBe(1);
 });
 
-it('asks again at once when the answer is lost, as long as the server repeats it', async () => {
+it('asks again immediately when the answer is lost, as long as the server repeats it', async () => {
   const server = refreshServer(200, 1);
   const one = tab(server);
   one.start(makeToken('asha', 0, 10), true);
@@ -86,9 +86,9 @@ it('checks the token again after thirty seconds [P-2.9]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = refreshServer();
   const one = tab(server);
-  one.start(tokenOf('asha', 0, 900), true);
+  one.start(makeToken('asha', 0, 900), true);
   const stop = one.startRenewal();
-  one.start(tokenOf('asha', 1, 10), true);
+  one.start(makeToken('asha', 1, 10), true);
   const expiring = one.access();
   vi.advanceTimersByTime(30_000);
   vi.useRealTimers();

@@ -33,7 +33,7 @@ export interface Tab {
   readonly storage: Storage;
   /**
    * The browser's locks; undefined if it has none (plain http on another machine): each tab then
-   * renews by itself.
+   * renews separately.
    */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly channel: BroadcastChannel;

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const asked = () => server.requestsOf(route).map(({ headers }) => headers['if-none-match']);
 
-it('sends the last ETag, and gives the very object of before while nothing has changed [S-2.10]', async () => {
+it('sends the last ETag, and gives the same object while nothing has changed [S-2.10]', async () => {
   const first = await call(getDashboard);
   expect(await call(getDashboard)).toBe(first);
   expect(await call(getDashboard)).toBe(first);
@@ -72,7 +72,7 @@ it('keeps a reply for its own address only, and none of a change', async () => {
   expect(sent).toEqual([undefined, undefined, 'W/"list."']);
 });
 
-it('keeps nothing of a refused read, and the reply of before through it', async () => {
+it('keeps nothing of a refused read, and the earlier reply through it', async () => {
   const first = await call(getDashboard);
   const answer = server.routes.get(route)!;
   server.routes.set(route, answerError(503, 'server.unavailable', 'Please try again.'));

@@ -22,8 +22,8 @@ export async function isOutOfDate(): Promise<boolean> {
 }
 
 /**
- * Returns whether this tab may reload by itself: once a minute, so that two servers with different
- * versions cause no reload loop.
+ * Returns whether this tab may reload automatically: once a minute, so that two servers with
+ * different versions cause no reload loop.
  */
 export function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);

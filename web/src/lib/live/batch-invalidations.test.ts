@@ -50,7 +50,7 @@ it('waits for the end of a refetch before the next one, so that a busy day is st
   expect(begun - ended).toBeLessThanOrEqual(1);
 });
 
-it('asks once more for an answer that was on its way when the change came, and may be older', async () => {
+it('asks once more for an answer that was on its way when the change came, and may be older [O-1.5]', async () => {
   const client = new QueryClient();
   const answers: ((rows: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
@@ -76,7 +76,7 @@ describe('a change by this tab', () => {
       'whose event comes after its answer',
       (stale) => (stale.settle('appointments', '1'), stale.mark('appointments', '1')),
     ],
-  ])('%s is fetched once, and at once', async (_, happens) => {
+  ])('%s is fetched once, immediately', async (_, happens) => {
     const { fetches, stale } = await watchList(60_000, 60_000);
     happens(stale);
     await waitFor(() => expect(fetches()).toBe(2));

@@ -64,7 +64,7 @@ it('shows that it reconnects, and refetches everything when it is connected agai
   expect(asked).toHaveLength(2);
 });
 
-it('fetches an own change with its event while the stream is open, and at once while it is not [S-2.11]', async () => {
+it('fetches an own change with its event while the stream is open, and immediately while it is not [S-2.11]', async () => {
   await refreshAfterChange(client, 'appointments', '1');
   expect(staleKeys()).toEqual(['appointments', 'dashboard']);
   for (const key of [['appointments', 'list'], ['dashboard']]) client.setQueryData(key, 2);

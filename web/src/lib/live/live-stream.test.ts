@@ -50,7 +50,7 @@ it('gives up a stream that has gone silent', async () => {
   expect(log.slice(0, 4)).toEqual(['open', 'lost', 'open', 'lost']);
 });
 
-it('tries at once when the tab wakes up', async () => {
+it('tries immediately when the tab wakes up', async () => {
   const wakeUp = new EventTarget();
   let tries = 0;
   const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : makeStream('', true)), {

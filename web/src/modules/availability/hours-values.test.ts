@@ -75,7 +75,7 @@ it('copies one day to all, in place of theirs', () => {
   expect(new Set(all.map(({ key }) => key)).size).toBe(14);
 });
 
-it('is said in words', () => {
+it('is shown in words', () => {
   expect(
     hoursTexts(
       [1, 2, 3, 4, 5]

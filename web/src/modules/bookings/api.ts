@@ -1,10 +1,10 @@
 import {
   type AppointmentPage,
   getAppointment,
-  linkPrescription,
   listAppointments,
   listDoctors,
 } from '@samay/contract/bookings/appointments';
+import { linkPrescription } from '@samay/contract/bookings/files';
 import { warnAppointment } from '@samay/contract/bookings/booking-warnings';
 import type { QueryInput } from '@samay/contract/core/endpoint';
 import type { Queue } from '@samay/contract/bookings/queue';

@@ -17,7 +17,10 @@ export interface AppointmentWording {
   readonly cancelTitle: string;
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
-  /** The title of the form. The buttons that open it say '+ New Appointment' for both types. */
+  /**
+   * The title of the form. The buttons that open it have the text '+ New Appointment' for both
+   * types.
+   */
   readonly newTitle: string;
   readonly create: string;
   readonly settingsPath: string;
@@ -78,8 +81,8 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
 export const absent = 'N/A';
 
 /**
- * Returns the title of the payment form. It says "Correct" once an amount is set, so that one
- * payment is not recorded twice.
+ * Returns the title of the payment form. It begins with "Correct" once an amount is set, so that
+ * one payment is not recorded twice.
  */
 export function paymentAction({ amount }: Pick<Appointment, 'amount'>): string {
   return amount === null ? 'Record payment' : 'Correct payment';

@@ -8,7 +8,7 @@ it.each([
   ['2345 6789', 'tel:23456789', ''],
   ['98200 11223 / 98200 55555', 'tel:+919820011223', ' / 98200 55555'],
   ['९८२०० ११२२३ ext 12', 'tel:+919820011223', ' ext 12'],
-])('calls the number of %s [P-5.54]', (contact, href, rest) => {
+])('calls the number of %s [P-5.54, P-7.5]', (contact, href, rest) => {
   const { container } = render(<ContactLink contact={contact} />);
   const link = screen.getByRole('link');
   expect(link).toHaveAttribute('href', href);

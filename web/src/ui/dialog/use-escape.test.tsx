@@ -29,7 +29,7 @@ it('closes only the topmost, and the one below at the next press [P-16.48]', () 
   expect([form.mock.calls.length, question.mock.calls.length]).toEqual([1, 1]);
 });
 
-it('does not close two with one press when the first goes at once', () => {
+it('does not close two with one press when the first closes immediately', () => {
   const form = vi.fn();
   const { rerender } = render(<Waiting onEscape={form} />);
   const question = vi.fn(() => rerender(<Waiting onEscape={form} />));

@@ -56,7 +56,7 @@ describe('a day', () => {
     ['4 jan', '2027-01-04', '4 Jan 2027'],
     ['tomorrow', '2026-11-23', '23 Nov 2026'],
     ['fri', '2026-11-27', '27 Nov 2026'],
-  ])('typed as %s is taken as %s when the field is left', (text, value, shown) => {
+  ])('typed as %s is taken as %s when the field is left [P-5.27]', (text, value, shown) => {
     renderUi(<Field />);
     type(text);
     expect(day()).toBe(value);
@@ -65,7 +65,7 @@ describe('a day', () => {
   });
 
   it.each(['31/02/2026', 'soon', '12'])(
-    'that is not understood, such as %s, stays with an error, and is no other day',
+    'that is not understood, such as %s, stays with an error, and is no other day [P-5.27]',
     (text) => {
       renderUi(<Field />);
       type(text);
@@ -79,7 +79,7 @@ describe('a day', () => {
     },
   );
 
-  it('is submitted by Enter with the last typed value, and not while it is invalid', async () => {
+  it('is submitted by Enter with the last typed value, and not while it is invalid [P-5.27]', async () => {
     const { user } = renderUi(<Field />);
     await user.click(field());
     await user.keyboard('4 dec{Enter}');
@@ -92,7 +92,7 @@ describe('a day', () => {
     expect(sent).toHaveBeenCalledOnce();
   });
 
-  it('without its year is the last such day where days that are over are asked for', () => {
+  it('without its year is the last such day where days that are over are asked for [P-5.27]', () => {
     renderUi(<Field nearest="past" />);
     type('25/11');
     expect(day()).toBe('2025-11-25');

@@ -66,7 +66,7 @@ test('statements that follow each other leave files, the network and timers thei
   expect(turns).toBeGreaterThan(3);
 });
 
-test('an engine that ended refuses everybody at once, and is opened again [O-2.13]', async () => {
+test('an ended engine refuses every caller immediately, and is opened again [O-2.13]', async () => {
   const { pglite, trap } = await trapping();
   const { engine, pool, said } = watched(pglite, { reopen: create });
   const heard: string[] = [];

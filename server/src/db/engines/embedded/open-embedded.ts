@@ -130,7 +130,7 @@ async function openInMemory(dump: Blob | undefined): Promise<PGlite> {
 /**
  * PGlite for callers of the protocol alone. When it opens, PGlite asks for all array types, for the
  * parsers of its own `query`: a tenth of a start
- * (docs/decisions/0080-the-server-in-a-few-files.md). Here `pg` parses what comes back.
+ * (docs/decisions/0080-the-server-in-a-few-files.md). Here `pg` parses the answers.
  */
 class ProtocolPGlite extends PGlite {
   override async _initArrayTypes(): Promise<void> {

@@ -104,7 +104,7 @@ if (testEngine === 'postgres') {
     await expect.poll(() => heard, patient).toEqual(['after the silence']);
   });
 
-  test('a server that starts beside a slow database waits for its listener as for any other statement [O-1.9]', async () => {
+  test('a server that starts with a slow database waits for its listener as for any other statement [O-1.9]', async () => {
     const held = await testDatabase();
     endings.push(held.close);
     const proxy = await silentProxy(held.ownerUrl ?? '', 150);

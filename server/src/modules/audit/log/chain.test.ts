@@ -74,7 +74,7 @@ describe('the chain over the audit log', () => {
     },
   );
 
-  it('chains a row once when two do it at once [O-5.12]', async () => {
+  it('chains a row once when two do it concurrently [O-5.12]', async () => {
     const counts = await Promise.all([chainAudit(test), chainAudit(test), chainAudit(test)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(rowsOfEach);
     expect(await breaksOf(tenant)).toEqual([]);

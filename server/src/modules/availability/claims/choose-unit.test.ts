@@ -79,7 +79,7 @@ it('claims every part of a whole, with buffers, where all of them are free [P-6.
     expect(() => chooseUnit(whole, [taken], { now })).toThrow(TimeTaken);
 });
 
-it('takes a hold that has ended away, and leaves those beside it [P-6.35]', () => {
+it('removes an ended hold, and leaves the adjacent ones [P-6.35]', () => {
   const over = { appointment_id: null, expires_at: now };
   const claims = [
     claim('a', '12:00', '12:30', over),

@@ -21,7 +21,7 @@ import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtur
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// The clock stands at 10:00 on 21 November 2026.
+// The clock is at 10:00 on 21 November 2026.
 
 const today = '2026-11-21';
 const tomorrow = '2026-11-22';

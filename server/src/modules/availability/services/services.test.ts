@@ -133,7 +133,7 @@ it('keeps at most 200 that are offered, those out of the archive included [P-6.2
   );
 });
 
-it('archives one of two at once, and keeps the other', async () => {
+it('archives one of two concurrently, and keeps the other', async () => {
   const ids = [(await made()).body.id, (await made({ name: 'Practice' })).body.id];
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(ids.map(async (id) => owner.call(archiveService, { params: { id } })));

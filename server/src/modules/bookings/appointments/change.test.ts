@@ -320,7 +320,7 @@ describe('correcting payment and person', () => {
 });
 
 describe('rescheduling', () => {
-  it('moves scheduled bookings, and corrects the time of completed ones up to today [P-5.35]', async () => {
+  it('moves scheduled bookings, and corrects the time of completed ones up to today [P-5.35, P-6.33]', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const to = { date: '2026-11-28', time: '17:30' };

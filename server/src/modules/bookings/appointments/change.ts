@@ -63,17 +63,20 @@ export interface MoneyChange extends WrittenMoney {
  * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
  * booking still counts against the plan's month.
  */
-export const cancellation: Change = {
-  may: 'cancel',
-  otherwise: 'appointment.not_cancellable',
-  action: 'cancelled',
-  announced: 'cancelled',
-  givesUp: true,
-  set: (booking) => ({
-    status: 'cancelled',
-    ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
-  }),
-};
+export function cancelling(reason: string | null | undefined): Change {
+  return {
+    may: 'cancel',
+    otherwise: 'appointment.not_cancellable',
+    action: 'cancelled',
+    announced: 'cancelled',
+    givesUp: true,
+    set: (booking) => ({
+      status: 'cancelled',
+      ...(reason && { cancel_reason: reason }),
+      ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
+    }),
+  };
+}
 
 /**
  * Changes a booking in its place: locks it, checks the permission, decides, writes with the commit,
@@ -158,7 +161,7 @@ export function moneyColumns(
   { payments, discounts = [], noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
-  // Clears the method when its money is gone; keeps a method that was noted without an amount.
+  // Clears the method when no money is left; keeps a method that was noted without an amount.
   const kept = booking.amount_paise === null ? booking.payment_method : null;
   const own = payments.filter((row) => row.appointment_id === booking.id);
   const money = computeMoneyColumns([...rows, ...own], noted === undefined ? kept : noted);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('creating an appointment', () => {
-  it('creates a scheduled booking with every field, in rupees, with a reference of its millisecond [P-5.1, P-9.1]', async () => {
+  it('creates a scheduled booking with every field, in rupees, with a reference of its millisecond [P-5.1, P-9.1, S-2.3]', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const everything = {
       ...booking,

@@ -7,7 +7,13 @@ import type { AppointmentRow } from './queries.ts';
 
 type Booking = Pick<
   AppointmentRow,
-  'walk_in' | 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'
+  | 'walk_in'
+  | 'arrived_at'
+  | 'status'
+  | 'status_set_at'
+  | 'status_set_by'
+  | 'appointment_date'
+  | 'prescription_id'
 >;
 
 type Coming = Pick<AppointmentRow, 'status' | 'arrived_at' | 'started_at' | 'appointment_date'>;
@@ -45,7 +51,8 @@ export function policyFor(context: TenantContext): (booking: Booking) => Appoint
       if (status === 'no_show') verbs.push('reopen');
       if (isScheduled || status === 'completed') verbs.push('reschedule');
       if (isScheduled && hasCome) verbs.push('start');
-      if (status === 'completed' && isUndoable(booking, context)) verbs.push('undoCompletion');
+      if (status === 'cancelled' && mayUndoCancel(booking, context)) verbs.push('undoCancel');
+      if (status === 'completed' && mayUndoCompletion(booking, context)) verbs.push('undoCompletion');
     }
     if (mayWriteFiles && status !== 'cancelled') verbs.push('uploadPrescription');
     if (mayReadFiles && booking.prescription_id !== null) verbs.push('viewPrescription');
@@ -64,15 +71,25 @@ export function isToCome(
   return status === 'scheduled' && arrived === null && started === null && date >= indiaDate(now);
 }
 
+/** Returns whether the caller set the status of a booking, and may undo it. A trigger agrees. */
+function mayUndoCompletion(booking: Booking, context: TenantContext): boolean {
+  return booking.status_set_by === context.caller.userId && isRecent(booking, context);
+}
+
 /**
- * Returns whether a completion can be undone: for ten minutes, by the person who set it. A trigger
- * agrees.
+ * Returns whether a cancellation can be undone: by who cancelled or an owner. A walk-in whose
+ * arrival was cleared with its no-show stays cancelled.
  */
-function isUndoable(
-  { status_set_at, status_set_by }: Booking,
-  { caller, now, replyChangesAt }: TenantContext,
-): boolean {
-  if (status_set_at === null || status_set_by !== caller.userId) return false;
+function mayUndoCancel(booking: Booking, context: TenantContext): boolean {
+  const { userId, role } = context.caller;
+  const isOwner = role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN';
+  if (booking.walk_in && booking.arrived_at === null) return false;
+  return (booking.status_set_by === userId || isOwner) && isRecent(booking, context);
+}
+
+/** Returns whether a status was set within the last ten minutes. */
+function isRecent({ status_set_at }: Booking, { now, replyChangesAt }: TenantContext): boolean {
+  if (status_set_at === null) return false;
   const end = new Date(status_set_at.getTime() + undoMinutes * 60_000);
   const isWithin = now < end;
   if (isWithin) replyChangesAt?.(end);

@@ -1,4 +1,5 @@
-import type { Appointment, linkPrescription as endpoint } from '@samay/contract/bookings/appointments';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { linkPrescription as endpoint } from '@samay/contract/bookings/files';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/transaction.ts';

@@ -34,6 +34,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
+    cancellation: presentCancellation(row, context),
     amount: row.amount_paise,
     due: dueOf(row),
     currency: row.currency,
@@ -48,6 +49,13 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     updatedAt: isoOf(row.updated_at),
     may: mayWith(row, context),
   };
+}
+
+/** Returns the time, the user and the reason of a booking's cancellation. */
+function presentCancellation(row: AppointmentRow, { caller }: TenantContext): Appointment['cancellation'] {
+  if (row.status !== 'cancelled' || row.status_set_at === null) return null;
+  const by = row.status_set_by === caller.userId ? caller.name : row.cancelled_by;
+  return { at: isoOf(row.status_set_at), by, reason: row.cancel_reason };
 }
 
 /**

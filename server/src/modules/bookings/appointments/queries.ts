@@ -21,6 +21,7 @@ const columns = [
   'appointments.status',
   'appointments.status_set_at',
   'appointments.status_set_by',
+  'appointments.cancel_reason',
   'appointments.discount_paise',
   'appointments.amount_paise',
   'appointments.paid_by',
@@ -198,7 +199,13 @@ export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
         .onRef('resources.id', '=', 'appointments.resource_id'),
     )
     .select(columns)
-    .select(durationOf(tenantId).as('duration_min'));
+    .select(durationOf(tenantId).as('duration_min'))
+    .select(
+      sql<string | null>`case when appointments.status = 'cancelled' then
+        (select users.full_name from users where users.id = appointments.status_set_by) end`.as(
+        'cancelled_by',
+      ),
+    );
 }
 
 /** The columns that a change may write. */

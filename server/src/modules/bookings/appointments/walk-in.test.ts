@@ -210,7 +210,7 @@ describe("a turf's walk-in", () => {
     });
   });
 
-  it('of many at once gets each minute of a court once [P-8.10]', async () => {
+  it('of many concurrent ones gets each minute of a court once [P-8.10]', async () => {
     await book('10:30', { duration: 60 });
     const answers = await Promise.all(Array.from({ length: 8 }, async () => walkIn()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -66,7 +66,7 @@ describe('a booking', () => {
     expect(series.body.items).toMatchObject([{ personEmail: null, patientId: made.patientId }]);
   });
 
-  it('names a wrong email beside the errors of other fields', async () => {
+  it('names a wrong email together with the errors of other fields', async () => {
     const refused = await owner.call(createAppointment, { body: { ...when, personName: ' ' } });
     expect(refused.error).toMatchObject({
       fields: { personName: 'Please enter a name', personEmail: expect.any(String) },

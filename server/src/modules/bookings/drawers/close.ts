@@ -111,7 +111,7 @@ function totalOf(rows: readonly { readonly total: number }[]): number {
 }
 
 /**
- * Reopens the last close of a drawer with a reason: its period goes on.
+ * Reopens the last close of a drawer with a reason: its period continues.
  * @throws `drawer.not_reopenable` once the next period has rows, or was closed
  */
 export async function reopenDrawer(

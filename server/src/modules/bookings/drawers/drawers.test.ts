@@ -100,7 +100,7 @@ it('adds up what its holder took, by method, less refunds and expenses [P-9.31]'
 });
 
 describe('closing', () => {
-  it('keeps what was counted beside what the rows say, and opens the next period with the rest [P-9.34]', async () => {
+  it('keeps the counted cash and the sums of the rows, and opens the next period with the rest [P-9.34]', async () => {
     await take(500_00);
     const closed = await close(asha, 450_00, { note: 'A note of ₹50 is missing', handedOver: 400_00 });
     expect(closed.body).toMatchObject({

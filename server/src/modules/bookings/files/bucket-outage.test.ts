@@ -1,4 +1,4 @@
-import { linkPrescription } from '@samay/contract/bookings/appointments';
+import { linkPrescription } from '@samay/contract/bookings/files';
 import { getReady } from '@samay/contract/platform/health';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { linkPrescription } from '@samay/contract/bookings/appointments';
+import { linkPrescription } from '@samay/contract/bookings/files';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import {

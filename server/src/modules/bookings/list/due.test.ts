@@ -84,7 +84,7 @@ describe('the list of what is due', () => {
     expect(namesOf(await dueList({ limit: 2, cursor: first.next ?? '' }))).toEqual(['Half taken']);
   });
 
-  it('is that of one doctor where one is chosen', async () => {
+  it('is that of one doctor where one is chosen [P-5.47]', async () => {
     const resourceId = await buildResource(app, clinic);
     await priced(50_000, { personName: 'Of the doctor', resourceId });
     await priced(20_000, { personName: 'And another', resourceId, date: '2026-11-20' });
@@ -194,7 +194,7 @@ describe('taking a payment', () => {
     );
   });
 
-  it('has one outcome for many desks at once [P-9.5]', async () => {
+  it('has one outcome for many concurrent desks [P-9.5]', async () => {
     const id = await priced(70_000);
     const methods = ['UPI', 'Cash', 'Card', 'UPI', 'Cash', 'Card'];
     const replies = await Promise.all(

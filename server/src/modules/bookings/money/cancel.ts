@@ -4,7 +4,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import {
-  cancellation,
+  cancelling,
   changeAppointment,
   decideChange,
   lockedMoney,
@@ -34,6 +34,7 @@ export async function cancelAppointment(
   context: TenantContext,
   { params: { id }, body }: Input,
 ): Promise<Appointment> {
+  const cancellation = cancelling(body?.reason);
   if (!body || body.money === 'leave') return changeAppointment(context, id, cancellation);
   assertThat(body.money !== 'refund' || allowed(context, 'payments.refund'), 'access.denied');
   return inTenantAnnouncing(context, async (tx, announce) => {
@@ -43,8 +44,8 @@ export async function cancelAppointment(
     });
     const booking = await lockedBooking(tx, context, locked);
     const money = await lockedMoney(tx, context, locked);
-    const cancelling = { ...cancellation, money: () => returnedMoney(booking, money, body) };
-    const changed = decideChange(booking, context, cancelling, money);
+    const withMoney = { ...cancellation, money: () => returnedMoney(booking, money, body) };
+    const changed = decideChange(booking, context, withMoney, money);
     if (!changed) return present(booking, context);
     const detail = { ...changed.detail, money: body.money, paise: booking.amount_paise ?? 0 };
     writeBookings({ tx, announce }, context, [{ ...changed, detail }]);

@@ -118,7 +118,7 @@ describe('taking money', () => {
     expect((await read(id)).amount).toBe(300_00);
   });
 
-  it('has one outcome of many desks at once, and of a repeated request [P-9.5]', async () => {
+  it('has one outcome for many concurrent desks, and of a repeated request [P-9.5]', async () => {
     const id = await visit();
     const replies = await Promise.all(
       ['UPI', 'Cash', 'Card', 'UPI'].map((method) => take(id, 700_00, method, { before: null })),
@@ -189,7 +189,7 @@ describe('giving money back', () => {
     expect((await read(id)).paymentMethod).toBe('UPI');
   });
 
-  it('has one outcome of two at once [P-9.9]', async () => {
+  it('has one outcome for two concurrent requests [P-9.9]', async () => {
     const { id, row } = await paidVisit();
     const replies = await Promise.all([1, 2, 3].map(() => refund(owner, id, row, 400_00)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('an advance', () => {
     ]);
   });
 
-  it('is spent once by two desks at once [P-9.11]', async () => {
+  it('is spent once by two concurrent desks [P-9.11]', async () => {
     const ids = [await visit(), await visit({ time: '12:00' }), await visit({ time: '13:00' })];
     await advance(ids[0] ?? '', 700_00);
     const replies = await Promise.all(ids.map((id) => take(id, 700_00, 'Advance', { before: null })));
@@ -326,7 +326,7 @@ describe('an advance', () => {
     });
   });
 
-  it('keeps its person, whom no booking names any more [P-9.12]', async () => {
+  it('keeps its person, although no booking names them any more [P-9.12]', async () => {
     const id = await visit({ personName: 'Old Spelling' });
     await advance(id, 100_00);
     await desk.call(correctAppointment, { ...at(id), body: { personName: 'Somebody Else' } });

@@ -117,7 +117,7 @@ it('leaves revenue with the day of the booking, divided by the methods of its mo
   ]);
 });
 
-it('takes a void out of the takings of whoever took the money [P-9.10]', async () => {
+it('takes a void out of the takings of the user who took the money [P-9.10]', async () => {
   const [first] = visits;
   const rows = (await owner.call(getMoney, { params: { id: first } })).body.rows;
   const upi = rows.find(({ method, kind }) => method === 'UPI' && kind === 'payment')?.id ?? '';

@@ -269,7 +269,7 @@ describe('a registered business', () => {
     expect(most.error).toMatchObject({ code: 'paper.changed' });
     expect(await proposed(id)).toEqual([['credit_note', 382_00]]);
     await make(id, 'credit_note', { reason });
-    // Nothing of it stands: the visit can be invoiced again, by the tax of today.
+    // The whole invoice is credited: the visit can be invoiced again, by the tax of today.
     expect((await make(id, 'tax_invoice')).body).toMatchObject({ rate: 500, number: 'PNT/26-27/000002' });
   });
 
@@ -371,12 +371,12 @@ describe('for the accountant', () => {
   });
 });
 
-it('gives no number twice and leaves none out while many are made at once [P-9.46]', async () => {
+it('gives no number twice and leaves none out while many are made concurrently [P-9.46]', async () => {
   const ids = await Promise.all(
     Array.from({ length: 12 }, async (_, at) => visit({ time: `1${at % 10}:${at < 10 ? '00' : '30'}` })),
   );
   for (const id of ids) await take(id, 100_00);
-  // Each is asked for twice at once, and one of the two is refused.
+  // Requests each twice concurrently: one of the two is refused.
   const made = await Promise.all(
     [...ids, ...ids].map(async (id) =>
       desk.call(makePaper, { params: { id }, body: { kind: 'receipt', total: 100_00 } }),
@@ -409,7 +409,7 @@ it('keeps a paper as it is, whatever the server tries [P-9.46]', async () => {
   );
 });
 
-/** Moves the clock, and signs in anew. */
+/** Moves the clock, and signs in again. */
 async function later(instant: string): Promise<Client> {
   app.setNow(instant);
   desk = await signInAs(app, clinic, 'EMPLOYEE', { name: 'Asha Kulkarni' });

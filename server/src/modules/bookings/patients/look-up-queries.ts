@@ -45,7 +45,7 @@ export function lookUpRows(view: ListView, search: string, today: LocalDate): St
 }
 
 /**
- * Returns the texts to look for. Two letters match only the beginning of a word: the index has no
+ * Returns the texts to search. Two letters match only the beginning of a word: the index has no
  * entries of two.
  */
 function searchedTexts(search: string, digits: string | null): string[] {

@@ -60,7 +60,7 @@ it('finds a name in any spelling of its letters, with literal wildcards, those w
   await buildAppointment(app, clinic, { personName: 'RAOUL', contact: '98200 00002', date: '2026-11-12' });
   await buildAppointment(app, clinic, { personName: 'Somebody', contact: '98200 00003', date: '2026-11-13' });
   expect(await names('rao')).toEqual(['RAOUL', 'Lakshmi Rao']);
-  // The search is by number and name alone: everybody has an email.
+  // The search is by number and name alone: each of these people has an email.
   for (const search of ['%%%', '___', 'people.example', 'nobody'])
     expect([search, await names(search)]).toEqual([search, []]);
 });

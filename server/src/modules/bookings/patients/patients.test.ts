@@ -303,7 +303,7 @@ describe('the list', () => {
     expect((await owner.call(listPatients, { query: { search: '%' } })).body.items).toEqual([]);
   });
 
-  it('finds by a whole number who has it, and who has it written in a second number, a name or an email [P-7.12]', async () => {
+  it('finds by a whole number who has it, and who has it written in a second number, a name or an email [P-5.42, P-7.12]', async () => {
     await fresh();
     await book({
       personName: 'Meera Joshi',

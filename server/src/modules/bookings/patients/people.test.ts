@@ -157,7 +157,7 @@ describe('a merge', () => {
     }
   });
 
-  it('gets the bookings that name the other while it lasts; undone, they stay with whom they name [P-7.22]', async () => {
+  it('gets the bookings that name the other while it lasts; undone, they stay with the person that they name [P-7.22]', async () => {
     await fresh();
     const meera = await person('Meera Joshi', phone);
     const mira = await person('Mira Joshi', phone);
@@ -271,7 +271,7 @@ describe('a merge', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is done by owners and doctors, of people whom the plan shows, in their own business, and audited [P-7.21]', async () => {
+  it('is done by owners and doctors, of people that the plan shows, in their own business, and audited [P-7.21]', async () => {
     await fresh('basic');
     for (let count = 0; count < 25; count += 1)
       await buildAppointment(app, clinic, { date: '2026-11-25', personName: 'A', contact: phone });
@@ -423,7 +423,7 @@ describe('a correction', () => {
     ]);
   });
 
-  it('is refused for more bookings than are written at once [P-7.25]', async () => {
+  it('is refused for more bookings than one correction writes [P-7.25]', async () => {
     await fresh();
     const { id } = await person('Walk-in', phone);
     await asPlatform(app, (tx) =>

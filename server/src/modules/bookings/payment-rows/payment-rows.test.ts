@@ -62,7 +62,7 @@ it('gives both accounts of a transfer opposite rows that name each other [P-9.3]
   expect([onBooking.appointment_id, onPerson.patient_id]).toEqual(['visit', 'sunita']);
 });
 
-it('counts a void in the takings of whoever took the row [P-9.10]', () => {
+it('counts a void in the takings of the user who took the row [P-9.10]', () => {
   const row = makeVoid(upi, 'Wrong person', { by: 'owner', at: noted.at });
   expect([row.taken_by, row.noted_by]).toEqual(['asha', 'owner']);
 });

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { cancelSeries as contract } from '@samay/contract/bookings/series';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { cancellation, decideChange } from '../appointments/change.ts';
+import { cancelling, decideChange } from '../appointments/change.ts';
 import { changeSeries } from './change-series.ts';
 
 interface Input {
@@ -17,6 +17,7 @@ export async function cancelSeries(
   context: TenantContext,
   { params, body }: Input,
 ): Promise<ReplyOf<typeof contract>> {
+  const cancellation = cancelling(body.reason);
   return changeSeries(context, params.id, body, {
     otherwise: cancellation.otherwise,
     decide: async ({ toCome }) => ({

@@ -317,24 +317,27 @@ describe('changing a series', () => {
   it.each([
     ['another day', '2026-11-27', '15:00'],
     ['another time of its day', '2026-11-24', '10:00'],
-  ])('is refused where the named booking was moved to %s meanwhile [P-5.70]', async (_, date, time) => {
-    const { items } = await weekly();
-    const [id, to] = [idAt(items, 0), { date: '2026-11-25', time: '15:00' }];
-    await desk.call(rescheduleAppointment, { params: { id }, body: { date, time } });
-    const refused = [
-      await move(id, { scope: 'all', before: first, ...to }),
-      await cancel(id, { scope: 'following', before: first }),
-      await desk.send(rescheduleAppointment, { params: { id }, body: { ...to, before: first } }),
-    ];
-    expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'booking.changed'));
-    expect(await days()).toEqual([date, ...tuesdays.slice(1)].toSorted());
-    // Accepts a value that is already stored.
-    const same = await desk.send(rescheduleAppointment, {
-      params: { id },
-      body: { date, time, before: first },
-    });
-    expect(same.status).toBe(200);
-  });
+  ])(
+    'is refused where the named booking was moved to %s meanwhile [P-5.62, P-5.70]',
+    async (_, date, time) => {
+      const { items } = await weekly();
+      const [id, to] = [idAt(items, 0), { date: '2026-11-25', time: '15:00' }];
+      await desk.call(rescheduleAppointment, { params: { id }, body: { date, time } });
+      const refused = [
+        await move(id, { scope: 'all', before: first, ...to }),
+        await cancel(id, { scope: 'following', before: first }),
+        await desk.send(rescheduleAppointment, { params: { id }, body: { ...to, before: first } }),
+      ];
+      expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => 'booking.changed'));
+      expect(await days()).toEqual([date, ...tuesdays.slice(1)].toSorted());
+      // Accepts a value that is already stored.
+      const same = await desk.send(rescheduleAppointment, {
+        params: { id },
+        body: { date, time, before: first },
+      });
+      expect(same.status).toBe(200);
+    },
+  );
 
   it('touches what is to come: scheduled, not arrived or started, today or later [P-5.69]', async () => {
     const at = [

@@ -191,7 +191,7 @@ describe('a note', () => {
     expect((await write(id, 'Fever, cough', 1, owner)).body).toMatchObject({ version: 2 });
   });
 
-  it('has one first and one next version when ten write at once [P-8.32]', async () => {
+  it('has one first and one next version when ten write concurrently [P-8.32]', async () => {
     const id = await buildAppointment(app, clinic);
     for (const version of [0, 1]) {
       const texts = Array.from({ length: 10 }, () => randomUUID());
@@ -248,7 +248,7 @@ describe('a note', () => {
   });
 });
 
-it('no other reply of any endpoint has the text of a note, for no role, and no row beside it [P-8.30]', async () => {
+it('no other reply of any endpoint has the text of a note, for no role, and no other row [P-8.30]', async () => {
   const seen = new Set<string>();
   const noted = new Set<string>();
   const clients = new Map<string, Client>();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an account with a password', () => {
-  it('shows it, is signed out everywhere at once, and cannot sign in again [P-15.8]', async () => {
+  it('shows it, is signed out everywhere immediately, and cannot sign in again [P-15.8]', async () => {
     const clinic = await buildTenant(app);
     await signInAs(app, clinic, 'BUSINESS_OWNER');
     const person = await buildPerson(app, clinic, 'DOCTOR');

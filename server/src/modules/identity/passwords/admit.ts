@@ -11,7 +11,8 @@ interface Admitted {
 
 /**
  * Finds or creates the person of a mailed link, which proves the address, and their business.
- * @throws `link.spent` if its purpose is gone; `link.elsewhere` for a member of another business.
+ * @throws `link.spent` if its purpose no longer exists; `link.elsewhere` for a member of another
+ * business.
  */
 export async function admit(admitting: Admitting, link: Link): Promise<Admitted> {
   switch (link.purpose) {

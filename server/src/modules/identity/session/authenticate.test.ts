@@ -60,7 +60,7 @@ describe('a caller is known', () => {
     expect(refused).toBe(10);
   });
 
-  it('not by a token of ours whose session is unknown or somebody else’s', async () => {
+  it('not by our token of an unknown session or another person’s', async () => {
     const other = await signInAs(test, await buildTenant(test));
     const tokens = new AccessTokens(test.dependencies.secrets, test.dependencies.settings.publicUrl);
     const deviceHash = hashOfDevice(client.identity?.device ?? '');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inHashQueue } from './password.ts';
 
 describe('the hash queue', () => {
-  it('runs four at once, queues 32 and rejects the next', async () => {
+  it('runs four concurrently, queues 32 and rejects the next', async () => {
     let running = 0;
     let most = 0;
     const gate = Promise.withResolvers<void>();

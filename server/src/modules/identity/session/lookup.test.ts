@@ -31,7 +31,7 @@ async function find(ids: readonly string[], moments: readonly Date[] = []) {
   );
 }
 
-it('gives each of those who ask at once their own session, and nothing for one that is none', async () => {
+it('gives each concurrent caller their own session, and nothing for an unknown one', async () => {
   const ids = sessions.map(({ id }) => id);
   const [first, second, third] = ids as [string, string, string];
   const found = await find([third, randomUUID(), first, second, first]);

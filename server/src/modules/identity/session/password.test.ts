@@ -44,7 +44,7 @@ describe('passwords', () => {
     '$2b$10$abcdefghijklmnopqrstuv',
     '$argon2i$v=19$m=64,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
     ''.padEnd(90, '$'),
-  ])('are a fault of ours when stored as %s', async (hash) => {
+  ])('are a fault of the server when stored as %s', async (hash) => {
     await expect(verifyPassword('anything', hash)).rejects.toThrow('not argon2id');
   });
 });

@@ -40,7 +40,7 @@ describe('who is signed in', () => {
     },
   );
 
-  it('may overbook as an employee until the owner switches that off, from the next request on [P-1.13]', async () => {
+  it('may overbook as an employee until the owner switches that off, from the next request on [P-1.13, P-6.38]', async () => {
     const tenant = await buildTenant(test);
     const people = [await signInAs(test, tenant, 'EMPLOYEE'), await signInAs(test, tenant, 'DOCTOR')];
     const mayOverbook = async () =>

@@ -139,7 +139,7 @@ describe('signing in', () => {
     );
   });
 
-  it('replaces a device cookie that is not one of ours', async () => {
+  it('replaces a device cookie that is not ours', async () => {
     const person = await buildPerson(test);
     const browser = new Browser(test.app, { cookies: new Map([['samay-device', 'x']]) });
     await browser.signIn(person.email, person.password);

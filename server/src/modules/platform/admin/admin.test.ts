@@ -80,7 +80,7 @@ it('makes nobody of a business a super admin, and audits each use [O-3.12]', asy
   ]);
 });
 
-it('never removes the last super admin, also when all are removed at once or past the command [O-3.13]', async () => {
+it('never removes the last super admin, also when all are removed together or without the command [O-3.13]', async () => {
   const own = await testApp();
   try {
     const admins = [

@@ -172,7 +172,7 @@ describe('a business', () => {
     expect(await linesOf('From a backup')).toEqual([]);
   });
 
-  it('is erased once by two that do it at once', async () => {
+  it('is erased once by two concurrent runs', async () => {
     app.setNow(testNow);
     const tenant = await buildTenant(app);
     await fill(tenant, 'Twice');

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Skipped on a cluster, where the workers count the rows that a statement reads. */
-const ofOneDatabase = it.skipIf(isCitus);
+const testOneDatabase = it.skipIf(isCitus);
 const page = { search: undefined, status: 'all', plan: undefined, place: undefined, limit: 51 } as const;
 
-ofOneDatabase.each([
+testOneDatabase.each([
   ['the first page', page],
   [
     'a page far down',
@@ -47,7 +47,7 @@ ofOneDatabase.each([
   ['a search by name', { ...page, search: 'business 4321' }],
   ['a search by a whole address', { ...page, search: 'Hello@Business.example' }],
   ['a search by owner', { ...page, search: 'owner of business 4321' }],
-] as const)('reads no table through for %s', async (_what, about) => {
+] as const)('reads no table through for %s [P-14.13]', async (_what, about) => {
   const { rows, readThrough } = await measured((tx) => listTenantRows(tx, about), {
     searches: about.search !== undefined,
   });
@@ -56,13 +56,13 @@ ofOneDatabase.each([
   expect(readThrough).toBeLessThan(500);
 });
 
-ofOneDatabase.each([
+testOneDatabase.each([
   ['the first page', {}],
   ['a role', { role: 'BUSINESS_OWNER' }],
   ['those who have not signed in', { status: 'pending' }],
   ['a search by a whole address', { search: 'Nobody@x.example' }],
   ['a search by name in one business', { search: 'owner of business 4321', business: 'that of 4321' }],
-] as const)('nor for people: %s', async (_what, about) => {
+] as const)('nor for people: %s [P-14.13]', async (_what, about) => {
   const all = {
     search: undefined,
     role: undefined,

@@ -172,7 +172,7 @@ describe('adding a business', () => {
     expect(await list({ search: adminEmail })).toEqual([]);
   });
 
-  it('makes one of two that are added for one address at once', async () => {
+  it('creates one of two that are added concurrently for one address', async () => {
     const body = { ...newTenant, adminEmail: 'race@clinic.example' };
     const answers = await Promise.all([1, 2, 3].map(() => admin.call(addTenant, { body })));
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([

@@ -144,7 +144,7 @@ it('signs a person out everywhere, and they can sign in again [P-14.8]', async (
   expect((await browser.signIn(person.email, person.password)).status).toBe(201);
 });
 
-it('deletes a person at once, and restores them as they were [P-14.8]', async () => {
+it('deletes a person immediately, and restores them unchanged [P-14.8]', async () => {
   const clinic = await buildTenant(app);
   await signInAs(app, clinic, 'BUSINESS_OWNER');
   const person = await buildPerson(app, clinic, 'DOCTOR', { name: 'Dr. Leaving' });
@@ -181,7 +181,7 @@ it('restores only the person if their business was deleted separately', async ()
   expect(tenant.deleted_at).toEqual(later);
 });
 
-it('does not delete the only owner of others, also when two owners are deleted at once', async () => {
+it('does not delete the only owner of others, also when two owners are deleted concurrently', async () => {
   const clinic = await buildTenant(app);
   const only = await buildPerson(app, clinic, 'BUSINESS_OWNER', { passwordHash: null });
   await buildPerson(app, clinic, 'EMPLOYEE', { passwordHash: null });

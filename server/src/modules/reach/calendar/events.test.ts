@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled [P-6.67, P-12.3]', async () => {
+  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled [P-5.5, P-6.67, P-12.3]', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);

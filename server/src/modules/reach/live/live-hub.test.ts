@@ -67,7 +67,7 @@ describe('an opening stream', () => {
     expect([early.text, late.text, other.text]).toEqual([changed('staff', '1'), gap, '']);
   });
 
-  it('ends at once if its session ended meanwhile [S-2.21]', async () => {
+  it('ends immediately if its session ended in the meantime [S-2.21]', async () => {
     const ended = randomUUID();
     const watching = new RecordedStream(randomUUID(), ended);
     hub.add(watching);
@@ -81,7 +81,7 @@ describe('an opening stream', () => {
     expect([late.ends.length, other.ends.length]).toEqual([1, 0]);
   });
 
-  it('ends at once if the server is stopping', async () => {
+  it('ends immediately if the server is stopping', async () => {
     await hub.close();
     const stream = new RecordedStream(randomUUID());
     hub.add(stream);
@@ -111,7 +111,7 @@ describe('what makes every browser fetch again', () => {
     expect(stream.ends.join()).toMatch(/^retry: 100[0-4]\n\n$/);
   });
 
-  it('is spread where notifications may have been missed: a portion is told at once, and then the others, each once [O-1.7]', async () => {
+  it('is spread where notifications may have been missed: a portion is told immediately, and then the others, each once [O-1.7]', async () => {
     let missSome: () => void = () => undefined;
     const listen = async (_channel: string, _listener: unknown, onGap: () => void) => {
       missSome = onGap;

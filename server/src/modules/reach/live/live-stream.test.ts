@@ -71,7 +71,7 @@ it('sends nothing after its end, which is complete', async () => {
   expect(text).not.toContain('two');
 });
 
-it('is let go at once if its client went while the session was looked up', async () => {
+it('is released immediately if its client went while the session was looked up', async () => {
   const open = new OpenStreams();
   const limits = { streamsPerUser: 1, streamsPerTenant: 1 };
   const added: unknown[] = [];

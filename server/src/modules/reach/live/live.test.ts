@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     },
   );
 
-  it('delivers a change of doctors, services and hours, and none that is refused', async () => {
+  it('delivers a change of doctors, services and hours, and none that is refused [P-6.22]', async () => {
     const clinic = await buildTenant(app);
     const [owner, doctor] = [
       await signInAs(app, clinic, 'BUSINESS_OWNER'),

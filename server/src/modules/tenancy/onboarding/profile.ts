@@ -37,7 +37,7 @@ export async function changeBusinessProfile(
     if (name !== undefined) await renameTenant(tx, context.tenantId, name);
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
     const written = await run(tx, context, readProfile({}));
-    // Unchanged words leave hours as they are, which may differ from day to day.
+    // Unchanged words leave the hours unchanged, which may differ from day to day.
     if (wordsOf(before) !== wordsOf(written[0])) await writeHoursOfWords(tx, context.tenantId);
     return presentProfile(written);
   });

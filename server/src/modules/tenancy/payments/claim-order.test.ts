@@ -96,7 +96,7 @@ it('gives a super admin no business: what they paid for before is listed with it
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('lets one person set a password by the paid link and sign in with Google at once [P-4.26]', async () => {
+  it('lets one person set a password by the paid link and sign in with Google concurrently [P-4.26]', async () => {
     const { email, id } = await buildPerson(shop);
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));
@@ -111,7 +111,7 @@ if (testEngine === 'postgres') {
     expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: tenant?.id, claimed_by: id });
   });
 
-  it('lets one person start a business by a link and accept an invitation with Google at once', async () => {
+  it('lets one person start a business by a link and accept an invitation with Google concurrently', async () => {
     const { email } = await buildPerson(shop);
     const clinic = await buildTenant(shop);
     await new Browser(shop.app).send(getStarted, { body: { businessName: 'Free Clinic', email } });

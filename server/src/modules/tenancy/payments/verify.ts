@@ -13,7 +13,7 @@ import { findOrder, type Order } from './queries.ts';
 /**
  * Verifies a payment: it must name our order, carry the provider's signature, and be captured
  * according to the provider (T-4.1). Address and plan are the order's; if the browser sends them
- * they must match. The same proof gets the same answer and is applied once. A payment whose order
+ * they must match. A repeated proof gets the first answer and is applied once. A payment whose order
  * cannot be fulfilled is answered as received. @throws `payment.email_missing` for an empty proof;
  * `payment.not_verified`; `payment.unconfirmed` while it is not captured or the provider cannot be
  * reached.

@@ -93,7 +93,7 @@ describe('inviting', () => {
     },
   );
 
-  it('makes one of three at once for the same address', async () => {
+  it('makes one of three concurrent ones for the same address', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const body = { email: 'race@people.example', role: 'EMPLOYEE' } as const;
     const answers = await Promise.all(Array.from({ length: 3 }, () => owner.call(inviteStaff, { body })));
@@ -103,7 +103,7 @@ describe('inviting', () => {
 });
 
 describe('sending again', () => {
-  it('mails the same invitation and begins its seven days anew, also after they were over [P-11.1]', async () => {
+  it('mails the same invitation and starts its seven days again, also after they were over [P-11.1]', async () => {
     const { clinic, owner } = await clinicWithOwner();
     const id = await buildInvitation(app, clinic, 'again@people.example', {
       createdAt: new Date('2026-11-01T00:00:00Z'),
@@ -169,7 +169,7 @@ describe('the day', () => {
     ).toBe(201);
   });
 
-  it('has three invitations of a business for an address, however often they are taken back, and those of others beside them [P-11.12]', async () => {
+  it('has three invitations of a business for an address, however often they are cancelled, in addition to those of others [P-11.12]', async () => {
     const body = { email: 'popular@people.example', role: 'EMPLOYEE' } as const;
     const [first, second] = [await clinicWithOwner(), await clinicWithOwner()];
     const { id } = (await first.owner.call(inviteStaff, { body })).body;

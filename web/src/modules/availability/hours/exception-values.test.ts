@@ -4,7 +4,7 @@ import { exceptionBody, exceptionErrors, exceptionValues, rangeOf } from './exce
 const values = { ...exceptionValues('2026-11-30', ''), reason: 'Diwali' };
 
 describe('a closure', () => {
-  it('of whole days ends with the midnight after the last one', () => {
+  it('of whole days ends with the midnight after the last one [P-6.19]', () => {
     expect(exceptionBody({ ...values, toDate: '2026-12-31' })).toEqual({
       kind: 'closure',
       resourceId: null,
@@ -36,11 +36,11 @@ describe('a closure', () => {
     [{ isAllDay: false, fromTime: '' }, { fromTime: 'Please enter a time' }],
     [{ fromDate: 'soon' }, { fromDate: 'Please enter a date' }],
     [{ isAllDay: false, fromTime: '22:00', toDate: '2026-12-01', toTime: '02:00' }, {}],
-  ])('with %j is refused with %j', (with_, errors) => {
+  ])('with %j is refused with %j [P-6.19]', (with_, errors) => {
     expect(exceptionErrors({ ...values, ...with_ })).toEqual(errors);
   });
 
-  it('is said in words', () => {
+  it('is shown in words', () => {
     const at = (date: string, time = '00:00') => ({ date, time });
     expect(rangeOf({ from: at('2026-11-30'), to: at('2026-12-01') })).toBe('Mon, 30 Nov 2026');
     expect(rangeOf({ from: at('2026-12-30'), to: at('2027-01-02') })).toBe(

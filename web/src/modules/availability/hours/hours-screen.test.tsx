@@ -31,7 +31,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('saves the weekly hours once they are right', async () => {
+it('saves the weekly hours once they are right [P-6.17]', async () => {
   server.routes.set('PUT /api/hours/business', ({ body }) => ({ json: JSON.parse(body) as unknown }));
   const { user } = renderSignedIn(server, <HoursScreen />);
   const form = within(await screen.findByRole('form', { name: 'Weekly hours' }));

@@ -108,7 +108,7 @@ it('says what failed, and tries again', async () => {
   expect(await screen.findByRole('button', { name: 'Lakshmi Narasimhan' })).toBeVisible();
 });
 
-it('shows one person: how to reach them, totals, the next visit, and their history [P-7.13]', async () => {
+it('shows one person: how to reach them, totals, the next visit, and their history [P-7.13, P-8.34]', async () => {
   const { user, openDetails, onBack } = showOne();
   expect(await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeVisible();
   expect(screen.getByRole('link', { name: '+91 98200 11223' })).toHaveAttribute('href', 'tel:+919820011223');

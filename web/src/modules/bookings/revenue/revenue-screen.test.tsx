@@ -147,7 +147,7 @@ it('draws each method as its part of the whole sum, and writes it [P-10.15]', as
   expect(widths).toEqual([67, 33, 0]);
 });
 
-it('sends no request for an invalid date, and reads one without its year as the last such day', async () => {
+it('sends no request for an invalid date, and reads one without its year as the last such day [P-5.27]', async () => {
   const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
   await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);
   const before = server.requestsOf(sum).length;
@@ -195,7 +195,7 @@ it('shows that it is loading, an error, and recovers [P-10.11]', async () => {
   expect((await screen.findAllByText('₹500')).length).toBeGreaterThan(0);
 });
 
-it('says bookings and customers for a turf', async () => {
+it('says bookings and customers for a turf [P-10.8]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   answer({ total: 500_00, bookings: 2, average: 250_00 }, [transaction]);
@@ -278,7 +278,7 @@ describe('what was received', () => {
     ],
   };
 
-  it('stands beside the revenue, by method, person and day, and says how it differs [P-9.27]', async () => {
+  it('is shown next to the revenue, by method, person and day, with the difference explained [P-9.27]', async () => {
     server.routes.set('GET /api/received', () => ({ json: received }));
     show();
     const section = within(await screen.findByRole('region', { name: 'Received' }));

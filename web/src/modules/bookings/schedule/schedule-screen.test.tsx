@@ -155,7 +155,7 @@ it('leads through the empty places by the arrow keys, as one stop [P-6.57]', asy
   ).toHaveLength(1);
 });
 
-it('shows one doctor’s week, of whom is chosen', async () => {
+it('shows the week of one chosen doctor', async () => {
   withDoctors(server);
   const { user } = showSchedule(server);
   await user.click(await screen.findByRole('combobox', { name: 'Doctor' }));

@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('moves a booking by the keyboard to another time and doctor, says where, and takes it back [P-6.60]', async () => {
+it('moves a booking by the keyboard to another time and doctor, says where, and takes it back [P-5.62, P-6.60]', async () => {
   withDoctors(server);
   const asked: unknown[] = [];
   server.routes.set(moves, ({ body }) => {
@@ -101,7 +101,7 @@ it('puts a refused move back and offers what is free [P-6.58]', async () => {
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });
 
-it('drags a booking by the pointer, and a press that moves nothing opens it', async () => {
+it('drags a booking by the pointer, and a press that moves nothing opens it [P-5.62]', async () => {
   withDoctors(server);
   server.routes.set(moves, () => ({ json: buildAppointment({ id }) }));
   const { user, openDetails } = showSchedule(server, onDay);

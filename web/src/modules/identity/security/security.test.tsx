@@ -192,7 +192,7 @@ describe('where one is signed in', () => {
     expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
   });
 
-  it('ends all others at once, and says so in the dialog when that fails', async () => {
+  it('ends all others together, and reports a failure in the dialog', async () => {
     server.routes.set('DELETE /api/sessions', () => 'drop');
     const { user } = renderSignedIn(server, <SessionsSection />);
     await user.click(await screen.findByRole('button', { name: 'End all others' }));

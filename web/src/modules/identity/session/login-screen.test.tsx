@@ -148,7 +148,7 @@ describe('a failed sign-in with Google', () => {
 });
 
 describe('the demo', () => {
-  it('has eight people, and a press fills the form with one of them', async () => {
+  it('has eight people, and a press fills the form with one of them [P-2.21]', async () => {
     const user = await show();
     const people = within(await screen.findByRole('region', { name: 'Demo accounts' }));
     expect(people.getAllByRole('button')).toHaveLength(8);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('asks for a tenant first, and shows its bookings with nothing to press [P-14.7]', async () => {
+it('asks for a tenant first, and shows its bookings with nothing to press [P-5.37, P-14.7]', async () => {
   server.routes.set('GET /api/platform/tenants', () => ({
     json: { items: [{ ...tenantChoice, id: id('7') }], next: null },
   }));

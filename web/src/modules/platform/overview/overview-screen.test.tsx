@@ -36,7 +36,7 @@ it('counts in Indian grouping and says who waits [P-14.1]', async () => {
   expect(within(screen.getByRole('region', { name: 'By plan' })).getByText('200')).toBeVisible();
 });
 
-it('warns of stored data that its daily check found wrong', async () => {
+it('warns of stored data that its daily check found wrong [O-5.12]', async () => {
   const broken = [
     {
       check: 'tallies',

@@ -53,7 +53,7 @@ function show(status: SystemStatus) {
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
 
 describe('the system status', () => {
-  it('shows jobs, deliveries, the database and who uses it most, without an alarm on a quiet day', async () => {
+  it('shows jobs, deliveries, the database and who uses it most, without an alarm on a quiet day [O-5.11]', async () => {
     show(quiet);
     expect((await table('Jobs')).getByText('sweep files')).toBeVisible();
     expect((await table('Largest businesses')).getByText('1,23,456')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the system status', () => {
     expect(screen.queryByRole('button', { name: 'Retry all now' })).toBeNull();
   });
 
-  it('says first what an operator should look at', async () => {
+  it('says first what an operator should look at [O-5.11]', async () => {
     const channels = quiet.channels.map((channel) =>
       channel.channel === 'webhook'
         ? { ...channel, dueSince: '2026-11-21T04:00:00.000Z' }
@@ -88,7 +88,7 @@ describe('the system status', () => {
     ]);
   });
 
-  it('sends what failed again after saying how much goes out, and says when it could not', async () => {
+  it('sends what failed again after saying how much goes out, and says when it could not [O-3.11]', async () => {
     const [mail, calendar, webhook] = quiet.channels;
     if (!mail || !calendar || !webhook) throw new Error('a channel is missing');
     const failed = [

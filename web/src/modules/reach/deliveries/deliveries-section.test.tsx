@@ -56,7 +56,7 @@ it('says why what came too late is not sent any more, with no button for it [P-1
   expect(screen.queryByRole('button', { name: /^Retry Webhook/ })).toBeNull();
 });
 
-it('tries everything that failed again at once, and says when that cannot be [P-12.17]', async () => {
+it('retries all failed ones together, and reports when that cannot be done [P-12.17]', async () => {
   deliveries(troubled);
   server.routes.set(`POST ${path}/retries`, () => 'drop');
   const { user } = renderSignedIn(server, <DeliveriesSection />);

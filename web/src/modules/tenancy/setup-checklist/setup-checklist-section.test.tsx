@@ -42,7 +42,7 @@ function goOn(step: SetupStepName | null): void {
   server.routes.set(route, () => ({ json: at(step) }));
 }
 
-it('asks for the name, saves it at once, and leads the focus to the next question [P-3.18]', async () => {
+it('asks for the name, saves it immediately, and leads the focus to the next question [P-3.18]', async () => {
   const { user, card } = await show('name');
   expect(card.getByText('0 of 5 done')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Save' }));

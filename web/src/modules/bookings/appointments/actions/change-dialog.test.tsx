@@ -171,7 +171,7 @@ describe('rescheduling from a row', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('moves those of a series that were chosen, once also where the reply is lost; nothing takes them back at once [P-5.70]', async () => {
+  it('moves the chosen bookings of a series, once also if the reply is lost; one press does not undo it [P-5.70]', async () => {
     answerFree();
     const series = { seriesId: '00000000-0000-4000-8000-0000000000a1', date: day, resourceId: rao };
     const move = `PUT /api/appointments/${appointment.id}/series/schedule`;

@@ -61,7 +61,7 @@ it.each([
   ['Arrived Tara Pillai', () => `PUT /api/appointments/${late.id}/arrival`, 'Start Tara Pillai'],
   ['Start Sana Khan', () => `PUT /api/appointments/${here.id}/start`, 'Complete Sana Khan'],
 ])(
-  '%s needs one press, shows at once in its place, and is taken back where it is refused [P-8.16]',
+  '%s needs one press, shows immediately in its place, and is rolled back if it is refused [P-8.16]',
   async (name, changeOf, next) => {
     let answer: (() => void) | undefined;
     server.routes.set(changeOf(), async () => {
@@ -84,7 +84,7 @@ it.each([
   },
 );
 
-it('who is completed leaves at once, counts as done, and comes back by Undo [P-8.16]', async () => {
+it('a completed person leaves immediately, counts as done, and is restored by Undo [P-8.16]', async () => {
   const completion = `/api/appointments/${inside.id}/completion`;
   server.routes.set(`POST ${completion}`, () => {
     give(server, { waiting: [here, late], done: { completed: 5, noShow: 1 } });

@@ -47,7 +47,7 @@ it('names the halves of a turf’s grounds with them, though all halves are call
   expect(rowsShown.getByText('Half A (Ground 2)')).toBeVisible();
 });
 
-it('reads a booking while its menu opens, so that the form of a move is there at once', async () => {
+it('reads a booking while its menu opens, so that the form of a move opens immediately', async () => {
   const [booking = buildAppointment()] = rows;
   const one = `GET /api/appointments/${booking.id}`;
   server.routes.set(one, () => ({ json: booking }));
@@ -120,7 +120,7 @@ it('keeps the visible row in place while others are inserted above it [P-5.49]',
   await waitFor(() => expect(scrollBy).toHaveBeenCalledWith({ top: 200, behavior: 'instant' }));
 });
 
-it('says which end could not be loaded, beside the rows it has', async () => {
+it('shows which end could not be loaded, next to the loaded rows', async () => {
   const { user } = show();
   await screen.findByText('Person 0');
   server.routes.set(list, () => 'drop');

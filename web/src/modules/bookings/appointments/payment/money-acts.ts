@@ -91,8 +91,8 @@ export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
 }
 
 /**
- * Lists the changes of a discount that the caller may make: a part of the price, and all that is
- * due.
+ * Lists the changes of a discount that the caller may make: a part of the price, and the whole
+ * amount due.
  */
 export function discountActs(booking: Booked, money: BookingMoney): MoneyAct[] {
   const { price, discount, due, status } = booking;

@@ -8,7 +8,7 @@ export interface MoneyLine {
   readonly text: string;
   /** Its time, its user, its reference and its reason. */
   readonly about: string;
-  /** The user and the reason of its void; null if it stands. */
+  /** The user and the reason of its void; null if it is not voided. */
   readonly voided: string | null;
   /** The row; undefined for a discount. */
   readonly row?: MoneyRow;

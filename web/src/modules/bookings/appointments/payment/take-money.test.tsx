@@ -55,7 +55,7 @@ it('takes it with two keys', async () => {
   expect(sent()).toMatchObject({ amount: 70_000, method: 'Card' });
 });
 
-it('takes a part payment of what is due beside another one [P-9.19]', async () => {
+it('takes a part payment of the amount due in addition to another one [P-9.19]', async () => {
   const partly = { ...owing, amount: 20_000, due: 50_000, paymentMethod: 'UPI', paymentId: '612' } as const;
   const { user } = open(partly);
   await user.click(await screen.findByRole('button', { name: 'Take ₹500 from Suresh Bose' }));

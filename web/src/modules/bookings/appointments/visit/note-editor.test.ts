@@ -83,7 +83,7 @@ it('saves while somebody types without a pause, too', async () => {
   expect(sent.length).toBeGreaterThan(0);
 });
 
-it('keeps what failed, tries again by itself, and goes on from it when it is opened anew [P-8.32]', async () => {
+it('keeps a failed text, retries automatically, and continues from it when it is opened again [P-8.32]', async () => {
   const editor = edit();
   refusal = lost;
   editor.type('Fever');

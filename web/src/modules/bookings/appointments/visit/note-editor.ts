@@ -36,8 +36,8 @@ interface Ports {
 }
 
 /**
- * Saves a note automatically. One request is pending at a time, and text typed meanwhile follows
- * it. A failure keeps the text and tries again; a note that another user has changed is neither
+ * Saves a note automatically. One request is pending at a time, and text typed during it follows. A
+ * failure keeps the text and tries again; a note that another user has changed is neither
  * overwritten nor lost.
  */
 export class NoteEditor {

@@ -16,7 +16,7 @@ import { type NoteDraft, NoteEditor, type NoteView } from './note-editor.ts';
  */
 const drafts = new Map<string, NoteDraft>();
 
-/** Returns the note of a visit as it is typed, and the editor that saves it. */
+/** Returns the note of a visit with unsaved text, and the editor that saves it. */
 export function useNote({ appointment: { id, personName }, note }: Visit): {
   view: NoteView;
   editor: NoteEditor;

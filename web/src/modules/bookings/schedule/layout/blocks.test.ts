@@ -36,7 +36,7 @@ function layOut(bookings: ScheduledBooking[], chosen?: string) {
 const titles = (columns: ReturnType<typeof layOut>) => columns.map(({ title }) => title);
 
 describe('the columns of a day', () => {
-  it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court [P-6.54]', () => {
+  it('are the parts of a court, named with it where there are several, and the courts without any, and only those of a chosen court [P-6.45, P-6.54]', () => {
     expect(titles(layOut([]))).toEqual(['Half a (Ground)', 'Half b (Ground)', 'Nets']);
     expect(titles(layOut([], 'ground'))).toEqual(['Half a (Ground)', 'Half b (Ground)']);
     expect(titles(layOut([], 'b'))).toEqual(['Half b (Ground)']);
@@ -87,7 +87,7 @@ it('a clinic’s walk-in occupies no time: it is counted above its doctor’s co
 });
 
 describe('the blocks', () => {
-  it('of a whole court cover its parts as one, unless something stands beside it [P-6.54]', () => {
+  it('of a whole court cover its parts as one, unless another is next to it [P-6.54]', () => {
     const whole = booking('Whole', '18:00', { resourceId: 'ground' });
     const columns = layOut([]);
     const wide = layOutBlocks(columns, schedule([whole]), places);
@@ -114,7 +114,7 @@ describe('the blocks', () => {
     ]);
   });
 
-  it('beside each other are no wider than needed: what follows stands alone again', () => {
+  it('next to each other are no wider than needed: a later one has the whole width again', () => {
     const booked = [
       booking('First', '09:00', { resourceId: 'nets' }),
       booking('Second', '09:30', { resourceId: 'nets' }),

@@ -31,7 +31,7 @@ export const dayMinutes = 1440;
 
 /**
  * Returns the blocks of each column, by start. A whole court's booking is one block over its parts,
- * unless another block stands next to it.
+ * unless another block is next to it.
  */
 export function layOutBlocks(
   columns: readonly Column[],
@@ -151,8 +151,8 @@ function inLanes(blocks: readonly Unlaid[]): Block[] {
 }
 
 /**
- * Returns the neighbouring columns in which a block stands alone; none if it shares its time in one
- * of them.
+ * Returns the neighbouring columns in which a block is alone; none if it shares its time in one of
+ * them.
  */
 function coveredBy(key: string, laid: readonly (readonly Block[])[]): number[] {
   const at = laid.flatMap((blocks, index) => (blocks.some((block) => block.key === key) ? [index] : []));

@@ -9,7 +9,7 @@ describe('a view', () => {
     ['day', day, day],
     ['week', '2026-11-16', '2026-11-22'],
     ['month', '2026-10-26', '2026-12-06'],
-  ] as const)('of a %s runs from %s to %s', (view, from, to) => {
+  ] as const)('of a %s runs from %s to %s [P-6.63]', (view, from, to) => {
     expect(shownRange(view, day)).toEqual({ from, to });
   });
 
@@ -23,7 +23,7 @@ describe('a view', () => {
     ['week', -1, '2026-11-14'],
     ['month', 1, '2026-12-01'],
     ['month', -1, '2026-10-01'],
-  ] as const)('of a %s steps by %i to %s', (view, step, to) => {
+  ] as const)('of a %s steps by %i to %s [P-6.63]', (view, step, to) => {
     expect(stepped(view, day, step)).toBe(to);
   });
 

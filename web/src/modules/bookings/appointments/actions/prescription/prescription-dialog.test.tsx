@@ -107,7 +107,7 @@ it('shows that the download failed, and keeps the picture', async () => {
   expect(screen.getByRole('img', { name: 'scan.png' })).toBeVisible();
 });
 
-it('reads the file of which a row only says that it is there, and says where it cannot', async () => {
+it('reads the file of which a row only says that it is there, and says where it cannot [P-5.43]', async () => {
   const one = `GET /api/appointments/${appointment.id}`;
   server.routes.set(one, answerError(403, 'access.denied', 'You may not see this.'));
   const { user } = open(listedBooking(listed(appointment)));

@@ -14,7 +14,7 @@ it.each([
   ['scan.pdf.exe', 100, wrongType],
   ['pdf', 100, wrongType],
   ['virus.exe', limit + 1, wrongType],
-])('%s of %i bytes: %s', (name, size, fault) => {
+])('%s of %i bytes: %s [T-5.1]', (name, size, fault) => {
   expect(prescriptionFault({ name, size })).toBe(fault);
 });
 

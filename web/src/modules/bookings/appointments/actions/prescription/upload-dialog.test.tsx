@@ -35,7 +35,7 @@ async function choose(name: string, size = 3) {
 it.each([
   ['scan.gif', 3, 'Only .jpg, .jpeg, .png, and .pdf files are allowed'],
   ['scan.pdf', 10 * 1024 * 1024 + 1, 'File size must be less than 10MB'],
-])('refuses %s of %i bytes without sending it [P-13.1]', async (name, size, text) => {
+])('refuses %s of %i bytes without sending it [P-13.1, T-5.1]', async (name, size, text) => {
   await choose(name, size);
   expect(await screen.findByText(text)).toBeVisible();
   expect(server.requestsOf(put)).toHaveLength(0);
@@ -89,7 +89,7 @@ it('shows its progress, accepts no other file meanwhile, and can be aborted', as
   expect(screen.queryByText('Prescription uploaded')).toBeNull();
 });
 
-it('names the file of a row that it replaces', async () => {
+it('names the file of a row that it replaces [P-5.43]', async () => {
   const prescription = {
     fileName: 'scan.png',
     mediaType: 'image/png',

@@ -84,7 +84,7 @@ describe('what is wrong', () => {
     expect(bookingErrors({ ...filled, ...wrong }, chosen, 'doctor')).toEqual(errors);
   });
 
-  it('needs an email or a contact number, and says so beside other errors', () => {
+  it('needs an email or a contact number, and reports it with other errors [P-5.13]', () => {
     const message = { personEmail: 'Please enter a valid email address' };
     const withoutEmail = { ...filled, personEmail: ' ' };
     expect(bookingErrors(withoutEmail, chosen, 'doctor')).toEqual(message);

@@ -118,7 +118,7 @@ it('fills in this minute with Now [P-6.49]', async () => {
   expect(screen.getByRole('textbox', { name: 'Date' })).toHaveValue(formatDate(indiaDate(now())));
 });
 
-it('shows services from the second one on: end, price and free starts follow [P-6.50]', async () => {
+it('shows services from the second one on: end, price and free starts follow [P-6.47, P-6.50]', async () => {
   const evening = { resourceId: null, weekdays: [], hours: { from: '18:00', to: '22:00' }, price: 900_00 };
   const long = buildService({
     id: cleaning,
@@ -155,7 +155,7 @@ it('shows services from the second one on: end, price and free starts follow [P-
   expect(sent(server)).not.toHaveProperty('amount');
 });
 
-it('shows once, beside the service, that the doctor does not give it', async () => {
+it('shows once, at the service, that the doctor does not give it [P-6.48]', async () => {
   const sentence = 'This doctor does not give this service.';
   answerWith(server, doctors, [buildService(), buildService({ id: cleaning, name: 'Cleaning' })]);
   server.routes.set(create, answerError(409, 'service.not_given', sentence, { serviceId: sentence }));

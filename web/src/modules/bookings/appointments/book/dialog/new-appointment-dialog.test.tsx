@@ -68,7 +68,7 @@ it('creates by Enter with one key, says Creating..., and closes [P-5.1, P-5.22, 
   });
 });
 
-it('says what is missing beside the fields and sends nothing', async () => {
+it('shows missing values at the fields and sends nothing [P-5.12]', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   expect(await screen.findByText('Please enter a name')).toBeVisible();

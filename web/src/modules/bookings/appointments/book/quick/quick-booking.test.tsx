@@ -46,7 +46,7 @@ const sent = (index = 0) => sentTo(server, index);
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
 
 describe('a walk-in', () => {
-  it('of a known number: number, Enter, Enter; the last visit stands beside the person, and the form is ready for the next one [P-8.21]', async () => {
+  it('of a known number: number, Enter, Enter; the last visit is next to the person, and the form is ready for the next one [P-8.21]', async () => {
     const { user, number, name, onBooked, today } = await show();
     await user.type(number, '98450 12345');
     const found = await screen.findByRole('option', { name: /Lakshmi Narasimhan/ });
@@ -79,7 +79,7 @@ describe('a walk-in', () => {
     ['today, 11:00 am', { date: '2026-11-23', time: '11:00' } as const],
     ['Tue, 24 Nov, 5:15 pm', { date: '2026-11-24', time: '17:15' } as const],
   ])(
-    'of somebody who is booked already: %s, in the list and beside the person [P-8.24]',
+    'of a person who is booked already: %s, in the list and next to the person [P-8.24]',
     async (when, nextVisit) => {
       const { user, number } = await show(buildSession(), doctors, [{ ...lakshmi, nextVisit }]);
       await user.type(number, '98450 12345');
@@ -220,7 +220,7 @@ describe('refused', () => {
     expect(shown.number).toHaveValue('7000011111');
   });
 
-  it('by the server beside the field, and what is missing before anything is sent [P-8.26]', async () => {
+  it('by the server at the field, and missing values before anything is sent [P-8.26]', async () => {
     const shown = await show();
     await shown.user.click(screen.getByRole('button', { name: 'Book now' }));
     expect(await screen.findByText('Please enter a phone number')).toBeVisible();
@@ -235,7 +235,7 @@ describe('refused', () => {
     await waitFor(() => expect(shown.number).toHaveFocus());
   });
 
-  it('for a doctor who does not give the service, says so beside that field alone', async () => {
+  it('for a doctor who does not give the service, shows it at that field alone [P-6.48]', async () => {
     const shown = await show(buildSession(), doctors);
     const sentence = 'This doctor does not give this service.';
     server.routes.set(create, answerError(409, 'service.not_given', sentence, { resourceId: sentence }));

@@ -31,7 +31,7 @@ const sent = (index = 0) => sentTo(server, index);
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
 
 describe('the time', () => {
-  it('is a chip of the day, which also says with whom [P-8.21]', async () => {
+  it('is a chip of the day, which also names the doctor [P-8.21]', async () => {
     const { user, number, name } = await show(buildSession(), doctors, []);
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai');
@@ -67,7 +67,7 @@ describe('the time', () => {
     await waitFor(() => expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(rao));
   });
 
-  it('is with the doctor whom this device chose last, until there is none such or none is chosen [P-8.25]', async () => {
+  it('is with the doctor that this device chose last, until they are archived or none is chosen [P-8.25]', async () => {
     const chosen = () => screen.findByRole('combobox', { name: 'Doctor' });
     const first = await show(buildSession(), doctors, []);
     expect(await chosen()).toHaveDisplayValue('Default Doctor');
@@ -178,7 +178,7 @@ describe('the time', () => {
     }
   });
 
-  it('of any court is a whole one’s where one is free, though the half of another stands before it', async () => {
+  it('of any court is a whole one’s where one is free, though the half of another stands before it [P-6.42]', async () => {
     const half = buildResource(iyer, 'Half A', { kind: 'court' });
     const courts = [
       { ...buildResource(rao, 'Ground 1', { kind: 'court' }), parts: [half] },

@@ -112,7 +112,7 @@ it('books over another with a reason', async () => {
   expect(sent().occurrences).toContainEqual({ date: week(1), time: '10:00', overbookedReason: 'They share' });
 });
 
-it('says beside the fields what is no rule, and asks for nothing', async () => {
+it('shows at the fields why there is no rule, and requests nothing', async () => {
   const { user } = await repeat();
   const asked = server.requestsOf(preview).length;
   const times = screen.getByRole('textbox', { name: 'Times' });

@@ -6,7 +6,7 @@ import { foreignWords, isForBusinesses } from './business-words.mjs';
 // The texts that a screen takes from the contract are checked there (core/errors.test.ts,
 // audit/audit-log.test.ts).
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const files = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
   .map((path) => `web/src/${path}`)
   .filter(isForBusinesses);

@@ -1,0 +1,86 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { run, runTogether } from '../../../db/transaction.ts';
+import { refusingTaken } from '../../availability/index.ts';
+import {
+  type Change,
+  decideChange,
+  lockedMoney,
+  type LockedRows,
+  lockingMoney,
+  type MoneyChange,
+  occupyingWith,
+} from '../appointments/change.ts';
+import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
+import { occupy } from '../appointments/occupy.ts';
+import { present } from '../appointments/present.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { writeBookings } from '../appointments/write.ts';
+import { transferRows } from '../payment-rows/payment-rows.ts';
+import { lockAdvances } from './queries.ts';
+
+const uncancelling: Change = {
+  may: 'undoCancel',
+  otherwise: 'appointment.cancel_stands',
+  action: 'uncancelled',
+  announced: 'reopened',
+  set: () => ({ status: 'scheduled', cancel_reason: null }),
+};
+
+/**
+ * Takes a cancellation back: the booking is scheduled again at its time, with its arrival. Money that
+ * was kept as an advance returns, except what is spent; a refund stays. The plan's month counts the
+ * booking as before.
+ * @throws `appointment.cancel_stands`, `slot.taken`: never over another booking
+ */
+export async function undoCancel(
+  context: TenantContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<Appointment> {
+  return refusingTaken(context, () =>
+    inTenantAnnouncing(context, async (tx, announce) => {
+      const locked = await runTogether(tx, context, {
+        ...lockingBooking(context, id),
+        ...lockingMoney(context, [id]),
+      });
+      const booking = await lockedBooking(tx, context, locked);
+      const money = await lockedMoney(tx, context, locked);
+      const changed = decideChange(booking, context, uncancelling);
+      if (!changed) return present(booking, context);
+      const { occupying, people } = await occupy(tx, context, [{ changed, to: 'as it was' }]);
+      const advance = await lockedAdvance(tx, context, booking);
+      const withMoney = { ...uncancelling, money: () => movedBack(booking, money, advance) };
+      const paid = decideChange(booking, context, withMoney, money) ?? changed;
+      const [got] = occupying;
+      const after = got ? occupyingWith(paid, got) : paid;
+      writeBookings({ tx, announce }, context, [after], people);
+      return present(after.after, context);
+    }),
+  );
+}
+
+/** Locks the advance of a booking's person after its units, in the order of all verbs. */
+async function lockedAdvance(tx: Tx, context: TenantContext, { patient_id: id }: AppointmentRow) {
+  if (id === null) return 0;
+  const rows = await run(tx, context, lockAdvances({ patientId: id }));
+  return rows.find((row) => row.id === id)?.advance_paise ?? 0;
+}
+
+/** Returns the rows that bring back what the cancellation moved to the person's advance. */
+function movedBack(
+  booking: AppointmentRow,
+  { rows, noted }: LockedRows,
+  advance: number,
+): MoneyChange | null {
+  const { id: appointmentId, patient_id: patientId, status_set_at: cancelledAt } = booking;
+  const moved = rows
+    .filter(({ kind, taken_at: at }) => kind === 'transfer' && at.getTime() === cancelledAt?.getTime())
+    .reduce((sum, { paise }) => sum - paise, 0);
+  const paise = Math.min(moved, advance);
+  if (patientId === null || paise <= 0) return null;
+  return {
+    payments: transferRows({ appointmentId, patientId, paise }, noted),
+    advances: [{ patientId, paise: -paise }],
+  };
+}
