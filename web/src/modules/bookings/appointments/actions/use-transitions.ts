@@ -8,12 +8,13 @@ import {
   reopenAppointment,
   startVisit,
   undoArrival,
+  undoCancel,
   undoCompletion,
   undoStart,
 } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { capitalise } from '@samay/contract/core/wording';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useActions } from '../../../../lib/actions.tsx';
@@ -23,12 +24,14 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { deskMethods } from '../../desk-methods.ts';
+import { bookingMoney } from '../payment/money-api.ts';
 import { useTakePayment } from '../payment/use-take-payment.ts';
 
 type Transition = typeof completeAppointment;
 
 export interface Transitions {
   complete(appointment: Booked): Promise<void>;
+  undoCancel(appointment: Booked): Promise<void>;
   undoCompletion(appointment: Booked): Promise<void>;
   markNoShow(appointment: Booked): Promise<void>;
   reopen(appointment: Booked): Promise<void>;
@@ -41,20 +44,28 @@ export interface Transitions {
  * update), is rolled back when the server refuses it, and ends with a toast that names the person.
  */
 export function useTransitions(): Transitions {
+  const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const take = useTakePayment();
   const change = useChange();
 
   return useMemo(() => {
+    const again = ({ personName }: Booked) => `${capitalise(booking)} of ${personName} scheduled again`;
+
     /** Sets a completed or no-show booking to scheduled again. */
     async function revert(appointment: Booked, endpoint: Transition): Promise<void> {
-      if (await change(appointment, endpoint))
-        toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
+      if (await change(appointment, endpoint)) toastDone(again(appointment));
     }
 
     return {
       reopen: (appointment) => revert(appointment, reopenAppointment),
       undoCompletion: (appointment) => revert(appointment, undoCompletion),
+      async undoCancel(appointment) {
+        if (!(await change(appointment, undoCancel))) return;
+        const paise = await givenBack(client, appointment.id);
+        const stays = `. ${formatRupees(paise)} that was given back stays given back.`;
+        toastDone(`${again(appointment)}${paise === 0 ? '' : stays}`);
+      },
       async complete(appointment) {
         const may = withChangesDisabled(appointment);
         const done = await change(appointment, completeAppointment, { status: 'completed', may });
@@ -91,7 +102,7 @@ export function useTransitions(): Transitions {
         else await change(appointment, startVisit, { startedAt: at, arrivedAt: appointment.arrivedAt ?? at });
       },
     };
-  }, [booking, take, change]);
+  }, [client, booking, take, change]);
 }
 
 /**
@@ -124,6 +135,13 @@ function useChange() {
   );
 }
 
+/** Returns the money of a booking that was given back, in paise; 0 if it cannot be loaded. */
+async function givenBack(client: QueryClient, id: string): Promise<number> {
+  const money = await client.fetchQuery({ ...bookingMoney(id), staleTime: 0 }).catch(() => undefined);
+  const refunds = money?.rows.filter(({ kind }) => kind === 'refund') ?? [];
+  return refunds.reduce((sum, { paise }) => sum - paise, 0);
+}
+
 export interface TransitionEntry {
   readonly key: AppointmentVerb;
   readonly name: string;
@@ -148,6 +166,7 @@ export function allowedTransitions(appointment: Booked, transitions: Transitions
     },
     { key: 'complete', name: 'Complete', run: () => transitions.complete(appointment) },
     { key: 'undoCompletion', name: 'Undo completion', run: () => transitions.undoCompletion(appointment) },
+    { key: 'undoCancel', name: 'Undo cancel', run: () => transitions.undoCancel(appointment) },
     { key: 'markNoShow', name: 'No-show', run: () => transitions.markNoShow(appointment) },
     { key: 'reopen', name: 'Schedule again', run: () => transitions.reopen(appointment) },
   ];
