@@ -14,7 +14,7 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
-test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [O-1.3, P-5.11, P-5.22, P-5.39, P-16.44]', async ({
+test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [O-1.3, P-5.11, P-5.22, P-5.39, P-5.71, P-5.72, P-16.44]', async ({
   openPage,
   server,
   apiAs,

@@ -117,7 +117,7 @@ for (const [where, viewport] of sizes) {
     await number(page).click();
     await counted.type(number(page), contact);
     await counted.press(page.getByRole('option', { name: new RegExp(known) }));
-    await counted.press(quick(page).getByText('Tomorrow', { exact: true }));
+    await counted.press(quick(page).getByRole('radio', { name: 'Tomorrow' }));
     const times = quick(page).getByRole('radiogroup', { name: 'Time' });
     await expect(times.getByRole('radio', { name: 'Now' })).toHaveCount(0);
     await counted.press(times.getByRole('radio').nth(1));
