@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { builtBeside } from './beside-build.ts';
+import { buildSeparately } from './separate-build.ts';
 import { leanContract, pureFunctions } from './lean-contract.ts';
 import { leanLibrary } from './lean-library.ts';
 import { pagePreloads } from './page-preloads.ts';
@@ -88,8 +88,8 @@ export default defineConfig({
     leanLibrary(),
     react(),
     pagePreloads(),
-    builtBeside('landing'),
-    builtBeside('offline'),
+    buildSeparately('landing'),
+    buildSeparately('offline'),
   ],
   build: {
     outDir: 'dist',

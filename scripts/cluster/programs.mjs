@@ -9,7 +9,7 @@ const packages = {
   pgbouncer: 'pgbouncer',
 };
 /** Patroni's client of etcd, which its package only suggests. */
-const besides = ['python3-etcd'];
+const extras = ['python3-etcd'];
 
 /**
  * Finds the programs of a cluster. Installs them when one is missing and this is root on Debian.
@@ -22,7 +22,7 @@ export async function findClusterPrograms() {
   const { folder, reason } = await findPrograms();
   if (!folder) return { reason };
   if (!found()) {
-    const refused = await installPackagesOfDebian([...Object.values(packages), ...besides]);
+    const refused = await installPackagesOfDebian([...Object.values(packages), ...extras]);
     if (refused) return { reason: `Patroni, etcd, HAProxy or PgBouncer was not found, and ${refused}` };
   }
   const paths = found();

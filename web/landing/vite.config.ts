@@ -4,7 +4,7 @@ import { includeParts } from './include-parts.ts';
 import { pages } from './pages.ts';
 import { preloadFont } from './preload-font.ts';
 
-/** Builds the pages that the server serves itself; beside-build.ts sets the output folder. */
+/** Builds the pages that the server serves itself; separate-build.ts sets the output folder. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/landing/',

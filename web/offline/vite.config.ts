@@ -5,7 +5,7 @@ import { shellList } from './shell-list.ts';
 
 const root = import.meta.dirname;
 
-/** Builds the offline page and its service worker; beside-build.ts sets the output folder. */
+/** Builds the offline page and its service worker; separate-build.ts sets the output folder. */
 export default defineConfig({
   root,
   base: '/offline/',

@@ -53,8 +53,8 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
  * table. It ignores the subscription, which is one row, and plan nodes that only store or pass on
  * rows.
  */
-export function samePlans(alone: Plans, beside: Plans): boolean {
-  const [first, second] = [nodesOf(alone), nodesOf(beside)];
+export function samePlans(alone: Plans, withOthers: Plans): boolean {
+  const [first, second] = [nodesOf(alone), nodesOf(withOthers)];
   return (
     first.length === second.length &&
     second.every((node, index) => !isScan(node) && (first[index] === node || isScan(first[index] ?? node)))

@@ -4,7 +4,7 @@ import type { Tenants } from './tenants.ts';
 import type { RunningServer } from '../servers/api-server.ts';
 import { type Load, type LoadRequest, measure } from './load.ts';
 import {
-  isBesideItself,
+  isComparedWithItself,
   isChange,
   type Operation,
   type Requested,
@@ -88,7 +88,7 @@ export async function leanSide(
   operation: Requested,
   monthStart: LocalDate,
 ): Promise<Side> {
-  if (isBesideItself(operation)) return signedIn(api, operation, monthStart, true);
+  if (isComparedWithItself(operation)) return signedIn(api, operation, monthStart, true);
   const callers = callersTenants(api.tenants, operation).map(leanCaller);
   return {
     address: lean.address,

@@ -55,7 +55,7 @@ export function withoutEtag(operation: Requested): Requested {
  * Returns whether the product itself is measured in place of the lean server: a booking with a
  * claim against one whose doctor it does not know.
  */
-export function isBesideItself(operation: Operation): boolean {
+export function isComparedWithItself(operation: Operation): boolean {
   return operation === 'claimed';
 }
 

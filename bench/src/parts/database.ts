@@ -54,10 +54,10 @@ async function measureAll(bench: Bench): Promise<void> {
   const alone = measures('alone') ? await compare(bench, options.operations) : {};
   if (plansAlone || measures('beside') || measures('burst')) await addOtherTenants(bench);
   if (plansAlone) {
-    const plansBeside = await explainAll(cluster, ports.logged, measured);
+    const plansWithOthers = await explainAll(cluster, ports.logged, measured);
     await writeResult(
       'plans',
-      { facts, same: samePlans(plansAlone, plansBeside), alone: plansAlone, beside: plansBeside },
+      { facts, same: samePlans(plansAlone, plansWithOthers), alone: plansAlone, beside: plansWithOthers },
       options,
     );
   }

@@ -49,11 +49,11 @@ export const wordRules = [
     because: 'a user, all users, is deleted, returns, continues, is informed',
   },
   {
-    name: 'before and after',
+    name: 'no rare word in a name',
     parts: ['name'],
-    breaks: ({ text }) => /^(?:was|now)Of$|(?:^|[a-z])(?:Anew|AtOnce)$|^(?:anew|atOnce)[A-Z]/.test(text),
+    breaks: ({ text }) => /^(?:was|now)Of$|(?:^|[a-z])AtOnce|^atOnce|[aA]new(?![a-z])|whoever/.test(text),
     example: { part: 'name', text: 'sealAnew' },
-    because: 'before and after, reencrypt, readInOneMessage, concurrently',
+    because: 'before and after, reencrypt, readInOneMessage, neighbours',
   },
   {
     name: 'of one argument',
@@ -75,6 +75,8 @@ export function wordFaults({ path, text }) {
 
 /** Lists the comments, test titles and declared names of a file. */
 export function partsOf({ path, text }) {
+  if (path.endsWith('.css'))
+    return paragraphsOf([...text.matchAll(/\/\*([\s\S]*?)\*\//g)].map(cssComment), text);
   if (path.endsWith('.sql')) return paragraphsOf([...text.matchAll(/--(.*)$/gm)].map(sqlComment), text);
   const { program, comments } = parseSync(path, text);
   const parts = paragraphsOf(comments, text);
@@ -88,6 +90,10 @@ export function partsOf({ path, text }) {
     Object.values(node).forEach(visit);
     return undefined;
   }
+}
+
+function cssComment(match) {
+  return { type: 'Block', value: match[1], start: match.index, end: match.index + match[0].length };
 }
 
 function sqlComment(match) {

@@ -30,7 +30,7 @@ test.each([
   ['describe(`the value of before ${x}`, () => {});', 'no inverted turn'],
   ['const rowOf = (page, name) => page.find(name);', 'of one argument'],
   ['class A { nameOf(a, b) {} }', 'of one argument'],
-  ['interface A { rowsAtOnce: number }', 'before and after'],
+  ['interface A { rowsAtOnce: number }', 'no rare word in a name'],
 ])('%j breaks the rule "%s"', (text, rule) => {
   expect(wordFaults({ path: 'a.ts', text }).map((fault) => fault.split(': ')[1])).toEqual([rule]);
 });
@@ -59,7 +59,7 @@ function sourcesIn(folder) {
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
       .filter(
         (path) =>
-          /\.(?:tsx?|mts|mjs|sql)$/.test(path) &&
+          /\.(?:tsx?|mts|mjs|sql|css)$/.test(path) &&
           !/(?:^|\/)(?:node_modules|dist|coverage|migrations)\//.test(path),
       )
       // Two files contain an example of every fault.

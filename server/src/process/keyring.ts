@@ -111,7 +111,7 @@ async function encryptUnderFirst(tx: Tx, ring: Ring, now: Date): Promise<number>
   const rows = await tx.selectFrom('keyring').select(['kind', 'id', 'encrypted']).forUpdate().execute();
   const others = rows.filter(({ encrypted }) => !encrypted.subarray(0, prefix.length).equals(prefix));
   for (const { kind, id, encrypted } of others) {
-    const anew = encrypt(
+    const reencrypted = encrypt(
       { encryptionKeys: [first] },
       now,
       aboutOf({ kind, id }),
@@ -119,7 +119,7 @@ async function encryptUnderFirst(tx: Tx, ring: Ring, now: Date): Promise<number>
     );
     await tx
       .updateTable('keyring')
-      .set({ encrypted: anew })
+      .set({ encrypted: reencrypted })
       .where('kind', '=', kind)
       .where('id', '=', id)
       .execute();

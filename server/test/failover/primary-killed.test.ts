@@ -75,9 +75,9 @@ test.runIf(testEngine === 'postgres')(
       failed: [],
       late: [],
     });
-    expect({ missing: emails.missing, twiceBesides: emails.twiceBesides }).toEqual({
+    expect({ missing: emails.missing, twiceOtherwise: emails.twiceOtherwise }).toEqual({
       missing: [],
-      twiceBesides: [],
+      twiceOtherwise: [],
     });
     expect([server.isRunning(), desks.acknowledged.length > kills * writesPerSecond]).toEqual([true, true]);
   },
@@ -140,7 +140,7 @@ async function judge(
     );
   return {
     twice: twice.length,
-    twiceBesides: twice.filter((each) => !wasJustBefore(each)),
+    twiceOtherwise: twice.filter((each) => !wasJustBefore(each)),
     missing: isFull ? missing() : [],
   };
 }

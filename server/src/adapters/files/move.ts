@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Content, FileStore } from './port.ts';
 
-const atOnce = 4;
+const concurrentMoves = 4;
 
 export interface Moved {
   readonly files: number;
@@ -21,7 +21,7 @@ export async function moveFiles(
   to: FileStore,
   onFile: (count: number) => void = () => undefined,
 ): Promise<Moved> {
-  const limit = pLimit(atOnce);
+  const limit = pLimit(concurrentMoves);
   const moved = { files: 0, bytes: 0 };
   const failed: { name: string; reason: string }[] = [];
   const move = async (name: string) => {
@@ -38,7 +38,7 @@ export async function moveFiles(
     const one: Promise<void> = limit(() => move(name)).finally(() => running.delete(one));
     running.add(one);
     // The list may be long: it is read only as far as files are being moved.
-    if (running.size > atOnce) await Promise.race(running);
+    if (running.size > concurrentMoves) await Promise.race(running);
   }
   await Promise.all(running);
   return { ...moved, failed };

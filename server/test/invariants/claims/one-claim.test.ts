@@ -22,7 +22,7 @@ import { type RunningServer, startServer } from '../../fixtures/running-server.t
 // wait for each other. On PostgreSQL, which several servers can share; on the embedded database one
 // process; the rules of one request at a time are in claims.test.ts.
 
-const atOnce = isFull ? 200 : 40;
+const concurrent = isFull ? 200 : 40;
 const rounds = isFull ? 20 : 3;
 /** A future day by the machine's clock, which the servers use. */
 const day = addDays(indiaDate(now()), 28);
@@ -56,9 +56,9 @@ if (testEngine === 'postgres') {
     async () => {
       const { tenant, desk } = await business('doctor');
       const answers = await Promise.all(
-        times(atOnce, (at) => send(desk, contract.createAppointment, at, { body: booking('12:00') })),
+        times(concurrent, (at) => send(desk, contract.createAppointment, at, { body: booking('12:00') })),
       );
-      expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': atOnce - 1 });
+      expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': concurrent - 1 });
       for (const { error } of answers) if (error) expect(error.alternatives?.next).toHaveLength(3);
       expect(await violations(tenant)).toEqual([]);
     },
@@ -67,12 +67,12 @@ if (testEngine === 'postgres') {
   it('starts that overlap are kept apart [I-2]', { timeout: 300_000 }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { tenant, desk } = await business('doctor');
-      const starts = times(atOnce, (at) => `12:${String((at % 12) * 5).padStart(2, '0')}`);
+      const starts = times(concurrent, (at) => `12:${String((at % 12) * 5).padStart(2, '0')}`);
       const answers = await Promise.all(
         starts.map((time, at) => send(desk, contract.createAppointment, at, { body: booking(time) })),
       );
       const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
-      expect(made + taken).toBe(atOnce);
+      expect(made + taken).toBe(concurrent);
       expect(made).toBeGreaterThan(0);
       expect(await violations(tenant)).toEqual([]);
     }
@@ -91,7 +91,7 @@ if (testEngine === 'postgres') {
         ];
         const wanted = [whole, ...halves, undefined];
         const answers = await Promise.all(
-          times(atOnce, (at) => {
+          times(concurrent, (at) => {
             const resourceId = wanted[at % wanted.length];
             return send(desk, contract.createAppointment, at, {
               body: { ...person, time: '19:00', ...(resourceId && { resourceId }) },
@@ -99,7 +99,7 @@ if (testEngine === 'postgres') {
           }),
         );
         const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
-        expect(made + taken).toBe(atOnce);
+        expect(made + taken).toBe(concurrent);
         expect([2, 3]).toContain(made);
         expect(await violations(tenant)).toEqual([]);
       }
@@ -124,12 +124,12 @@ if (testEngine === 'postgres') {
       made.push(await send(desk, contract.createAppointment, at, { body: { ...person, ...place } }));
     expect(codesOf(made)).toEqual({ 201: made.length });
     for (let round = 0; round < rounds * 2; round += 1) {
-      const moves = times(atOnce / 2, (at) => {
+      const moves = times(concurrent / 2, (at) => {
         const id = made[(at * 5) % made.length]?.id ?? '';
         const to = places[(at * 7 + round) % places.length];
         return send(desk, contract.rescheduleAppointment, at, { params: { id }, body: { date: day, ...to } });
       });
-      const created = times(atOnce / 5, (at) =>
+      const created = times(concurrent / 5, (at) =>
         send(desk, contract.createAppointment, at, {
           body: {
             ...person,
@@ -182,7 +182,7 @@ if (testEngine === 'postgres') {
         const occurrences = days.map((date) => ({ date, time: '19:00' }));
         const { date: _, ...team } = person;
         const answers = await Promise.all(
-          times(atOnce / 2, (at) =>
+          times(concurrent / 2, (at) =>
             at % 2 === round % 2
               ? send(desk, createSeries, at, { body: { ...team, occurrences } })
               : send(desk, contract.createAppointment, at, {
@@ -191,7 +191,7 @@ if (testEngine === 'postgres') {
           ),
         );
         const { 201: made = 0, 'slot.taken': taken = 0 } = codesOf(answers);
-        expect([made + taken, made > 0]).toEqual([atOnce / 2, true]);
+        expect([made + taken, made > 0]).toEqual([concurrent / 2, true]);
         expect(await violations(tenant)).toEqual([]);
         const { rows } = await asPlatform(app!, (tx) =>
           sql<{
@@ -214,7 +214,7 @@ if (testEngine === 'postgres') {
     printInvariant({
       id: 'I-2',
       driver: testEngine,
-      n: atOnce,
+      n: concurrent,
       violations: rows[0]?.deadlocks ?? -1,
       rounds,
     });
@@ -226,9 +226,9 @@ if (testEngine === 'postgres') {
     app = await testApp();
     const { tenant, desk } = await business('doctor');
     const answers = await Promise.all(
-      times(atOnce, () => desk.send(contract.createAppointment, { body: booking('12:00') })),
+      times(concurrent, () => desk.send(contract.createAppointment, { body: booking('12:00') })),
     );
-    expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': atOnce - 1 });
+    expect(codesOf(answers)).toEqual({ 201: 1, 'slot.taken': concurrent - 1 });
     expect(await violations(tenant)).toEqual([]);
     await app.close();
   });

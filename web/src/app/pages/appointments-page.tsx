@@ -33,7 +33,7 @@ export function AppointmentsPage() {
     <AppointmentsScreen
       filters={{ ...rest, status }}
       print={<PrintDayButton date={today} />}
-      beside={
+      links={
         businessType === 'turf' &&
         permissions.includes('patients.read') && (
           <TextLink to="/turf-dashboard/customers" size="sm" py={12} my={-12}>

@@ -43,7 +43,7 @@ export function SchedulePage() {
       place={place}
       onPlaceChange={onChange}
       printOf={printButtonOf}
-      beside={
+      below={
         <CalendarSection
           toSettings={
             settings !== undefined && (

@@ -14,7 +14,7 @@ interface LoadMoreProps {
    * Whether it is above a list whose first line has room at its end: then it takes no line of its
    * own.
    */
-  isBeside?: boolean;
+  isInline?: boolean;
   onLoad: () => void;
 }
 
@@ -24,7 +24,7 @@ export function LoadMore({
   busy,
   failed,
   automatic = false,
-  isBeside = false,
+  isInline = false,
   onLoad,
 }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -44,12 +44,12 @@ export function LoadMore({
   }, [automatic, busy, failed]);
 
   return (
-    <div ref={place} className={isBeside && failed === null ? classes.beside : undefined}>
+    <div ref={place} className={isInline && failed === null ? classes.inline : undefined}>
       {failed !== null ? (
         <FailureNotice text={failed} busy={busy} onRetry={onLoad} />
       ) : (
-        <Center {...(!isBeside && { py: 'md' })}>
-          <Button variant={isBeside ? 'subtle' : 'default'} loading={busy} onClick={onLoad}>
+        <Center {...(!isInline && { py: 'md' })}>
+          <Button variant={isInline ? 'subtle' : 'default'} loading={busy} onClick={onLoad}>
             {label}
           </Button>
         </Center>

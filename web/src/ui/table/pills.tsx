@@ -5,7 +5,7 @@ import classes from './pills.module.css';
 interface PillsProps<Value extends string> {
   /** The label of the group. */
   label: string;
-  options: readonly { readonly value: Value; readonly name: string; readonly beside?: ReactNode }[];
+  options: readonly { readonly value: Value; readonly name: string; readonly after?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -17,7 +17,7 @@ export function Pills<Value extends string>({ label, options, value, onChange }:
       {options.map((option) => (
         <Pill key={option.value} isPressed={option.value === value} onClick={() => onChange(option.value)}>
           {option.name}
-          {option.beside}
+          {option.after}
         </Pill>
       ))}
     </div>

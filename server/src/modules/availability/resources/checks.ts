@@ -9,9 +9,9 @@ import { refuseField } from '../changes/change.ts';
 const mostResources = 200;
 
 /** Refuses a name that a sibling has: requests without an id find a doctor by name. */
-export function assertNameFree(name: string, beside: readonly ResourceRow[]): void {
+export function assertNameFree(name: string, siblings: readonly ResourceRow[]): void {
   const key = foldName(name);
-  if (beside.some((row) => row.name_key === key))
+  if (siblings.some((row) => row.name_key === key))
     throw refuseField('name', 'There is one with this name already');
 }
 

@@ -43,20 +43,20 @@ interface Occupied {
  * Decides what locked bookings occupy. In one message it locks the units that they have and may get
  * and the people whose latest day changes, and reads what is taken. Their own times count as free
  * for each other.
- * @param beside other statements to read; `decide` gets their rows before anything is chosen
+ * @param also other statements to read; `decide` gets their rows before anything is chosen
  * @throws TimeTaken
  */
 export async function occupy(
   tx: Tx,
   context: TenantContext,
   occupants: readonly Occupant[],
-  { beside = {}, decide }: { beside?: Statements; decide?: (rows: Occupied['rows']) => Promise<void> } = {},
+  { also = {}, decide }: { also?: Statements; decide?: (rows: Occupied['rows']) => Promise<void> } = {},
 ): Promise<Omit<Occupied, 'rows'>> {
   const wanted = occupants.map(({ changed: { before }, to }) => wantedBy(before, context, to));
   const sought = soughtOf(wanted);
   const bookings = occupants.map(({ changed }) => changed);
   const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
-    ...beside,
+    ...also,
     ...lockSought(sought),
     ...lockingMoved(bookings),
   });

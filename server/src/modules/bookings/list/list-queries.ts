@@ -57,7 +57,7 @@ interface Days {
 }
 
 /** The position of a page in the list. */
-export interface Beside {
+export interface PagePosition {
   readonly key: Key;
   readonly side: 'after' | 'before';
 }
@@ -73,7 +73,7 @@ export interface Asked {
 }
 
 export interface Page extends Asked {
-  readonly beside: Beside | undefined;
+  readonly position: PagePosition | undefined;
   readonly limit: number;
 }
 
@@ -99,7 +99,7 @@ type AskedShape = {
 };
 
 type PageShape = AskedShape & {
-  readonly side: Beside['side'] | undefined;
+  readonly side: PagePosition['side'] | undefined;
   readonly isAll: boolean;
   readonly isDue: boolean;
 };
@@ -259,8 +259,8 @@ export const listResourceNames = statement<object, ResourceName>((db, { tenantId
   db.selectFrom('resources').select(['id', 'name']).where('tenant_id', '=', tenantId),
 );
 
-function pageValues({ status, beside, limit, ...asked }: Page): PageValues {
-  const { date = '', time = '', id = '' } = beside?.key ?? {};
+function pageValues({ status, position, limit, ...asked }: Page): PageValues {
+  const { date = '', time = '', id = '' } = position?.key ?? {};
   return { ...askedValues(asked), status, keyDate: date, keyTime: time, keyId: id, limit };
 }
 
@@ -269,9 +269,9 @@ function askedValues({ search, resource = '', days, dueUntil = '' }: Omit<Asked,
   return { ...searchValues(search), resource, since, until, dueUntil };
 }
 
-function pageShape({ status, beside, ...asked }: Page): PageShape {
+function pageShape({ status, position, ...asked }: Page): PageShape {
   const isDue = asked.dueUntil !== undefined;
-  return { ...askedShape(asked), side: beside?.side, isAll: status === 'all', isDue };
+  return { ...askedShape(asked), side: position?.side, isAll: status === 'all', isDue };
 }
 
 function askedShape({ search, resource, days }: Pick<Asked, 'search' | 'resource' | 'days'>): AskedShape {

@@ -9,7 +9,7 @@ import { cursorPart, Cursors } from '../../../http/cursor.ts';
 import { owedOf } from './owed.ts';
 import {
   type Asked,
-  type Beside,
+  type PagePosition,
   countMatches,
   countOfResource,
   type ListedRow,
@@ -55,10 +55,10 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const isBeyond = place.day !== undefined && read.page.length === 0;
   // Shows the last page before the day if nothing follows it, so that a list with rows never opens
   // empty.
-  const beside: Beside | undefined = isBeyond ? { side: 'before', key: place.day } : place.beside;
-  const rows = isBeyond ? await read.rowsBeside({ side: 'before', key: place.day }) : read.page;
-  const isFirst = isBeyond || (place.day ? read.before.length === 0 : !place.beside);
-  const { page, previous, next } = takePage(rows, beside, { limit: query.limit, isFirst });
+  const position: PagePosition | undefined = isBeyond ? { side: 'before', key: place.day } : place.position;
+  const rows = isBeyond ? await read.rowsAt({ side: 'before', key: place.day }) : read.page;
+  const isFirst = isBeyond || (place.day ? read.before.length === 0 : !place.position);
+  const { page, previous, next } = takePage(rows, position, { limit: query.limit, isFirst });
   const names = new Map(read.names?.map(({ id, name }) => [id, name]));
   return {
     items: page.map(listedBy(context, names)),
@@ -87,7 +87,7 @@ interface Reading {
   readonly names: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly usage: Usage;
   /** Reads another page of the same list. */
-  readonly rowsBeside: (beside: Beside) => Promise<readonly ListedRow[]>;
+  readonly rowsAt: (position: PagePosition) => Promise<readonly ListedRow[]>;
 }
 
 /**
@@ -108,7 +108,7 @@ async function readList(context: TenantContext, asked: Asked, place: Place): Pro
     owed: rows.owed?.[0],
     names: rows.names,
     usage,
-    rowsBeside: (beside) => readBeside(context, listRows, view, asked, { ...place, beside }),
+    rowsAt: (position) => readAt(context, listRows, view, asked, { ...place, position }),
   };
 }
 
@@ -126,8 +126,8 @@ async function readFound(context: TenantContext, asked: Asked, place: Place): Pr
       page: rows.page.filter(isBooking),
       before: rows.before?.filter(isBooking) ?? [],
       counts: counted,
-      rowsBeside: async (beside) =>
-        (await readBeside(context, listFound, view, asked, { ...place, beside })).filter(isBooking),
+      rowsAt: async (position) =>
+        (await readAt(context, listFound, view, asked, { ...place, position })).filter(isBooking),
     };
   }
   const walked = await readInOneMessage(context, {
@@ -139,7 +139,7 @@ async function readFound(context: TenantContext, asked: Asked, place: Place): Pr
     page: walked.page,
     before: walked.before ?? [],
     counts: walked.counts[0] ?? {},
-    rowsBeside: (beside) => readBeside(context, listRows, view, asked, { ...place, beside }),
+    rowsAt: (position) => readAt(context, listRows, view, asked, { ...place, position }),
   };
 }
 
@@ -167,21 +167,21 @@ type List<Row> = (view: ListView, page: Page) => Statement<Row>;
  * Selects the rows of a page, one more than its limit; where it begins at a day, also whether a row
  * is before it.
  */
-function readPages<Row>(list: List<Row>, view: ListView, asked: Asked, { beside, day, limit }: Place) {
+function readPages<Row>(list: List<Row>, view: ListView, asked: Asked, { position, day, limit }: Place) {
   return {
-    page: list(view, { ...asked, beside, limit: limit + 1 }),
-    before: day && list(view, { ...asked, beside: { side: 'before', key: day }, limit: 1 }),
+    page: list(view, { ...asked, position, limit: limit + 1 }),
+    before: day && list(view, { ...asked, position: { side: 'before', key: day }, limit: 1 }),
   };
 }
 
-async function readBeside<Row>(
+async function readAt<Row>(
   context: TenantContext,
   list: List<Row>,
   view: ListView,
   asked: Asked,
-  { beside, limit }: Place,
+  { position, limit }: Place,
 ): Promise<Row[]> {
-  return (await readInOneMessage(context, readPages(list, view, asked, { beside, limit }))).page;
+  return (await readInOneMessage(context, readPages(list, view, asked, { position, limit }))).page;
 }
 
 function isBooking(row: { readonly id: string | null }): boolean {
@@ -196,7 +196,7 @@ const cursors = new Cursors({
 });
 
 interface Place {
-  readonly beside?: Beside | undefined;
+  readonly position?: PagePosition | undefined;
   readonly day?: Key | undefined;
   readonly limit: number;
 }
@@ -208,11 +208,11 @@ function readPlace(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limi
   const read = cursors.read(cursor);
   if (read) {
     const { side, ...key } = read;
-    return { beside: { side, key } };
+    return { position: { side, key } };
   }
   if (!from) return {};
   const day = dayStart(order, from);
-  return { beside: { side: 'after', key: day }, day };
+  return { position: { side: 'after', key: day }, day };
 }
 
 /**
@@ -221,11 +221,11 @@ function readPlace(order: ListOrder, { cursor, from }: Query): Omit<Place, 'limi
  */
 function takePage(
   found: readonly ListedRow[],
-  beside: Beside | undefined,
+  position: PagePosition | undefined,
   { limit, isFirst }: { limit: number; isFirst: boolean },
 ): { page: readonly ListedRow[] } & Pick<AppointmentPage, 'next' | 'previous'> {
   const hasMore = found.length > limit;
-  const backwards = beside?.side === 'before';
+  const backwards = position?.side === 'before';
   const page = backwards ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const first = page.at(0);
   const last = page.at(-1);
@@ -233,8 +233,8 @@ function takePage(
   const hasMoreAfter = backwards ? !isFirst : hasMore;
   return {
     page,
-    previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : beside?.key) : null,
-    next: hasMoreAfter ? writeCursor('after', last ? keyOf(last) : beside?.key) : null,
+    previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : position?.key) : null,
+    next: hasMoreAfter ? writeCursor('after', last ? keyOf(last) : position?.key) : null,
   };
 }
 
@@ -256,6 +256,6 @@ function keyOf(row: ListedRow): Key {
   return { date: row.appointment_date, time: row.appointment_time, id: row.id };
 }
 
-function writeCursor(side: Beside['side'], key: Key | undefined): string | null {
+function writeCursor(side: PagePosition['side'], key: Key | undefined): string | null {
   return key ? cursors.write({ side, ...key }) : null;
 }

@@ -85,8 +85,8 @@ describe('once a booking has changed a person', () => {
     ],
     ['with the latest day of all', others({ latest: '2026-11-28' }), { latest_date: '2026-11-28' }],
     ['which may be the one that changed', others({ latest: '2026-11-19' }), { latest_date: '2026-11-20' }],
-  ])('%s [I-27]', (_, besides, expected) => {
-    expect(personAfter(person, besides, [booking()])).toMatchObject(expected);
+  ])('%s [I-27]', (_, remaining, expected) => {
+    expect(personAfter(person, remaining, [booking()])).toMatchObject(expected);
   });
 
   it('has no email where none of the bookings has one', () => {

@@ -50,7 +50,7 @@ async function moveAll(
   });
   if (occupants.length === 0) return { bookings: [] };
   const { occupying, people } = await occupy(tx, context, occupants, {
-    beside: readPlacesOn(occupants.map(({ to }) => to.date)),
+    also: readPlacesOn(occupants.map(({ to }) => to.date)),
     decide: async (read) => {
       const places = await makePlaces(tx, context, { ...rows, ...read });
       for (const { changed, to } of occupants)

@@ -223,12 +223,12 @@ describe('recovery codes', () => {
     expect(await client.call(raiseAssurance, { body: { recoveryCode: code } })).toMatchObject({
       error: { code: 'factor.invalid_code' },
     });
-    const atOnce = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[1] ?? '' } }),
       ),
     );
-    expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('are replaced with a code of the app, and the old ones are invalid', async () => {

@@ -10,7 +10,7 @@ import { SignInLimits } from './sign-in-limits.ts';
 
 let test: TestApp;
 let person: BuiltPerson;
-const atOnce = isFull ? 500 : 50;
+const attempts = isFull ? 500 : 50;
 const rounds = isFull ? 10 : 1;
 
 beforeAll(async () => {
@@ -100,12 +100,12 @@ describe('concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
   it('for one account', async () => {
     await measure('I-19 account', 5, () => ({
       addresses: [freshAddress()],
-      emails: Array<string>(atOnce).fill(person.email),
+      emails: Array<string>(attempts).fill(person.email),
     }));
   });
 
   it('for one address that goes through accounts', async () => {
-    const emails = Array.from({ length: atOnce }, (_, index) => `guess-${index}@people.example`);
+    const emails = Array.from({ length: attempts }, (_, index) => `guess-${index}@people.example`);
     await measure('I-19 address', 20, () => ({ addresses: [freshAddress()], emails }));
   });
 
@@ -117,7 +117,7 @@ describe('concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
     });
     await measure('I-19 spoofed', 5, () => ({
       addresses: [freshAddress()],
-      emails: Array<string>(atOnce).fill(person.email),
+      emails: Array<string>(attempts).fill(person.email),
       headers: spoofed,
     }));
   });
@@ -126,10 +126,10 @@ describe('concurrent attempts do not exceed a limit [I-19, P-2.4]', () => {
     await measure('I-19 ipv6', 5, () => {
       const network = `2001:db8:${hex()}:${hex()}`;
       const addresses = Array.from(
-        { length: atOnce },
+        { length: attempts },
         () => `${network}:${hex()}:${hex()}:${hex()}:${hex()}`,
       );
-      return { addresses, emails: Array<string>(atOnce).fill(person.email) };
+      return { addresses, emails: Array<string>(attempts).fill(person.email) };
     });
   });
 
@@ -174,7 +174,7 @@ async function measure(id: string, limit: number, attack: () => Attack): Promise
     const { hashed, refused } = await tryMany(test.app, addresses, emails, headers);
     if (hashed !== limit || refused !== emails.length - limit) violations += 1;
   }
-  printInvariant({ id, driver: test.database.kind, n: atOnce * rounds, violations });
+  printInvariant({ id, driver: test.database.kind, n: attempts * rounds, violations });
   expect(violations).toBe(0);
 }
 

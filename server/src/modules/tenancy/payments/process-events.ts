@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { applyPayment } from './apply-payment.ts';
 import { findWaitingEvents, markProcessed } from './queries.ts';
 
-const atOnce = 50;
+const perRound = 50;
 
 type JobDependencies = Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments' | 'log'>;
 
@@ -16,10 +16,10 @@ type JobDependencies = Pick<Dependencies, 'database' | 'settings' | 'clock' | 'p
 export async function processEvents(dependencies: JobDependencies): Promise<number> {
   let count = 0;
   for (;;) {
-    const waiting = await asPlatform(dependencies, (tx) => findWaitingEvents(tx, atOnce));
+    const waiting = await asPlatform(dependencies, (tx) => findWaitingEvents(tx, perRound));
     const before = count;
     for (const event of waiting) if (await processEvent(dependencies, event)) count += 1;
-    if (waiting.length < atOnce || count === before) return count;
+    if (waiting.length < perRound || count === before) return count;
   }
 }
 

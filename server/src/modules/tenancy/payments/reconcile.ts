@@ -7,7 +7,7 @@ import { deleteEventsBefore, expireOrder, findOpenOrders, type Order, updateOrde
 import { applyPayment } from './apply-payment.ts';
 
 /** The most orders of one run. */
-const atOnce = 100;
+const perRun = 100;
 
 /** Job: processes events that an ended process left, deletes old ones, reconciles open orders. */
 export async function runPaymentJob(
@@ -35,7 +35,7 @@ async function reconcilePayments(
   const before = new Date(now.getTime() - askAfterMs);
   const expiring = new Date(now.getTime() - expiresAfterMs);
   const orders = await asPlatform(dependencies, (tx) =>
-    findOpenOrders(tx, { before, expiring, now, most: atOnce }),
+    findOpenOrders(tx, { before, expiring, now, most: perRun }),
   );
   let granted = 0;
   for (const order of orders) {

@@ -47,7 +47,7 @@ export function detailFields(
   };
 }
 
-/** Lists when and by whom a booking was cancelled, and why. */
+/** Lists when a booking was cancelled, the user who did it, and the reason. */
 function cancellationFields({ cancellation }: Appointment): DetailField[] {
   if (cancellation === null) return [];
   const { at, by, reason } = cancellation;

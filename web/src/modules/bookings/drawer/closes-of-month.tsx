@@ -10,7 +10,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { openDrawersQuery } from './api.ts';
 import { ClosesList } from './closes-list.tsx';
 import classes from './drawer.module.css';
-import { daysOfMonth, monthBeside, monthName } from './month.ts';
+import { daysOfMonth, adjacentMonth, monthName } from './month.ts';
 
 // Loads the chart library later, so that the list below does not wait for it.
 const DifferencesChart = lazy(async () => ({
@@ -73,7 +73,7 @@ function MonthChoice({ month, onMonth }: ClosesOfMonthProps) {
         variant="default"
         size={36}
         aria-label="Previous month"
-        onClick={() => onMonth(monthBeside(month, -1))}
+        onClick={() => onMonth(adjacentMonth(month, -1))}
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
@@ -85,7 +85,7 @@ function MonthChoice({ month, onMonth }: ClosesOfMonthProps) {
         size={36}
         aria-label="Next month"
         disabled={isCurrent}
-        onClick={() => onMonth(monthBeside(month, 1))}
+        onClick={() => onMonth(adjacentMonth(month, 1))}
       >
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>

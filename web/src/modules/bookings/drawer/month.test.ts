@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { buildClose } from '../../../../test/drawers.ts';
-import { daysOfMonth, differencesByDay, monthBeside, monthName } from './month.ts';
+import { daysOfMonth, differencesByDay, adjacentMonth, monthName } from './month.ts';
 
 it('goes from month to month over the end of a year', () => {
   expect(daysOfMonth('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
-  expect(monthBeside('2026-12', 1)).toBe('2027-01');
-  expect(monthBeside('2027-01', -1)).toBe('2026-12');
+  expect(adjacentMonth('2026-12', 1)).toBe('2027-01');
+  expect(adjacentMonth('2027-01', -1)).toBe('2026-12');
   expect(monthName('2026-11')).toBe('Nov 2026');
 });
 

@@ -15,7 +15,7 @@ export function daysOfMonth(month: string): { from: LocalDate; to: LocalDate } {
 }
 
 /** Returns the month after this one, or before it by -1: `2026-11`. */
-export function monthBeside(month: string, months: 1 | -1): string {
+export function adjacentMonth(month: string, months: 1 | -1): string {
   return addMonths(`${month}-01`, months).slice(0, 7);
 }
 

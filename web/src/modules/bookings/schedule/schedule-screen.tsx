@@ -15,14 +15,14 @@ interface ScheduleScreenProps {
   /** The button that prints the day, shown in the day view. */
   printOf?: (day: LocalDate) => ReactNode;
   /** The connected Google Calendar, below the schedule. */
-  beside?: ReactNode;
+  below?: ReactNode;
 }
 
 /**
  * Renders the bookings as a calendar. A click on a free time opens the form for a new booking, a
  * click on a booking its details. A turf sees tonight's free hours first.
  */
-export function ScheduleScreen({ place, onPlaceChange, printOf, beside }: ScheduleScreenProps) {
+export function ScheduleScreen({ place, onPlaceChange, printOf, below }: ScheduleScreenProps) {
   return (
     <Stack gap="md">
       <ScreenHead title="Schedule">
@@ -30,7 +30,7 @@ export function ScheduleScreen({ place, onPlaceChange, printOf, beside }: Schedu
       </ScreenHead>
       {useSession().businessType === 'turf' && <FreeTonight />}
       <ScheduleDays place={place} onPlaceChange={onPlaceChange} printOf={printOf} />
-      {beside}
+      {below}
     </Stack>
   );
 }

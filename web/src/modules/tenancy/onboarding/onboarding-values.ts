@@ -55,10 +55,10 @@ export function slotErrors(slots: readonly SlotValues[]): Errors {
  * are shown at a field.
  */
 export function messageOf(errors: Errors): string | undefined {
-  const besideFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
+  const atFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
   const [message] = Object.values(errors);
-  if (besideFields.length === 0) return message;
-  return besideFields.find(([, text]) => text === onboardingMessages.timeSlots)?.[1];
+  if (atFields.length === 0) return message;
+  return atFields.find(([, text]) => text === onboardingMessages.timeSlots)?.[1];
 }
 
 function nameErrors(name: string): Errors {

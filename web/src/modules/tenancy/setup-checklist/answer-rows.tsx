@@ -25,12 +25,12 @@ interface AnswerRowsProps<R extends Row> {
   add: string;
   onAdd: () => void;
   /** Further help with the answer, next to that button. */
-  beside?: ReactNode;
+  help?: ReactNode;
   children: (row: R, place: number) => ReactNode;
 }
 
 /** Renders the fields of several answers below each other. An added row takes the focus. */
-export function AnswerRows<R extends Row>({ rows, add, onAdd, beside, children }: AnswerRowsProps<R>) {
+export function AnswerRows<R extends Row>({ rows, add, onAdd, help, children }: AnswerRowsProps<R>) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef(rows.length);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function AnswerRows<R extends Row>({ rows, add, onAdd, beside, children }
         >
           {add}
         </Button>
-        {beside}
+        {help}
       </Group>
     </Stack>
   );

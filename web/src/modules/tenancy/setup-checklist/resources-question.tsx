@@ -106,7 +106,7 @@ function ResourcesForm({
         rows={rows}
         add={words.add}
         onAdd={() => edit.add({ name: '' })}
-        beside={
+        help={
           <>
             {mayBeSelf && (
               <Button variant="default" onClick={() => edit.change(rows[0]?.key ?? '', { name: user.name })}>

@@ -73,7 +73,7 @@ describe('the reason of a cancel [P-5.71]', () => {
     expect(screen.getByRole('button', { name: 'Rain' })).toBeVisible();
   });
 
-  it('is asked beside what becomes of the money', async () => {
+  it('is asked with the use of the money', async () => {
     const { user, onClose } = ask({ ...booking, amount: 70_000 });
     await user.click(await screen.findByRole('radio', { name: 'Keep as advance' }));
     await user.click(await screen.findByRole('button', { name: 'No answer' }));
@@ -111,7 +111,7 @@ describe('a cancel taken back [P-5.72]', () => {
     expect(server.requestsOf(undo)).toHaveLength(1);
   });
 
-  it('from the menu of a cancelled row, and a time that is taken is said', async () => {
+  it('from the menu of a cancelled row, which reports a time that is taken', async () => {
     server.routes.set(list, answerPage([cancelled]));
     server.routes.set(undo, answerTaken({ next: [], elsewhere: [] }));
     const { user } = showList(server, { status: 'cancelled' });

@@ -10,7 +10,7 @@ import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
-import { isSaidBesideField } from '../book/times/refused-field.ts';
+import { isShownAtField } from '../book/times/refused-field.ts';
 import { askedTime, findPart, type TimeValues } from '../book/times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../book/times/time-fields.tsx';
 import { TimeWarnings } from '../book/times/time-warnings.tsx';
@@ -94,7 +94,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             onOverbook={(reason) => moving.send(values, reason)}
           />
         )}
-        {move.isError && !alternativesIn(move.error) && !isSaidBesideField(move.error, choices) && (
+        {move.isError && !alternativesIn(move.error) && !isShownAtField(move.error, choices) && (
           <FailureNotice text={failed} />
         )}
         <FormButtons

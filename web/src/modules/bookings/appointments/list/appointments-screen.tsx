@@ -38,11 +38,11 @@ interface AppointmentsScreenProps {
   /** The button that prints today's list, next to the title on wide screens. */
   print?: ReactNode;
   /** Links to other pages, below the title. */
-  beside?: ReactNode;
+  links?: ReactNode;
 }
 
 /** Renders the list of a business's bookings with the plan's usage, search and filters. */
-export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
+export function AppointmentsScreen({ filters, onFiltersChange, print, links }: AppointmentsScreenProps) {
   const [booked, setBooked] = useState<string>();
   const list = useAppointments(filters, booked);
   const { key, query, isLoading, rows, counts, countsUpTo, usage, owed } = list;
@@ -60,7 +60,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
 
   return (
     <div className={classes.screen}>
-      <Head list={list} print={print} beside={beside} onRefresh={refresh} />
+      <Head list={list} print={print} links={links} onRefresh={refresh} />
       <QuickBooking day={shownDay(filters)} onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
       <FiltersForm
@@ -89,13 +89,13 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   );
 }
 
-interface HeadProps extends Pick<AppointmentsScreenProps, 'print' | 'beside'> {
+interface HeadProps extends Pick<AppointmentsScreenProps, 'print' | 'links'> {
   list: ReturnType<typeof useAppointments>;
   onRefresh: () => void;
 }
 
 /** Renders the title with the plan's usage, and the buttons that print, refresh and book. */
-function Head({ list: { query, isLoading, usage }, print, beside, onRefresh }: HeadProps) {
+function Head({ list: { query, isLoading, usage }, print, links, onRefresh }: HeadProps) {
   const { title } = useAppointmentWording();
   return (
     <div className={classes.head}>
@@ -103,7 +103,7 @@ function Head({ list: { query, isLoading, usage }, print, beside, onRefresh }: H
       <div className={classes.usage}>
         {usage && !isNearlyUsed(usage) && <UsageCard usage={usage} />}
         {isLoading && <UsageSkeleton />}
-        {beside}
+        {links}
       </div>
       <Group gap="sm" wrap="nowrap" className={classes.buttons ?? ''}>
         <Box visibleFrom="sm">{print}</Box>

@@ -32,7 +32,7 @@ export function BookingsList({ list, isOwing = false }: BookingsListProps) {
       {query.hasPreviousPage && (
         <LoadMore
           label="Show later days"
-          isBeside
+          isInline
           automatic={beganFurtherDown}
           busy={query.isFetchingPreviousPage}
           failed={query.isFetchPreviousPageError ? failed : null}

@@ -62,7 +62,7 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
           options={statusFilters.map((value) => ({
             value,
             name: value === 'all' ? 'All' : statusName[value],
-            beside: counts && <span className={classes.count}>{countText(counts, value, countsUpTo)}</span>,
+            after: counts && <span className={classes.count}>{countText(counts, value, countsUpTo)}</span>,
           }))}
           value={filters.status}
           onChange={(status) => onChange({ ...filters, status })}

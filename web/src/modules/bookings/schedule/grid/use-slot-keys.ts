@@ -44,9 +44,9 @@ function findNext(
     const slots = slotsOf(column);
     return slots[slots.indexOf(slot) + down];
   }
-  const beside = slotsOf(columns[columns.findIndex((each) => each === column) + across]);
+  const neighbours = slotsOf(columns[columns.findIndex((each) => each === column) + across]);
   const at = minutesOf(slot);
-  return beside.toSorted((a, b) => Math.abs(minutesOf(a) - at) - Math.abs(minutesOf(b) - at))[0];
+  return neighbours.toSorted((a, b) => Math.abs(minutesOf(a) - at) - Math.abs(minutesOf(b) - at))[0];
 }
 
 function columnOf(slot: HTMLElement): HTMLElement | null {

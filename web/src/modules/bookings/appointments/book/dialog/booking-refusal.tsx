@@ -6,7 +6,7 @@ import { alternativesIn } from '../../../refusal.ts';
 import { TakenNotice } from '../../../taken-notice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
-import { isSaidBesideField } from '../times/refused-field.ts';
+import { isShownAtField } from '../times/refused-field.ts';
 import type { BookingForm } from './use-booking-form.ts';
 
 interface BookingRefusalProps {
@@ -20,7 +20,7 @@ export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
   const { create, series, taken, choices, bookInstead, overbook } = form;
   const { businessType, createFailed } = useAppointmentWording();
   const hasDoctorField = businessType === 'doctor';
-  const isBesideField = (error: unknown) => isSaidBesideField(error, choices, { hasDoctorField });
+  const isAtField = (error: unknown) => isShownAtField(error, choices, { hasDoctorField });
   return (
     <>
       {taken && (
@@ -34,10 +34,10 @@ export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
           onOverbook={overbook}
         />
       )}
-      {create.isError && !alternativesIn(create.error) && !isBesideField(create.error) && (
+      {create.isError && !alternativesIn(create.error) && !isAtField(create.error) && (
         <FailureNotice text={errorText(create.error, createFailed)} />
       )}
-      {series.isError && !isBesideField(series.error) && (
+      {series.isError && !isAtField(series.error) && (
         <FailureNotice text={errorText(series.error, createFailed)} />
       )}
       {isOfLimit(create.error ?? series.error) && (

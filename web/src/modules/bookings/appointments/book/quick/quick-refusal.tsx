@@ -7,7 +7,7 @@ import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
-import { isSaidBesideField } from '../times/refused-field.ts';
+import { isShownAtField } from '../times/refused-field.ts';
 import type { QuickForm } from './use-quick-form.ts';
 
 const TakenNotice = lazy(async () => ({
@@ -32,7 +32,7 @@ export function QuickRefusal({ form: { create, sent, taken, starts, book } }: { 
           />
         </PartBoundary>
       )}
-      {create.isError && !taken && !isSaidBesideField(create.error, starts.choices) && (
+      {create.isError && !taken && !isShownAtField(create.error, starts.choices) && (
         <FailureNotice text={errorText(create.error, createFailed)} />
       )}
       {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (

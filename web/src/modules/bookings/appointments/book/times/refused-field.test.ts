@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../../../lib/api/api.ts';
-import { isSaidBesideField } from './refused-field.ts';
+import { isShownAtField } from './refused-field.ts';
 
 const sentence = 'The doctor does not give this service.';
 const one = { services: ['Cleaning'], resources: ['Dr. Rao'] };
@@ -18,6 +18,6 @@ it.each([
   ['a date of a series', about('occurrences.1'), two, {}, false],
   ['no field', new ApiError('slot.taken', sentence, 409), two, {}, false],
   ['no answer', new Error(sentence), two, {}, false],
-])('the sentence of a refusal of %s [P-6.48]', (_, error, choices, form, isBeside) => {
-  expect(isSaidBesideField(error, choices, form)).toBe(isBeside);
+])('the sentence of a refusal of %s [P-6.48]', (_, error, choices, form, isAtField) => {
+  expect(isShownAtField(error, choices, form)).toBe(isAtField);
 });

@@ -6,7 +6,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
  * their own: in one build with the application they would share chunks, and each would load code
  * that only the other uses.
  */
-export function builtBeside(folder: 'landing' | 'offline'): Plugin {
+export function buildSeparately(folder: 'landing' | 'offline'): Plugin {
   let application: ResolvedConfig;
   return {
     name: `${folder}-pages`,
