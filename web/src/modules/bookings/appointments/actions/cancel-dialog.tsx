@@ -10,16 +10,13 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { timeText } from '../../days.ts';
+import { CancelReasonChoice } from './cancel-reason-choice.tsx';
 import type { SeriesScope } from './scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import { useTransitions } from './use-transitions.ts';
 
 const ScopeChoice = lazy(async () => ({
   default: (await loadChunk(() => import('./scope-choice.tsx'))).ScopeChoice,
-}));
-
-const CancelReasonChoice = lazy(async () => ({
-  default: (await loadChunk(() => import('./cancel-reason-choice.tsx'))).CancelReasonChoice,
 }));
 
 const MoneyChoice = lazy(async () => ({
@@ -86,9 +83,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
           <ScopeChoice id={appointment.id} businessType={businessType} value={scope} onChange={setScope} />
         </Suspense>
       )}
-      <Suspense>
-        <CancelReasonChoice businessType={businessType} value={typed} onChange={setTyped} />
-      </Suspense>
+      <CancelReasonChoice businessType={businessType} value={typed} onChange={setTyped} />
       {hasMoney && scope === 'one' && (
         <Suspense>
           <MoneyChoice appointment={appointment} value={money} onChange={setMoney} />

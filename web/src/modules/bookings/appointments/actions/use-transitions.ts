@@ -14,17 +14,17 @@ import {
 } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { capitalise } from '@samay/contract/core/wording';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useActions } from '../../../../lib/actions.tsx';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastAsking, toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { deskMethods } from '../../desk-methods.ts';
-import { bookingMoney } from '../payment/money-api.ts';
 import { useTakePayment } from '../payment/use-take-payment.ts';
 
 type Transition = typeof completeAppointment;
@@ -62,9 +62,8 @@ export function useTransitions(): Transitions {
       undoCompletion: (appointment) => revert(appointment, undoCompletion),
       async undoCancel(appointment) {
         if (!(await change(appointment, undoCancel))) return;
-        const paise = await givenBack(client, appointment.id);
-        const stays = `. ${formatRupees(paise)} that was given back stays given back.`;
-        toastDone(`${again(appointment)}${paise === 0 ? '' : stays}`);
+        const { givenBackText } = await loadChunk(() => import('./given-back.ts'));
+        toastDone(`${again(appointment)}${await givenBackText(client, appointment.id)}`);
       },
       async complete(appointment) {
         const may = withChangesDisabled(appointment);
@@ -133,13 +132,6 @@ function useChange() {
     },
     [client, booking, openDetails],
   );
-}
-
-/** Returns the money of a booking that was given back, in paise; 0 if it cannot be loaded. */
-async function givenBack(client: QueryClient, id: string): Promise<number> {
-  const money = await client.fetchQuery({ ...bookingMoney(id), staleTime: 0 }).catch(() => undefined);
-  const refunds = money?.rows.filter(({ kind }) => kind === 'refund') ?? [];
-  return refunds.reduce((sum, { paise }) => sum - paise, 0);
 }
 
 export interface TransitionEntry {
