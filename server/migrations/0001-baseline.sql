@@ -1111,6 +1111,8 @@ create table services (
   -- Minutes between two starts; null for the smaller of the duration and an hour.
   grid_min int check (grid_min between 5 and 720 and grid_min % 5 = 0),
   price_paise int check (price_paise between 0 and 1000000000),
+  -- Whether the prices, its own and those of its rules, are those of a visit or of an hour.
+  priced_per text not null default 'visit' check (priced_per in ('visit', 'hour')),
   -- The days after a paid visit within which another one with the same resource is free.
   free_within_days int check (free_within_days between 1 and 365),
   -- Whether every resource gives it, including later ones; otherwise those of service_resources.
@@ -1330,7 +1332,7 @@ begin
       values (tenant, hours.weekday, hours.opens, hours.closes);
   end loop;
   if is_turf then
-    insert into services (tenant_id, name, duration_min) values (tenant, 'Turf Booking', 60);
+    insert into services (tenant_id, name, duration_min, priced_per) values (tenant, 'Turf Booking', 60, 'hour');
   else
     insert into services (tenant_id, name, duration_min) values (tenant, 'General Consultation', 30);
   end if;

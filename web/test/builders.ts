@@ -127,6 +127,7 @@ export function buildService(with_: Partial<Service> = {}): Service {
     bufferAfter: 0,
     grid: null,
     price: 500_00,
+    pricedPer: 'visit',
     freeWithinDays: null,
     priceRules: [],
     resourceIds: null,

@@ -13,7 +13,10 @@ const rule = (about: Partial<PriceRule>): PriceRule => ({
 });
 const hours = (from: LocalTime, to: LocalTime) => ({ from, to });
 const priceAt = (rules: PriceRule[], at: string, resourceId: string | null = null) =>
-  computePrice({ price: base, priceRules: rules }, { resourceId, date: at.slice(0, 10), time: at.slice(11) });
+  computePrice(
+    { price: base, pricedPer: 'visit', priceRules: rules },
+    { resourceId, date: at.slice(0, 10), time: at.slice(11), duration: 120 },
+  );
 
 // 25 November 2026 is a Wednesday, the last day of the year a Thursday.
 it.each<[string, PriceRule, [at: string, price: number][]]>([
@@ -101,4 +104,46 @@ it('charges by the last rule that matches [P-6.16]', () => {
   expect(priceAt([thursday, night], '2026-11-26 00:30')).toBe(special);
   expect(priceAt([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30')).toBe(special);
   expect(priceAt([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30', 'court')).toBe(900);
+});
+
+// 27 November 2026 is a Friday.
+it.each<[string, number, string, PriceRule[], number]>([
+  ['two hours cost twice', 120, '17:00', [], 2_000_00],
+  ['half an hour costs half', 30, '17:00', [], 500_00],
+  [
+    'an evening price from 6 holds for its hour',
+    120,
+    '17:00',
+    [rule({ hours: hours('18:00', '23:00') })],
+    1_015_00,
+  ],
+  ['a quarter of each of two hours', 30, '17:45', [rule({ hours: hours('18:00', '23:00') })], 254_00],
+  [
+    'the last rule that matches a minute wins',
+    120,
+    '17:00',
+    [
+      rule({ hours: hours('16:00', '20:00'), price: 600_00 }),
+      rule({ hours: hours('17:30', '18:30'), price: 1_200_00 }),
+    ],
+    1_800_00,
+  ],
+  [
+    'a night belongs to the day on which it starts',
+    120,
+    '23:00',
+    [rule({ weekdays: [5], hours: hours('22:00', '02:00'), price: 3_000_00 })],
+    6_000_00,
+  ],
+  ['another day begins at midnight', 120, '23:00', [rule({ weekdays: [6], price: 3_000_00 })], 4_000_00],
+  ['rounded to a rupee', 25, '17:00', [], 417_00],
+])('per hour %s [P-6.71]', (_which, duration, time, priceRules, price) => {
+  const service = { price: 1_000_00, pricedPer: 'hour', priceRules } as const;
+  expect(computePrice(service, { resourceId: null, date: '2026-11-27', time, duration })).toBe(price);
+});
+
+it('has no price per hour where no minute has one [P-6.71]', () => {
+  const at = { resourceId: null, date: '2026-11-27', time: '10:00', duration: 60 };
+  const evening = [rule({ hours: hours('18:00', '23:00') })];
+  expect(computePrice({ price: null, pricedPer: 'hour', priceRules: evening }, at)).toBeNull();
 });

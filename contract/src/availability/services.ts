@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise } from '../core/money.ts';
 import { Id, requiredLine } from '../core/text.ts';
-import { addDays, Instant, isoWeekdayOf, type LocalDate, LocalTime } from '../core/time.ts';
+import { addDays, addMinutes, Instant, isoWeekdayOf, type LocalDate, LocalTime } from '../core/time.ts';
 import { Weekday } from './hours.ts';
 
 /** Minutes in steps of five, as bookings last. */
@@ -36,6 +36,10 @@ export const PriceRule = z.strictObject({
 });
 export type PriceRule = z.infer<typeof PriceRule>;
 
+/** Whether a price is that of a visit, however long, or of each hour of it. */
+export const PricedPer = z.enum(['visit', 'hour']);
+export type PricedPer = z.infer<typeof PricedPer>;
+
 export const Service = z.strictObject({
   id: Id,
   name: z.string(),
@@ -45,6 +49,7 @@ export const Service = z.strictObject({
   /** Minutes between two starts; null for the smaller of the duration and an hour. */
   grid: Duration.nullable(),
   price: Paise.nullable(),
+  pricedPer: PricedPer,
   /** Null if no visit is free. It proposes *No charge*. */
   freeWithinDays: FreeWithinDays.nullable(),
   /** The rules; the last matching one replaces `price`. */
@@ -63,6 +68,8 @@ export const ServiceDetails = z.strictObject({
   bufferAfter: Buffer,
   grid: Duration.nullable(),
   price: Paise.nullable(),
+  /** By default per hour at a turf, and per visit at a clinic. */
+  pricedPer: PricedPer.optional(),
   freeWithinDays: FreeWithinDays.nullish(),
   priceRules: z.array(PriceRule).max(50, 'At most 50 prices, please'),
   resourceIds: z.array(Id).max(200).nullable(),
@@ -129,24 +136,59 @@ export const restoreService = endpoint({
   reply: Service,
 });
 
-/** The resource and the start of a booking, on which the price depends. */
-export interface PricedStart {
+/** The resource, the start and the minutes of a booking, on which the price depends. */
+export interface PricedTime {
   readonly resourceId: string | null;
   readonly date: LocalDate;
   readonly time: LocalTime;
+  readonly duration: number;
+}
+
+type PricedStart = Omit<PricedTime, 'duration'>;
+type Priced = Pick<Service, 'price' | 'pricedPer' | 'priceRules'>;
+
+/**
+ * Computes the price of a service at a time, in paise; null without any. Per visit it is the price
+ * at the start. Per hour the prices of the minutes add up, rounded to a rupee: from 5 to 7 pm with
+ * an evening price from 6 an hour of each. The only function that computes a price: the server keeps
+ * it with the booking, and the form shows it.
+ */
+export function computePrice(service: Priced, { duration, ...start }: PricedTime): number | null {
+  if (service.pricedPer === 'visit') return priceAt(service, start);
+  const changes = priceChanges(service, start, duration);
+  let sum: number | null = null;
+  for (const [at, from] of changes.entries()) {
+    const price = priceAt(service, later(start, from));
+    const minutes = (changes[at + 1] ?? duration) - from;
+    if (price !== null) sum = (sum ?? 0) + (price * minutes) / 60;
+  }
+  return sum === null ? null : Math.round(sum / 100) * 100;
 }
 
 /**
- * Computes the price of a service at a start, in paise: that of the last matching rule, otherwise
- * the service's own; null without any. The only function that computes a price: the server keeps it
- * with the booking, and the form shows it. The rules come from `price_rules`, in the order of
- * `position`.
+ * Returns the price at a start: that of the last matching rule, otherwise the service's own. The
+ * rules come from `price_rules`, in the order of `position`.
  */
-export function computePrice(
-  service: Pick<Service, 'price' | 'priceRules'>,
-  start: PricedStart,
-): number | null {
+function priceAt(service: Priced, start: PricedStart): number | null {
   return service.priceRules.findLast((rule) => matches(rule, start))?.price ?? service.price;
+}
+
+/** Lists the minutes of a booking from which another price may hold, from 0 on. */
+function priceChanges({ priceRules }: Priced, { time }: PricedStart, duration: number): number[] {
+  const edges = priceRules.flatMap(({ hours }) => (hours ? [hours.from, hours.to] : []));
+  const minutes = ['00:00', ...edges].map((edge) => (minuteOf(edge) - minuteOf(time) + 1440) % 1440);
+  const within = minutes.filter((minute) => minute < duration);
+  return [...new Set([0, ...within])].toSorted((one, other) => one - other);
+}
+
+function later({ resourceId, date, time }: PricedStart, minutes: number): PricedStart {
+  const minute = minuteOf(time) + minutes;
+  const day = minute >= 1440 ? addDays(date, 1) : date;
+  return { resourceId, date: day, time: addMinutes(time, minutes) };
+}
+
+function minuteOf(time: LocalTime): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
 function matches({ resourceId, weekdays, hours }: PriceRule, start: PricedStart): boolean {

@@ -180,7 +180,6 @@ export const listPapers = endpoint({
   method: 'GET',
   path: '/api/papers',
   access: 'settings.write',
-  conditional: true,
   summary: 'The papers of a range of days, newest first, paged by a cursor.',
   query: checkRange(z.strictObject({ ...dayRange, cursor: z.string().max(300).optional() })),
   reply: PaperPage,

@@ -89,7 +89,7 @@ begin
       values (tenant, hours.weekday, hours.opens, hours.closes);
   end loop;
   if is_turf then
-    insert into services (tenant_id, name, duration_min) values (tenant, 'Turf Booking', 60);
+    insert into services (tenant_id, name, duration_min, priced_per) values (tenant, 'Turf Booking', 60, 'hour');
   else
     insert into services (tenant_id, name, duration_min) values (tenant, 'General Consultation', 30);
   end if;

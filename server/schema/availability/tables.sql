@@ -49,6 +49,8 @@ create table services (
   -- Minutes between two starts; null for the smaller of the duration and an hour.
   grid_min int check (grid_min between 5 and 720 and grid_min % 5 = 0),
   price_paise int check (price_paise between 0 and 1000000000),
+  -- Whether the prices, its own and those of its rules, are those of a visit or of an hour.
+  priced_per text not null default 'visit' check (priced_per in ('visit', 'hour')),
   -- The days after a paid visit within which another one with the same resource is free.
   free_within_days int check (free_within_days between 1 and 365),
   -- Whether every resource gives it, including later ones; otherwise those of service_resources.

@@ -77,6 +77,7 @@ export interface Services {
   buffer_after_min: Default<number>;
   grid_min: number | null;
   price_paise: number | null;
+  priced_per: Default<'visit' | 'hour'>;
   free_within_days: number | null;
   by_every_resource: Default<boolean>;
   position: Default<number>;

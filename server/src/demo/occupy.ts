@@ -74,7 +74,7 @@ function occupying(
   { resource, service, overbookedReason }: Place,
 ): OccupyingBooking {
   const { date, time, status, amount } = booking;
-  const price = computePrice(service, { resourceId: resource.id, date, time });
+  const price = computePrice(service, { resourceId: resource.id, date, time, duration: service.duration });
   const parts = setup.resources.filter(({ wholeId }) => wholeId === resource.id);
   const units = parts.length > 0 ? parts : [resource];
   const [startsAt, endsAt] = span(booking, service);

@@ -109,6 +109,7 @@ export function timeRows({ id, setup, bookings }: PlannedBusiness, now: Date): T
       buffer_before_min: service.bufferBefore,
       buffer_after_min: service.bufferAfter,
       price_paise: service.price,
+      priced_per: service.pricedPer,
       free_within_days: service.freeWithinDays,
       position,
     })),

@@ -77,6 +77,7 @@ export function clinicSetup(
         bufferBefore: 0,
         bufferAfter: 0,
         price: 500_00,
+        pricedPer: 'visit',
         freeWithinDays: 7,
         priceRules: [],
       },
@@ -87,6 +88,7 @@ export function clinicSetup(
         bufferBefore: 0,
         bufferAfter: 15,
         price: 1_200_00,
+        pricedPer: 'visit',
         freeWithinDays: null,
         priceRules: [],
       },
@@ -131,6 +133,7 @@ export function groundSetup(random: SeededRandom, business: Business): TimeSetup
         bufferBefore: 0,
         bufferAfter: 0,
         price: 1_200_00,
+        pricedPer: 'hour',
         freeWithinDays: null,
         priceRules: [
           { resourceId: null, weekdays: [saturday, sunday], hours: null, price: 1_500_00 },

@@ -1,3 +1,8 @@
+/**
+ * Owns bookings, their people, money, drawers and papers, and the screens that show them. Never
+ * sends anything to the outside: each change writes one event, which reach turns into mails,
+ * calendar and webhooks. Begin reading at appointments/create.ts.
+ */
 export { readNamedRows } from './audited/read-named-rows.ts';
 export { listAppointments } from './list/list.ts';
 export { addMoney } from './money/add-money.ts';

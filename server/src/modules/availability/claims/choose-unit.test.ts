@@ -15,6 +15,7 @@ function wanted(about: Partial<Occupation> = {}): Occupation {
   return {
     candidates: [court('a'), court('b')],
     price: 100,
+    priceFor: (_resource, minutes) => minutes * 10,
     service: null,
     duration: 60,
     before: 0,
@@ -124,6 +125,14 @@ it.each([
   ],
 ] as const)('a walk-in has a court %s', (_, claims, expected) => {
   expect(place(wanted({ before: 10 }), claims, { now, isUntilNext: true })).toEqual(expected);
+});
+
+it('prices a walk-in that is shortened by its own minutes [P-6.71]', () => {
+  const short = chooseUnit(wanted(), [claim('a', '12:20', '13:00'), claim('b', '12:10', '13:00')], {
+    now,
+    isUntilNext: true,
+  });
+  expect([short.occupation.duration, short.candidate?.price]).toEqual([20, 200]);
 });
 
 it('a walk-in is refused where less than five minutes are left, and made over the others with a reason [P-8.10]', () => {

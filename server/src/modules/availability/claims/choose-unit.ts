@@ -110,7 +110,8 @@ function untilNext(occupation: Occupation, standing: readonly SoughtClaim[]): Oc
   }
   const lasts = Math.floor((best?.minutes ?? 0) / step) * step;
   if (!best || lasts < step) return undefined;
-  return { ...occupation, before: 0, candidates: [best.candidate], duration: lasts };
+  const price = occupation.priceFor(best.candidate.id, lasts);
+  return { ...occupation, before: 0, candidates: [{ ...best.candidate, price }], duration: lasts };
 }
 
 /** Counts the minutes until the next claim on a resource; none during a claim. */

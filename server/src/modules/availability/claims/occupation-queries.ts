@@ -47,6 +47,7 @@ export interface SoughtService {
   readonly buffer_before_min: number;
   readonly buffer_after_min: number;
   readonly price_paise: number | null;
+  readonly priced_per: 'visit' | 'hour';
   readonly by_every_resource: boolean;
   readonly is_archived: boolean;
 }
@@ -162,8 +163,8 @@ type Services = Pick<Sought, 'serviceIds' | 'isFirstService'>;
 
 const selectServices = statement<Services, SoughtService>(
   (_, { tenantId, serviceIds, isFirstService }) => sql<SoughtService>`
-    select id, name, duration_min, buffer_before_min, buffer_after_min, price_paise, by_every_resource,
-      archived_at is not null as is_archived
+    select id, name, duration_min, buffer_before_min, buffer_after_min, price_paise, priced_per,
+      by_every_resource, archived_at is not null as is_archived
     from services
     where tenant_id = ${tenantId}
       and (id = any (${serviceIds}::uuid[]) or (${isFirstService}::boolean and archived_at is null))

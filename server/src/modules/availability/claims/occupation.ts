@@ -1,5 +1,5 @@
 import { foldName } from '@samay/contract/core/fold';
-import { computePrice } from '@samay/contract/availability/services';
+import { computePrice, type PricedTime } from '@samay/contract/availability/services';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
@@ -43,6 +43,8 @@ export interface Occupation {
   readonly candidates: readonly Candidate[];
   /** The price without a resource. */
   readonly price: number | null;
+  /** Computes the price for a resource and a number of minutes. */
+  readonly priceFor: (resourceId: string | null, minutes: number) => number | null;
   readonly service: { readonly id: string; readonly name: string } | null;
   readonly duration: number;
   readonly before: number;
@@ -97,17 +99,22 @@ export function decideOccupation(found: SoughtRows, wanted: WantedTime): Occupat
   const service = findService(found, wanted);
   const candidates = findCandidates(found, wanted);
   assertOffered(found, wanted, { service, candidates });
+  const duration = wanted.duration ?? service?.duration_min ?? unknownDuration;
+  const { date, time } = wanted;
+  const priceFor = (resourceId: string | null, minutes: number) =>
+    priceAt(found, service, { date, time, resourceId, duration: minutes });
   return {
     candidates: candidates.map(({ id, whole_id: wholeId, name }) => ({
       id,
       wholeId,
       name,
-      price: priceAt(found, service, { ...wanted, resourceId: id }),
+      price: priceFor(id, duration),
       units: findUnits(found, id),
     })),
-    price: priceAt(found, service, { ...wanted, resourceId: null }),
+    price: priceFor(null, duration),
+    priceFor,
     service: service && { id: service.id, name: service.name },
-    duration: wanted.duration ?? service?.duration_min ?? unknownDuration,
+    duration,
     before: service?.buffer_before_min ?? 0,
     after: service?.buffer_after_min ?? 0,
     startsAt: instantOf(wanted),
@@ -192,11 +199,11 @@ function assertField(value: unknown, code: ErrorCode, field: string): void {
   if (!value) throw new AppError(code, { field });
 }
 
-/** Returns the service's price, or that of the last matching rule. */
+/** Computes the price of a service for a resource and a number of minutes. */
 function priceAt(
   { rules }: Pick<SoughtRows, 'rules'>,
   service: SoughtService | null,
-  { date, time, resourceId = null }: WantedTime,
+  { date, time, resourceId, duration }: PricedTime,
 ): number | null {
   if (!service) return null;
   const priceRules = rules
@@ -207,7 +214,8 @@ function priceAt(
       hours: from !== null && to !== null ? { from: from.slice(0, 5), to: to.slice(0, 5) } : null,
       price,
     }));
-  return computePrice({ price: service.price_paise, priceRules }, { resourceId, date, time });
+  const priced = { price: service.price_paise, pricedPer: service.priced_per, priceRules };
+  return computePrice(priced, { resourceId, date, time, duration });
 }
 
 export function minutesAfter(instant: Date, minutes: number): Date {

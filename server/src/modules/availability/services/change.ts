@@ -33,6 +33,7 @@ export async function addService(context: TenantContext, { body }: { body: Value
       buffer_after_min: body.bufferAfter,
       grid_min: body.grid,
       price_paise: body.price,
+      priced_per: body.pricedPer ?? (context.businessType === 'turf' ? 'hour' : 'visit'),
       free_within_days: body.freeWithinDays ?? null,
       by_every_resource: body.resourceIds === null,
       created_at: context.now,
@@ -90,6 +91,7 @@ function columnsOf({
   bufferAfter,
   grid,
   price,
+  pricedPer,
   freeWithinDays,
   resourceIds,
 }: Changes) {
@@ -100,6 +102,7 @@ function columnsOf({
     ...(bufferAfter !== undefined && { buffer_after_min: bufferAfter }),
     ...(grid !== undefined && { grid_min: grid }),
     ...(price !== undefined && { price_paise: price }),
+    ...(pricedPer !== undefined && { priced_per: pricedPer }),
     ...(freeWithinDays !== undefined && { free_within_days: freeWithinDays }),
     ...(resourceIds !== undefined && { by_every_resource: resourceIds === null }),
   };

@@ -51,6 +51,7 @@ function presentServices({ services, rules, given }: ServiceRows): Service[] {
     bufferAfter: row.buffer_after_min,
     grid: row.grid_min,
     price: row.price_paise,
+    pricedPer: row.priced_per,
     freeWithinDays: row.free_within_days,
     priceRules: rules.filter((rule) => rule.service_id === row.id).map(presentRule),
     resourceIds: row.by_every_resource

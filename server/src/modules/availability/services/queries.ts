@@ -13,6 +13,7 @@ const columns = [
   'buffer_after_min',
   'grid_min',
   'price_paise',
+  'priced_per',
   'free_within_days',
   'by_every_resource',
   'archived_at',

@@ -42,7 +42,7 @@ it('adds services with their prices and courts, in their order [P-6.14]', async 
     resourceIds: [courtId],
   };
   const { status, body: service } = await owner.call(addService, { body });
-  expect([status, service]).toEqual([201, { ...body, id: service.id, archivedAt: null }]);
+  expect([status, service]).toEqual([201, { ...body, pricedPer: 'hour', id: service.id, archivedAt: null }]);
   await made({ name: 'Practice' });
   expect((await owner.call(listServices)).body.items.map(({ name }) => name)).toEqual([
     'First visit',
@@ -53,7 +53,8 @@ it('adds services with their prices and courts, in their order [P-6.14]', async 
 it('changes what is given and leaves the rest; an empty list of courts is none, and null is all of them', async () => {
   const { id } = (await made({ freeWithinDays: 7, priceRules: [evening], resourceIds: [courtId] })).body;
   const change = async (body: object) => (await owner.call(changeService, { params: { id }, body })).body;
-  expect(await change({ duration: 90, grid: 30, price: null })).toMatchObject({
+  expect(await change({ duration: 90, grid: 30, price: null, pricedPer: 'visit' })).toMatchObject({
+    pricedPer: 'visit',
     name: 'First visit',
     duration: 90,
     grid: 30,

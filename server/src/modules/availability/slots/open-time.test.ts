@@ -17,7 +17,10 @@ it.each([1, 3, 7])('is open on weekday %i when a price rule of the same hours ho
     for (let at = fortnight.from; at < fortnight.to; at += 30) {
       const isOpen = open.some((span) => span.from <= at && at < span.to);
       const start = { resourceId: court.id, date: dateOf(at), time: timeOf(at) };
-      const price = computePrice({ price: 0, priceRules: [rule] }, start);
+      const price = computePrice(
+        { price: 0, pricedPer: 'visit', priceRules: [rule] },
+        { ...start, duration: 60 },
+      );
       expect([start, price === 1]).toEqual([start, isOpen]);
     }
   }

@@ -8,8 +8,10 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { type Bookable, refreshAvailability } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
 import { PriceRulesFields } from './price-rules-fields.tsx';
@@ -22,6 +24,11 @@ import {
   type ServiceValues,
   startsHint,
 } from './service-values.ts';
+
+const pricedChoices = [
+  { value: 'visit', label: 'The whole time, however long' },
+  { value: 'hour', label: 'Each hour' },
+];
 
 interface ServiceDialogProps {
   /** The service to edit; undefined for a new one. */
@@ -36,9 +43,10 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
   const id = useId();
   const client = useQueryClient();
   const words = useAvailabilityWording();
+  const isTurf = useSession().businessType === 'turf';
   const all = resources.map((resource) => resource.id);
   const form = useForm<ServiceValues>({
-    initialValues: serviceValues(service, all),
+    initialValues: serviceValues(service, all, isTurf ? 'hour' : 'visit'),
     validate: (values) => serviceErrors(values, all),
     onSubmitPreventDefault: 'always',
   });
@@ -82,6 +90,7 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
               <MinutesInput label="Duration" isRequired most={720} {...form.getInputProps('duration')} />
               <AmountInput label="Price" placeholder="No price" {...form.getInputProps('price')} />
             </div>
+            <ChoiceSelect label="Prices are for" data={pricedChoices} {...form.getInputProps('pricedPer')} />
             <div className={classes.pair}>
               <MinutesInput label="Buffer before" most={240} {...form.getInputProps('bufferBefore')} />
               <MinutesInput label="Buffer after" most={240} {...form.getInputProps('bufferAfter')} />

@@ -26,11 +26,11 @@ describe('a service', () => {
       bufferAfter: 10,
       freeWithinDays: 7,
     });
-    expect(serviceBody(serviceValues({ ...rest, id, archivedAt }, all), all)).toEqual(rest);
+    expect(serviceBody(serviceValues({ ...rest, id, archivedAt }, all, 'visit'), all)).toEqual(rest);
   });
 
   it('that everyone gives is given by those who come later, too', () => {
-    const values = serviceValues(buildService(), all);
+    const values = serviceValues(buildService(), all, 'visit');
     expect(values.resourceIds).toEqual(all);
     expect(serviceBody(values, all).resourceIds).toBeNull();
     expect(serviceBody({ ...values, resourceIds: [half] }, all).resourceIds).toEqual([half]);
@@ -55,11 +55,11 @@ describe('a service', () => {
     ],
     [{ price: '2x500' }, { price: 'Please enter an amount from ₹0 to ₹1,00,00,000' }],
   ])('with %j has the errors %j', (with_, errors) => {
-    expect(serviceErrors({ ...serviceValues(buildService(), all), ...with_ }, all)).toEqual(errors);
+    expect(serviceErrors({ ...serviceValues(buildService(), all, 'visit'), ...with_ }, all)).toEqual(errors);
   });
 
   it('says how far apart starts are without gaps where it has buffers [P-6.15]', () => {
-    const values = serviceValues(buildService({ duration: 30, grid: null }), all);
+    const values = serviceValues(buildService({ duration: 30, grid: null }), all, 'visit');
     const { doctor, turf } = wording;
     expect(startsHint(values, turf)).not.toContain('gaps');
     for (const type of [doctor, turf])

@@ -1,5 +1,6 @@
 import {
   type addService,
+  type PricedPer,
   type PriceRule,
   type Service,
   ServiceDetails,
@@ -19,6 +20,7 @@ export interface ServiceValues {
   /** The minutes between starts; empty for the smaller of the duration and an hour. */
   grid: number | string;
   price: string;
+  pricedPer: PricedPer;
   /** The days after a paid visit within which another one is free; empty for none. */
   freeWithinDays: number | string;
   rules: RuleValues[];
@@ -41,8 +43,15 @@ export interface RuleValues {
 
 type ServiceBody = BodyInput<typeof addService>;
 
-/** Returns the values of a service, or of a new one. `all` are the resources that take bookings. */
-export function serviceValues(service: Service | undefined, all: readonly string[]): ServiceValues {
+/**
+ * Returns the values of a service, or of a new one, which is priced as the business's type usually
+ * is. `all` are the resources that take bookings.
+ */
+export function serviceValues(
+  service: Service | undefined,
+  all: readonly string[],
+  pricedPer: PricedPer,
+): ServiceValues {
   return {
     name: service?.name ?? '',
     duration: service?.duration ?? 30,
@@ -50,6 +59,7 @@ export function serviceValues(service: Service | undefined, all: readonly string
     bufferAfter: service?.bufferAfter ?? 0,
     grid: service?.grid ?? '',
     price: service?.price == null ? '' : formatRupees(service.price),
+    pricedPer: service?.pricedPer ?? pricedPer,
     freeWithinDays: service?.freeWithinDays ?? '',
     rules: (service?.priceRules ?? []).map(ruleValues),
     resourceIds: [...(service?.resourceIds ?? all)],
@@ -87,6 +97,7 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
     bufferAfter: Number(values.bufferAfter),
     grid: values.grid === '' ? null : Number(values.grid),
     price: parseRupees(values.price),
+    pricedPer: values.pricedPer,
     freeWithinDays: values.freeWithinDays === '' ? null : Number(values.freeWithinDays),
     priceRules: values.rules.map((rule) => ({
       resourceId: rule.resourceId || null,

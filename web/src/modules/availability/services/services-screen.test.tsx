@@ -58,6 +58,7 @@ it('adds a service with an evening price [P-6.15]', async () => {
     bufferAfter: 0,
     grid: null,
     price: 1_000_00,
+    pricedPer: 'hour',
     freeWithinDays: 7,
     priceRules: [{ resourceId: null, weekdays: [], hours: { from: '18:00', to: '23:00' }, price: 1_500_00 }],
     resourceIds: [ground.parts[0]?.id],

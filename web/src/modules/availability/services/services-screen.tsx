@@ -121,8 +121,7 @@ interface ServiceRowProps {
 
 function ServiceRow({ service, resources, children }: ServiceRowProps) {
   const nameOf = (id: string) => resources.find((one) => one.id === id)?.name ?? 'Archived';
-  const { name, duration, bufferBefore, bufferAfter, price, freeWithinDays, priceRules, resourceIds } =
-    service;
+  const { name, duration, bufferBefore, bufferAfter, freeWithinDays, priceRules, resourceIds } = service;
   // A rule of an archived court or doctor applies to nothing that can be booked.
   const rules = priceRules.filter(
     ({ resourceId }) => resourceId === null || resources.some(({ id }) => id === resourceId),
@@ -131,7 +130,7 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
     `${duration} min`,
     ...(bufferBefore > 0 ? [`${bufferBefore} min before`] : []),
     ...(bufferAfter > 0 ? [`${bufferAfter} min after`] : []),
-    price === null ? 'No price' : formatRupees(price),
+    priceText(service),
     ...(freeWithinDays === null ? [] : [`free within ${freeWithinDays} days`]),
     ...(resourceIds ? [resourceIds.map(nameOf).join(', ')] : []),
   ];
@@ -186,4 +185,9 @@ function useServiceActions(services: readonly Service[]) {
     onSettled: () => void refreshAvailability(client, businessId),
   });
   return { order, archive, restore };
+}
+
+function priceText({ price, pricedPer }: Service): string {
+  if (price === null) return 'No price';
+  return pricedPer === 'hour' ? `${formatRupees(price)} an hour` : formatRupees(price);
 }

@@ -75,7 +75,7 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
         : undefined,
     price:
       service && isTime(values.time) && isCalendarDay(values.date)
-        ? priceAt(service, values, resource)
+        ? priceAt(service, values, { resource, duration: duration ?? service.duration })
         : null,
   };
 }
@@ -83,12 +83,13 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
 function priceAt(
   service: Service,
   { date, time }: TimeValues,
-  resource: ResourceChoice | undefined,
+  { resource, duration }: { readonly resource: ResourceChoice | undefined; readonly duration: number },
 ): number | null {
   return computePrice(service, {
     resourceId: resource?.id ?? null,
     date,
     time: time.slice(0, 5),
+    duration,
   });
 }
 
