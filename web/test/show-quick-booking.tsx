@@ -30,6 +30,7 @@ export async function showQuickBooking(
   session = buildSession(),
   resources = doctors.slice(0, 1),
   found = [lakshmi],
+  day?: string,
 ) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:04:00+05:30') });
   const server = await startClinicServer(session);
@@ -52,7 +53,7 @@ export async function showQuickBooking(
     json: buildAppointment({ personName: 'Booked Person', date: today, time: '10:04' }),
   }));
   const onBooked = vi.fn();
-  const rendered = renderSignedIn(server, <QuickBooking onBooked={onBooked} />);
+  const rendered = renderSignedIn(server, <QuickBooking day={day} onBooked={onBooked} />);
   const number = await screen.findByRole('combobox', { name: 'Phone number' });
   const name = screen.getByRole('combobox', { name: /name$/ });
   return { ...rendered, server, onBooked, number, name, today };

@@ -14,7 +14,7 @@ import { expect, test } from '../../fixtures/test.ts';
 test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
-test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [O-1.3, P-5.11, P-5.22, P-5.39, P-16.44]', async ({
+test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing [O-1.3, P-5.11, P-5.22, P-5.39, P-5.71, P-5.72, P-16.44]', async ({
   openPage,
   server,
   apiAs,
@@ -94,12 +94,24 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   await findRow(desk, name)
     .getByRole('button', { name: `Cancel ${name}` })
     .click();
+  await question.getByRole('button', { name: 'Mistake' }).click();
+  await question.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(findRow(desk, name)).toBeHidden();
+  await desk.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(findRow(desk, name)).toBeVisible();
+  await findRow(desk, name)
+    .getByRole('button', { name: `Cancel ${name}` })
+    .click();
+  await question.getByRole('button', { name: 'Doctor ill' }).click();
   await question.getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(findRow(desk, name)).toBeHidden();
   await expect(findRow(doctor, name)).toBeHidden();
   await statusFilter(doctor, 'Cancelled').click();
   await expect(findRow(doctor, name)).toContainText('Cancelled');
   await expect(findRow(doctor, name).getByRole('button', { name: `Cancel ${name}` })).toHaveCount(0);
+  await row.getByRole('button', { name: `View ${name}` }).click();
+  await expect(doctor.getByRole('dialog', { name: 'Appointment Details' })).toContainText('Doctor ill');
+  await doctor.keyboard.press('Escape');
 
   const kept = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Kept') });
   const before = await (await apiAs('desk')).listAppointments({ search: kept.personName });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays } from '@samay/contract/core/time';
+import { addDays, formatWeekday } from '@samay/contract/core/time';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -98,6 +98,41 @@ for (const [where, viewport, most] of sizes) {
     );
     expect([second.presses <= most, second.fields]).toEqual([true, 2]);
     await expect(findRow(page, fresh)).toContainText('Default Doctor');
+    if (where === 'a phone') await expectAccessible(page);
+  });
+}
+
+for (const [where, viewport] of sizes) {
+  test(`tomorrow at ${where}: a known person in four presses and a field, and the list on tomorrow books tomorrow [P-8.37]`, async ({
+    openPage,
+    apiAs,
+    today,
+  }) => {
+    const known = uniqueName('Farida Contractor');
+    const contact = uniqueNumber();
+    await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
+    const page = await openPage('desk', { viewport });
+    await openAppointmentList(page);
+    const counted = new Counted(page);
+    await number(page).click();
+    await counted.type(number(page), contact);
+    await counted.press(page.getByRole('option', { name: new RegExp(known) }));
+    await counted.press(quick(page).getByRole('radio', { name: 'Tomorrow' }));
+    const times = quick(page).getByRole('radiogroup', { name: 'Time' });
+    await expect(times.getByRole('radio', { name: 'Now' })).toHaveCount(0);
+    await counted.press(times.locator('label').nth(1));
+    await counted.press(quick(page).getByRole('button', { name: /^Book \w{3} \d+, / }));
+    await expect(quick(page).getByRole('status')).toContainText(formatWeekday(addDays(today, 1)));
+    expect([counted.presses, counted.fields]).toEqual([4, 1]);
+
+    await expect(number(page)).toBeFocused();
+    await page.keyboard.type('As');
+    await expect(name(page)).toHaveValue('As');
+    await expect(number(page)).toHaveValue('');
+    await openAppointmentList(page, `?from=${addDays(today, 1)}`);
+    await number(page).click();
+    await expect(quick(page).getByRole('radio', { name: 'Tomorrow' })).toBeChecked();
+    await expect(quick(page).getByRole('button', { name: 'Book', exact: true })).toBeVisible();
     if (where === 'a phone') await expectAccessible(page);
   });
 }

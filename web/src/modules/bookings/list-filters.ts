@@ -96,6 +96,11 @@ export function isAtToday(filters: ListFilters, today: LocalDate): boolean {
   return opened(filters, today).from === today;
 }
 
+/** Returns the day that the list shows first: its own, or the first of the chosen ones. */
+export function shownDay({ from, since }: ListFilters): LocalDate | undefined {
+  return since ?? from;
+}
+
 function isSearch({ search }: Pick<ListFilters, 'search'>): boolean {
   return (search?.trim() ?? '') !== '';
 }

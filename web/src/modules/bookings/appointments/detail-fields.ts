@@ -34,6 +34,7 @@ export function detailFields(
         ? [field('Date', date), field('Time', `${time} IST`)]
         : [field('Date & Time', `${date}, ${time} IST`)]),
       field('Status', statusName[appointment.status]),
+      ...cancellationFields(appointment),
       field('Payment Amount', appointment.amount === null ? null : formatRupees(appointment.amount)),
       field('Payment Method', appointment.paymentMethod),
       field('Payment ID', appointment.paymentId),
@@ -44,6 +45,16 @@ export function detailFields(
       field('Last Updated', formatInstant(appointment.updatedAt)),
     ],
   };
+}
+
+/** Lists when a booking was cancelled, the user who did it, and the reason. */
+function cancellationFields({ cancellation }: Appointment): DetailField[] {
+  if (cancellation === null) return [];
+  const { at, by, reason } = cancellation;
+  return [
+    field('Cancelled', `${formatInstant(at)}${by === null ? '' : ` by ${by}`}`),
+    field('Reason', reason),
+  ];
 }
 
 function occupationFields(appointment: Appointment, isDoctor: boolean): DetailField[] {

@@ -10,8 +10,10 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { timeText } from '../../days.ts';
+import { CancelReasonChoice } from './cancel-reason-choice.tsx';
 import type { SeriesScope } from './scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
+import { useTransitions } from './use-transitions.ts';
 
 const ScopeChoice = lazy(async () => ({
   default: (await loadChunk(() => import('./scope-choice.tsx'))).ScopeChoice,
@@ -29,8 +31,9 @@ interface CancelDialogProps {
 }
 
 /**
- * Asks for confirmation and for the use of the money; cancels a booking and removes its row from
- * the list. A server error is shown in the dialog.
+ * Asks for confirmation, for the reason and for the use of the money; cancels a booking and removes
+ * its row from the list. A single one can be taken back from the toast. A server error is shown in
+ * the dialog.
  */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
   const client = useQueryClient();
@@ -38,21 +41,26 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
   const { bookings } = wording[businessType];
   const [scope, setScope] = useState<SeriesScope>('one');
   const [money, setMoney] = useState<MoneyAfterCancel>({ money: 'leave' });
+  const [typed, setTyped] = useState('');
+  const { undoCancel } = useTransitions();
   const [press] = useState(() => crypto.randomUUID());
   const hasMoney = !!appointment.amount;
   const cancel = useMutation({
     mutationFn: async () => {
       const params = { id: appointment.id };
+      const reason = typed.trim() === '' ? {} : { reason: typed.trim() };
       if (scope === 'one')
-        return [await call(cancelAppointment, { params, ...(hasMoney && { body: money }) })];
+        return [await call(cancelAppointment, { params, body: { ...(hasMoney && money), ...reason } })];
       const { cancelSeveral } = await loadChunk(() => import('./change-several.ts'));
-      return cancelSeveral(appointment, scope, press);
+      return cancelSeveral(appointment, { scope, ...reason }, press);
     },
     onSuccess: (cancelled) => {
       for (const each of cancelled) cacheAppointment(client, each);
       const many = `${formatCount(cancelled.length)} ${bookings}`;
+      const [only] = cancelled;
       const what = cancelled.length === 1 ? capitalise(booking) : many;
-      toastDone(`${what} of ${appointment.personName} cancelled`);
+      const undone = scope === 'one' && only?.may.includes('undoCancel') ? only : undefined;
+      toastDone(`${what} of ${appointment.personName} cancelled`, undone && (() => void undoCancel(undone)));
       onCancelled();
     },
     onSettled: (changed) => void refreshAppointments(client, changed?.length === 1 ? changed[0] : undefined),
@@ -75,6 +83,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
           <ScopeChoice id={appointment.id} businessType={businessType} value={scope} onChange={setScope} />
         </Suspense>
       )}
+      <CancelReasonChoice businessType={businessType} value={typed} onChange={setTyped} />
       {hasMoney && scope === 'one' && (
         <Suspense>
           <MoneyChoice appointment={appointment} value={money} onChange={setMoney} />

@@ -16,13 +16,13 @@ type OfSeveral = Exclude<SeriesScope, 'one'>;
  */
 export async function cancelSeveral(
   appointment: Booked,
-  scope: OfSeveral,
+  asked: { scope: OfSeveral; reason?: string },
   press: string,
 ): Promise<Appointment[]> {
   const { items } = await call(cancelSeries, {
     params: { id: appointment.id },
-    body: { scope, before: timeOf(appointment) },
-    idempotencyKey: `${press}-${scope}`,
+    body: { ...asked, before: timeOf(appointment) },
+    idempotencyKey: `${press}-${asked.scope}`,
   });
   return items;
 }

@@ -5,9 +5,11 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { type Transitions, useTransitions } from './use-transitions.ts';
 
+const CancelDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./cancel-dialog.tsx'))).CancelDialog,
+}));
 const ChangeDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog,
 }));

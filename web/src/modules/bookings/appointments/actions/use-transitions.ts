@@ -8,6 +8,7 @@ import {
   reopenAppointment,
   startVisit,
   undoArrival,
+  undoCancel,
   undoCompletion,
   undoStart,
 } from '@samay/contract/bookings/appointments';
@@ -17,6 +18,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useActions } from '../../../../lib/actions.tsx';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastAsking, toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
@@ -29,6 +31,7 @@ type Transition = typeof completeAppointment;
 
 export interface Transitions {
   complete(appointment: Booked): Promise<void>;
+  undoCancel(appointment: Booked): Promise<void>;
   undoCompletion(appointment: Booked): Promise<void>;
   markNoShow(appointment: Booked): Promise<void>;
   reopen(appointment: Booked): Promise<void>;
@@ -41,20 +44,27 @@ export interface Transitions {
  * update), is rolled back when the server refuses it, and ends with a toast that names the person.
  */
 export function useTransitions(): Transitions {
+  const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const take = useTakePayment();
   const change = useChange();
 
   return useMemo(() => {
+    const again = ({ personName }: Booked) => `${capitalise(booking)} of ${personName} scheduled again`;
+
     /** Sets a completed or no-show booking to scheduled again. */
     async function revert(appointment: Booked, endpoint: Transition): Promise<void> {
-      if (await change(appointment, endpoint))
-        toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
+      if (await change(appointment, endpoint)) toastDone(again(appointment));
     }
 
     return {
       reopen: (appointment) => revert(appointment, reopenAppointment),
       undoCompletion: (appointment) => revert(appointment, undoCompletion),
+      async undoCancel(appointment) {
+        if (!(await change(appointment, undoCancel))) return;
+        const { givenBackText } = await loadChunk(() => import('./given-back.ts'));
+        toastDone(`${again(appointment)}${await givenBackText(client, appointment.id)}`);
+      },
       async complete(appointment) {
         const may = withChangesDisabled(appointment);
         const done = await change(appointment, completeAppointment, { status: 'completed', may });
@@ -91,7 +101,7 @@ export function useTransitions(): Transitions {
         else await change(appointment, startVisit, { startedAt: at, arrivedAt: appointment.arrivedAt ?? at });
       },
     };
-  }, [booking, take, change]);
+  }, [client, booking, take, change]);
 }
 
 /**
@@ -148,6 +158,7 @@ export function allowedTransitions(appointment: Booked, transitions: Transitions
     },
     { key: 'complete', name: 'Complete', run: () => transitions.complete(appointment) },
     { key: 'undoCompletion', name: 'Undo completion', run: () => transitions.undoCompletion(appointment) },
+    { key: 'undoCancel', name: 'Undo cancel', run: () => transitions.undoCancel(appointment) },
     { key: 'markNoShow', name: 'No-show', run: () => transitions.markNoShow(appointment) },
     { key: 'reopen', name: 'Schedule again', run: () => transitions.reopen(appointment) },
   ];

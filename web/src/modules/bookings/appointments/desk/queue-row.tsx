@@ -46,16 +46,14 @@ export const QueueRow = memo(function QueueRow({
   const { id, personName, personContact, time, stage } = entry;
   const step = nextStep(entry, businessType, actions);
   const telephone = readTelephone(personContact ?? '');
-  const more =
-    telephone === undefined
-      ? []
-      : [
-          {
-            name: `Call ${personContact?.slice(0, telephone.end)}`,
-            // Opens the phone app, if the device has one.
-            run: () => location.assign(callAddress(telephone.number)),
-          },
-        ];
+  const more = [
+    telephone !== undefined && {
+      name: `Call ${personContact?.slice(0, telephone.end)}`,
+      // Opens the phone app, if the device has one.
+      run: () => location.assign(callAddress(telephone.number)),
+    },
+    entry.may.includes('cancel') && { name: 'Cancel', run: () => actions.cancel(entry) },
+  ].filter((one) => one !== false);
   return (
     <li
       className={classes.row}

@@ -122,6 +122,7 @@ it('has the rest in the row’s menu, and money at what is due [P-8.15]', async 
     'Record payment',
     'All visits',
     expect.stringMatching(/^Call /),
+    'Cancel',
   ]);
   await user.keyboard('{Escape}');
   await user.click(row.getByRole('button', { name: 'Take ₹700 from Sana Khan' }));

@@ -37,7 +37,7 @@ describe('by keys alone', () => {
     expect(nameOfFocused()).toContain('Ravi Rao');
     await user.keyboard('{Enter}');
     expect(openVisit).toHaveBeenCalledWith(inside.id);
-    expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'x', 'm', 'r', 'h']);
+    expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'x', 'm', 'r', 'c', 'h']);
   });
 
   it('a takes the next step of who has the focus, u takes it back, x marks a no-show; who takes the place gets the focus [P-8.18]', async () => {
@@ -66,6 +66,18 @@ describe('by keys alone', () => {
     await rowOf('Ravi Rao');
     await user.keyboard('hjjh');
     expect(openVisit.mock.calls).toEqual([[inside.id], [here.id]]);
+  });
+
+  it('c asks before it cancels, as the menu of the row does [P-8.18]', async () => {
+    const { user } = showQueue(server);
+    await rowOf('Ravi Rao');
+    await user.keyboard('c');
+    const question = await screen.findByRole('dialog', { name: 'Cancel appointment' });
+    expect(question).toHaveTextContent('Ravi Rao');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'More for Tara Pillai' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Tara Pillai'));
   });
 
   it('m opens the money and r another time, of the first where nobody has the focus [P-8.18]', async () => {

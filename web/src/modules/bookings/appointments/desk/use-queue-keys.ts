@@ -2,7 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '../../../../lib/shortcuts.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { paymentAction } from '../../wording.ts';
+import { paymentAction, useAppointmentWording } from '../../wording.ts';
 import { undoStep } from './next-step.ts';
 
 interface Deeds {
@@ -24,6 +24,7 @@ export function useQueueKeys(
   { actions, step, history, keyOf }: Deeds,
 ) {
   const { move, act, handlers } = useFocusedRow(list, rows, keyOf);
+  const { booking } = useAppointmentWording();
   const group = 'On this page';
   useShortcuts([
     { keys: 'j', name: 'Next person (or ↓)', group, run: () => move(1) },
@@ -51,6 +52,12 @@ export function useQueueKeys(
       name: 'Reschedule',
       group,
       run: act((entry) => entry.may.includes('reschedule') && actions.reschedule(entry)),
+    },
+    {
+      keys: 'c',
+      name: `Cancel ${booking}`,
+      group,
+      run: act((entry) => entry.may.includes('cancel') && actions.cancel(entry)),
     },
     ...(history ? [{ keys: 'h', name: 'History', group, run: act(history) } as const] : []),
   ]);

@@ -21,7 +21,12 @@ interface ActionButtonsProps {
 }
 
 /** The transitions whose buttons come before those of the forms. All others come after them. */
-const firstKeys: readonly TransitionEntry['key'][] = ['complete', 'undoCompletion', 'markArrived'];
+const firstKeys: readonly TransitionEntry['key'][] = [
+  'complete',
+  'undoCancel',
+  'undoCompletion',
+  'markArrived',
+];
 
 /** Renders the buttons of all actions that the server allows now. */
 export function ActionButtons({ appointment, actions, onSection, onCancel, onVisit }: ActionButtonsProps) {

@@ -14,7 +14,15 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
-import { atDay, isAtToday, isNarrowed, isOfDays, type ListFilters, ofAllDays } from '../../list-filters.ts';
+import {
+  atDay,
+  isAtToday,
+  isNarrowed,
+  isOfDays,
+  type ListFilters,
+  ofAllDays,
+  shownDay,
+} from '../../list-filters.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { QuickBooking } from '../book/quick/quick-booking.tsx';
 import { RowsSkeleton } from './appointments-table.tsx';
@@ -53,7 +61,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, links }: A
   return (
     <div className={classes.screen}>
       <Head list={list} print={print} links={links} onRefresh={refresh} />
-      <QuickBooking onBooked={({ id }) => setBooked(id)} />
+      <QuickBooking day={shownDay(filters)} onBooked={({ id }) => setBooked(id)} />
       {usage && isNearlyUsed(usage) && <UsageCard usage={usage} />}
       <FiltersForm
         filters={filters}

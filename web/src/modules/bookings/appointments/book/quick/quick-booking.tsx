@@ -1,16 +1,25 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { LocalDate } from '@samay/contract/core/time';
+import { lazy, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { quickBookingHash } from '../../../../../lib/actions.tsx';
+import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useMayBook } from '../../../../../lib/session/use-may-book.ts';
 import { useShortcuts } from '../../../../../lib/shortcuts.ts';
+import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { BookedLine } from './booked-line.tsx';
 import classes from './quick-booking.module.css';
 import { WhenFields, WhoFields } from './quick-fields.tsx';
-import { QuickRefusal } from './quick-refusal.tsx';
 import { useQuickForm } from './use-quick-form.ts';
 
+const loadRefusal = async () => ({
+  default: (await loadChunk(() => import('./quick-refusal.tsx'))).QuickRefusal,
+});
+const QuickRefusal = lazy(loadRefusal);
+
 interface QuickBookingProps {
+  /** The day that the page shows; by default today. It is booked unless another one is chosen. */
+  day?: LocalDate | undefined;
   onBooked?: (booked: Appointment) => void;
   /** The number's field, for callers that focus it from elsewhere on the page. */
   number?: RefObject<HTMLInputElement | null>;
@@ -24,26 +33,37 @@ export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;
 }
 
-function QuickForm({ onBooked, number: field }: QuickBookingProps) {
+function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
   const { booking } = useAppointmentWording();
   const [isActive, setActive] = useState(false);
   const id = useId();
   const ownField = useRef<HTMLInputElement>(null);
   const number = field ?? ownField;
-  const form = useQuickForm({ id, number, onBooked });
+  const form = useQuickForm({ id, number, shown: day, onBooked });
   useFocusOnRequest(number);
+
+  /** Opens the form on a phone, and loads its refusals, which also say that the network failed. */
+  function handleFocus(): void {
+    setActive(true);
+    void loadRefusal().catch(() => undefined);
+  }
+
   return (
     <section
       aria-label={`Quick ${booking}`}
       className={classes.quick}
       data-active={isActive || undefined}
-      onFocus={() => setActive(true)}
+      onFocus={handleFocus}
     >
       <form id={id} onSubmit={form.handleSubmit} noValidate className={classes.form}>
         <WhoFields form={form} number={number} />
         <WhenFields form={form} />
       </form>
-      <QuickRefusal form={form} />
+      {form.create.isError && (
+        <PartBoundary onGiveUp={() => form.create.reset()}>
+          <QuickRefusal form={form} />
+        </PartBoundary>
+      )}
       <BookedLine booked={form.booked} />
     </section>
   );

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import { formatTime } from '@samay/contract/core/time';
-import type { RefObject } from 'react';
+import { addDays, formatTime, formatWeekday, type LocalDate } from '@samay/contract/core/time';
+import { type RefObject, useRef } from 'react';
+import { useToday } from '../../../../../lib/browser/use-today.ts';
 import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { partNameOf } from '../times/time-choices.ts';
+import { DayChoice } from './day-choice.tsx';
 import { PersonField, visitText } from './person-field.tsx';
 import classes from './quick-booking.module.css';
-import { personChange } from './quick-values.ts';
+import { emptyQuick, personChange, type Start } from './quick-values.ts';
 import type { QuickForm } from './use-quick-form.ts';
 import { focusWhen, WhenChoice } from './when-choice.tsx';
 
@@ -22,6 +24,15 @@ export function WhoFields({ form, number }: WhoFieldsProps) {
   const { person } = useAppointmentWording();
   const { id, values, errors, edit } = form;
   const { choices } = form.starts;
+  const name = useRef<HTMLInputElement>(null);
+
+  /** Passes letters on to the name: after a booking the next name or key is typed here. */
+  function handleNumber(text: string): void {
+    if (values.contact !== '' || values.name !== '' || !/^\p{L}/u.test(text))
+      return edit({ contact: text, person: null });
+    edit({ name: text, person: null });
+    name.current?.focus();
+  }
 
   function handlePick(found: FoundPerson): void {
     edit(personChange(found));
@@ -38,10 +49,11 @@ export function WhoFields({ form, number }: WhoFieldsProps) {
         isAwaited={values.name === ''}
         value={values.contact}
         error={errors.contact}
-        onChange={(contact) => edit({ contact, person: null })}
+        onChange={handleNumber}
         onPick={handlePick}
       />
       <PersonField
+        ref={name}
         type="text"
         label={`${person} name`}
         maxLength={120}
@@ -104,7 +116,9 @@ export function WhenFields({
 }: {
   form: QuickForm;
 }) {
-  const { choices, slots, next } = starts;
+  const { businessType } = useAppointmentWording();
+  const today = useToday();
+  const { choices, day, hasNow, slots, next } = starts;
   return (
     <div className={classes.when}>
       {values.person && (
@@ -116,9 +130,16 @@ export function WhenFields({
           {visitText(values.person)}
         </span>
       )}
+      <DayChoice
+        id={`${id}-day`}
+        value={day}
+        onChange={(chosen) => edit({ day: chosen, when: emptyQuick(businessType).when })}
+      />
       <WhenChoice
         id={`${id}-when`}
         value={values.when}
+        day={day}
+        hasNow={hasNow}
         next={next}
         slots={slots}
         partNameOf={partNameOf(choices)}
@@ -126,8 +147,22 @@ export function WhenFields({
         onChange={(when) => edit({ when })}
       />
       <Button type="submit" loading={create.isPending} className={classes.submit ?? ''}>
-        {start ? `Book ${start.isNow ? 'now' : formatTime(start.time)}` : 'Book'}
+        {bookText(start, today)}
       </Button>
     </div>
   );
+}
+
+/**
+ * Formats the button: `Book now`, `Book 5:00 pm` today, `Book Fri 27, 5:00 pm` on another day, with
+ * its month where the number alone could be another day's.
+ */
+function bookText(start: Start | undefined, today: LocalDate): string {
+  if (!start) return 'Book';
+  if (start.isNow) return 'Book now';
+  const { date, time } = start;
+  if (date === today) return `Book ${formatTime(time)}`;
+  const weekday = formatWeekday(date);
+  const isNear = date < addDays(today, 28);
+  return `Book ${isNear ? `${weekday.slice(0, 3)} ${Number(date.slice(8))}` : weekday}, ${formatTime(time)}`;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { addDays } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildResource, buildSession } from '../../../../../../test/builders.ts';
@@ -35,7 +35,8 @@ describe('the time', () => {
     const { user, number, name } = await show(buildSession(), doctors, []);
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai');
-    expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+    const times = within(screen.getByRole('radiogroup', { name: 'Time' })).getAllByRole('radio');
+    expect(times.map((one) => one.closest('label')?.textContent)).toEqual([
       'Now',
       'Next free 10:30 am',
       '10:30 am',

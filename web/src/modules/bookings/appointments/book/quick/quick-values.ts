@@ -2,6 +2,7 @@ import type { FoundPerson } from '@samay/contract/bookings/people';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { LocalDate } from '@samay/contract/core/time';
 import { makeOccupation, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The chosen start: `now`, `next`, or the key of a free start. */
@@ -13,6 +14,8 @@ export interface QuickValues {
   readonly name: string;
   /** The person found by the look-up; null as soon as the name or the number is changed. */
   readonly person: FoundPerson | null;
+  /** The chosen day; null for the day that the page shows. */
+  readonly day: LocalDate | null;
   readonly when: When;
   readonly doctor: string | null;
   readonly resourceId: string | null;
@@ -25,7 +28,8 @@ export interface QuickValues {
  */
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
-  return { contact: '', name: '', person: null, when, doctor: null, resourceId: null, serviceId: null };
+  const nobody = { contact: '', name: '', person: null };
+  return { ...nobody, day: null, when, doctor: null, resourceId: null, serviceId: null };
 }
 
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */

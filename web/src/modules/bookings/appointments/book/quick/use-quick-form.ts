@@ -1,4 +1,5 @@
 import type { Appointment, NewAppointment } from '@samay/contract/bookings/appointments';
+import type { LocalDate } from '@samay/contract/core/time';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { ApiError } from '../../../../../lib/api/api.ts';
 import { focusFirstError } from '../../../../../ui/form/form-errors.ts';
@@ -28,20 +29,22 @@ interface QuickFormOptions {
   /** The id of the form's element. */
   id: string;
   number: RefObject<HTMLInputElement | null>;
+  /** The day that the page shows. */
+  shown: LocalDate | undefined;
   onBooked: ((booked: Appointment) => void) | undefined;
 }
 
 export type QuickForm = ReturnType<typeof useQuickForm>;
 
 /** Holds the values of the quick form, its starts and its last request, and books. */
-export function useQuickForm({ id, number, onBooked }: QuickFormOptions) {
+export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) {
   const { businessType } = useAppointmentWording();
   const [values, setValues] = useState(() => emptyQuick(businessType));
   const [errors, setErrors] = useState<QuickErrors>({});
   const [booked, setBooked] = useState<Appointment | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const { filled, keep } = useKeptDoctor();
-  const starts = useQuickStarts(filled(values));
+  const starts = useQuickStarts(filled(values), shown);
   const create = useCreateAppointment({ onCreated: handleCreated });
   const start = starts.startOf(values.when);
   const taken = alternativesIn(create.error);
@@ -71,7 +74,8 @@ export function useQuickForm({ id, number, onBooked }: QuickFormOptions) {
     if (found.contact ?? found.name) return focusFirstError(id);
     if (!start) return focusWhen(`${id}-when`);
     // Repeats the request after a lost answer: another minute would be another request.
-    if (sent && create.isError && !taken) return send(sent.start, sent.body);
+    const isSent = sent && (start.isNow || sent.start.date === start.date);
+    if (isSent && create.isError && !taken) return send(sent.start, sent.body);
     book(start);
   }
 

@@ -1,4 +1,5 @@
 import type { Slot } from '@samay/contract/core/alternatives';
+import type { LocalDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { nextFreeStarts } from '../../../../../lib/availability.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
@@ -10,32 +11,43 @@ import { type QuickValues, type Start, timeValues, type When } from './quick-val
 import { keyOf } from './when-choice.tsx';
 
 interface QuickStarts {
+  /** The day that is booked: the chosen one, or that of the page, but none before today. */
+  readonly day: LocalDate;
+  /** Whether *Now* can be booked. */
+  readonly hasNow: boolean;
   readonly choices: TimeChoices;
   /** Returns the choices for a start, which may be a certain doctor's. */
   readonly choicesAt: (start: Start) => TimeChoices;
-  /** The free starts of today and tonight. */
+  /** The free starts of the day, and of its night. */
   readonly slots: readonly Slot[];
   readonly next: Slot | undefined;
   readonly startOf: (when: When) => Start | undefined;
 }
 
 /**
- * Returns the starts that the quick form offers. Only a day without free starts asks for the next
- * one on other days.
+ * Returns the starts that the quick form offers on its day: the chosen one, or `shown`, the day of
+ * the page. Only a day without free starts asks for the next one on later days.
  */
-export function useQuickStarts(values: QuickValues): QuickStarts {
+export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined): QuickStarts {
   const { businessType } = useAppointmentWording();
   const today = useToday();
+  const wantedDay = values.day ?? shown ?? today;
+  const day = wantedDay < today ? today : wantedDay;
+  const hasNow = day === today;
   const choicesOf = useTimeChoices();
   const choices = choicesOf(timeValues(values, startNow()));
   const { wanted, hasStarts } = wantedStarts({ ...values, duration: null }, choices);
-  const groups = useDayStarts({ wanted, choices, date: today, isWanted: hasStarts });
+  const groups = useDayStarts({ wanted, choices, date: day, isWanted: hasStarts });
   const slots = groups?.flatMap((group) => group.slots) ?? [];
-  const later = useQuery({ ...nextFreeStarts(wanted), enabled: groups !== undefined && slots.length === 0 });
+  const from = hasNow ? {} : { date: day, time: '00:00' };
+  const later = useQuery({
+    ...nextFreeStarts({ ...wanted, ...from }),
+    enabled: groups !== undefined && slots.length === 0,
+  });
   const next = slots[0] ?? (hasStarts ? later.data?.slots[0] : undefined);
 
   function startOf(when: When): Start | undefined {
-    if (when === 'now') return { ...startNow(), isNow: true };
+    if (when === 'now') return hasNow ? { ...startNow(), isNow: true } : undefined;
     const slot = when === 'next' ? next : slots.find((each) => keyOf(each) === when);
     if (!slot) return undefined;
     const { date, time, resourceId } = slot;
@@ -48,5 +60,6 @@ export function useQuickStarts(values: QuickValues): QuickStarts {
     };
   }
 
-  return { choices, choicesAt: (start) => choicesOf(timeValues(values, start)), slots, next, startOf };
+  const choicesAt = (start: Start) => choicesOf(timeValues(values, start));
+  return { day, hasNow, choices, choicesAt, slots, next, startOf };
 }

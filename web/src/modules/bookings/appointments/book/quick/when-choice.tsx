@@ -1,6 +1,5 @@
 import type { Slot } from '@samay/contract/core/alternatives';
-import { formatTime } from '@samay/contract/core/time';
-import { useToday } from '../../../../../lib/browser/use-today.ts';
+import { formatTime, type LocalDate } from '@samay/contract/core/time';
 import { timeText } from '../../../days.ts';
 import type { When } from './quick-values.ts';
 import classes from './when-choice.module.css';
@@ -9,7 +8,11 @@ interface WhenChoiceProps {
   /** The group's id; its first choice is focused if none is chosen. */
   id: string;
   value: When;
-  /** The next free start, today or later; undefined if none is known. */
+  /** The day that is booked. */
+  day: LocalDate;
+  /** Whether *Now* is offered. */
+  hasNow: boolean;
+  /** The next free start, of the day or later; undefined if none is known. */
   next: Slot | undefined;
   /** The free starts of the day. */
   slots: readonly Slot[];
@@ -23,8 +26,17 @@ interface WhenChoiceProps {
  * Renders *Now*, *Next free* and the free starts of the day as one choice; the arrow keys move
  * through it, Enter sends the form.
  */
-export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange }: WhenChoiceProps) {
-  const today = useToday();
+export function WhenChoice({
+  id,
+  value,
+  day,
+  hasNow,
+  next,
+  slots,
+  partNameOf,
+  error,
+  onChange,
+}: WhenChoiceProps) {
   const choice = (
     when: string,
     { name = '', time = '', part }: { name?: string; time?: string; part?: string | undefined },
@@ -39,7 +51,7 @@ export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange
       </span>
     </label>
   );
-  const timeOf = (slot: Slot) => (slot.date === today ? formatTime(slot.time) : timeText(slot));
+  const timeOf = (slot: Slot) => (slot.date === day ? formatTime(slot.time) : timeText(slot));
   return (
     <div
       id={id}
@@ -48,7 +60,7 @@ export function WhenChoice({ id, value, next, slots, partNameOf, error, onChange
       className={classes.choices}
       {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
     >
-      {choice('now', { name: 'Now' })}
+      {hasNow && choice('now', { name: 'Now' })}
       {next && choice('next', { name: 'Next free ', time: timeOf(next), part: partNameOf(next) })}
       {error !== undefined && (
         <span id={`${id}-error`} role="alert" className={classes.error}>

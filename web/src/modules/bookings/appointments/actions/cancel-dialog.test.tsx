@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildAppointment, buildMoney, buildMoneyRow, buildSession } from '../../../../../test/builders.ts';
+import {
+  answerPage,
+  answerTaken,
+  type ClinicServer,
+  startClinicServer,
+} from '../../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { list, showList } from '../../../../../test/show-list.tsx';
+import { DetailsDialog } from '../details/details-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+const booking = buildAppointment({ personName: 'Suresh Bose' });
+const path = `/api/appointments/${booking.id}`;
+const route = `POST ${path}/cancellation`;
+const undo = `DELETE ${path}/cancellation`;
+const cancellation = { at: '2026-11-21T05:00:00.000Z', by: 'Asha Pai', reason: 'Doctor ill' };
+const cancelled = { ...booking, status: 'cancelled' as const, cancellation, may: ['undoCancel' as const] };
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  server.routes.set(route, () => ({ json: cancelled }));
+  server.routes.set(undo, () => ({ json: booking }));
+  server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney() }));
+});
+afterEach(() => server.close());
+
+const sent = (index = 0, of = route) => JSON.parse(server.requestsOf(of)[index]?.body ?? '{}') as unknown;
+
+function ask(of = booking) {
+  const onClose = vi.fn();
+  return { onClose, ...renderSignedIn(server, <CancelDialog appointment={of} onClose={onClose} />) };
+}
+
+describe('the reason of a cancel [P-5.71]', () => {
+  it('is one press on a usual one, which a second press takes back', async () => {
+    const { user, onClose } = ask();
+    const reasons = await screen.findByRole('group', { name: 'Why? (optional)' });
+    expect(
+      within(reasons)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Patient cancelled', 'Doctor ill', 'No answer', 'Mistake', 'Other…']);
+    await user.click(screen.getByRole('button', { name: 'Mistake' }));
+    await user.click(screen.getByRole('button', { name: 'Mistake' }));
+    expect(screen.getByRole('button', { name: 'Mistake' })).toHaveAttribute('aria-pressed', 'false');
+    await user.click(screen.getByRole('button', { name: 'Doctor ill' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({ reason: 'Doctor ill' });
+  });
+
+  it('is not needed, and a typed one is sent without spaces around it', async () => {
+    const { user, onClose } = ask();
+    await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({});
+    await user.click(await screen.findByRole('button', { name: 'Other…' }));
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
+    await user.keyboard(' Moved away ');
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+    expect(sent(1)).toEqual({ reason: 'Moved away' });
+  });
+
+  it("has a turf's words", async () => {
+    server.routes.set('GET /api/session', () => ({ json: buildSession({ businessType: 'turf' }) }));
+    ask();
+    expect(await screen.findByRole('button', { name: 'Customer cancelled' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Rain' })).toBeVisible();
+  });
+
+  it('is asked with the use of the money', async () => {
+    const { user, onClose } = ask({ ...booking, amount: 70_000 });
+    await user.click(await screen.findByRole('radio', { name: 'Keep as advance' }));
+    await user.click(await screen.findByRole('button', { name: 'No answer' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({ money: 'advance', reason: 'No answer' });
+  });
+
+  it('is for all of a series', async () => {
+    const series = `POST ${path}/series/cancellation`;
+    server.routes.set(`GET ${path}/series`, () => ({ json: { following: 2, all: 3 } }));
+    server.routes.set(series, () => ({ json: { items: [cancelled, buildAppointment()] } }));
+    const { user, onClose } = ask({ ...booking, seriesId: '00000000-0000-4000-8000-0000000000d1' });
+    await user.click(await screen.findByRole('radio', { name: 'All appointments to come (3)' }));
+    await user.click(await screen.findByRole('button', { name: 'Doctor ill' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel appointments' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent(0, series)).toMatchObject({ scope: 'all', reason: 'Doctor ill' });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
+
+describe('a cancel taken back [P-5.72]', () => {
+  it('from the message, which says what money stays given back [P-9.51]', async () => {
+    const rows = [buildMoneyRow(), buildMoneyRow({ kind: 'refund', paise: -50_000 })];
+    server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney({ rows }) }));
+    const { user } = ask();
+    await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText(
+        'Appointment of Suresh Bose scheduled again. ₹500 that was given back stays given back.',
+      ),
+    ).toBeVisible();
+    expect(server.requestsOf(undo)).toHaveLength(1);
+  });
+
+  it('from the menu of a cancelled row, which reports a time that is taken', async () => {
+    server.routes.set(list, answerPage([cancelled]));
+    server.routes.set(undo, answerTaken({ next: [], elsewhere: [] }));
+    const { user } = showList(server, { status: 'cancelled' });
+    await user.click(await screen.findByRole('button', { name: 'More for Suresh Bose' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Undo cancel' }));
+    expect(await screen.findByText('This time is taken.')).toBeVisible();
+    server.routes.set(undo, () => ({ json: booking }));
+    await user.click(screen.getByRole('button', { name: 'More for Suresh Bose' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Undo cancel' }));
+    expect(await screen.findByText('Appointment of Suresh Bose scheduled again')).toBeVisible();
+  });
+
+  it('from the details, which say who cancelled, when and why [P-5.71]', async () => {
+    server.routes.set(`GET ${path}`, () => ({ json: cancelled }));
+    const { user } = renderSignedIn(server, <DetailsDialog id={booking.id} onClose={vi.fn()} />);
+    expect(await screen.findByText('21 Nov 2026, 10:30 am by Asha Pai')).toBeVisible();
+    expect(screen.getByText('Doctor ill')).toBeVisible();
+    server.routes.set(`GET ${path}`, () => ({ json: booking }));
+    await user.click(screen.getByRole('button', { name: 'Undo cancel' }));
+    expect(await screen.findByText('Appointment of Suresh Bose scheduled again')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
+    expect(screen.queryByText('Doctor ill')).toBeNull();
+  });
+});
