@@ -28,7 +28,7 @@ beforeAll(async () => {
 // (decision 0088).
 it.each([
   ['/login', 119_500, ['main.tsx', 'login-screen.tsx']],
-  ['the list', 195_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
+  ['the list', 197_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
 ] as const)('%s needs at most %i bytes of JavaScript, brotli [S-2.18]', (_, most, modules) => {
   const needed = neededBy(modules);
   const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
