@@ -1151,7 +1151,7 @@ create table price_rules (
   resource_id uuid,
   -- ISO: 1 is Monday. Empty for every day.
   weekdays int[] not null default '{}',
-  -- The booking's start: from included, to excluded. A range that ends before it starts passes
+  -- The start of a visit, or each minute of a booking that is priced per hour: from included, to excluded. A range that ends before it starts passes
   -- midnight and belongs to the day on which it starts; equal ends are 24 hours. Both null are the
   -- whole day.
   from_time time(0),
@@ -1792,7 +1792,7 @@ create table papers (
     (kind in ('receipt_voucher', 'refund_voucher')) = (payment_id is not null)
     and (kind in ('credit_note', 'refund_voucher')) <= (of_id is not null))
 );
-create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, id);
+create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number);
 create index papers_of_days on papers (tenant_id, dated desc, number desc);
 -- A row of money has one voucher.
 create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;

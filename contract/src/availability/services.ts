@@ -21,7 +21,8 @@ const FreeWithinDays = z
 const Buffer = z.int().min(0, 'Please enter 0 to 240 minutes').max(240, 'Please enter 0 to 240 minutes');
 
 /**
- * A price where resource, weekday and start match, `from` inclusive and `to` exclusive. Hours
+ * A price where resource, weekday and time match, `from` inclusive and `to` exclusive: the start of
+ * a visit, or each minute of a booking that is priced per hour. Hours
  * that end before they start pass midnight, equal ends are 24 hours, and all of them belong to the
  * weekday on which they start.
  */

@@ -89,7 +89,7 @@ create table price_rules (
   resource_id uuid,
   -- ISO: 1 is Monday. Empty for every day.
   weekdays int[] not null default '{}',
-  -- The booking's start: from included, to excluded. A range that ends before it starts passes
+  -- The start of a visit, or each minute of a booking that is priced per hour: from included, to excluded. A range that ends before it starts passes
   -- midnight and belongs to the day on which it starts; equal ends are 24 hours. Both null are the
   -- whole day.
   from_time time(0),

@@ -449,7 +449,7 @@ create table papers (
     (kind in ('receipt_voucher', 'refund_voucher')) = (payment_id is not null)
     and (kind in ('credit_note', 'refund_voucher')) <= (of_id is not null))
 );
-create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, id);
+create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number);
 create index papers_of_days on papers (tenant_id, dated desc, number desc);
 -- A row of money has one voucher.
 create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;

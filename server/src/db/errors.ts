@@ -36,12 +36,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns whether PostgreSQL cancelled the statement: a timeout (57014), a deadlock (40P01) or a
- * conflict with a concurrent transaction (40001). The transaction was rolled back, and the same
- * request may succeed a moment later.
+ * Returns whether PostgreSQL cancelled the statement, or a verb met other transactions at each of
+ * its attempts: a timeout (57014), a deadlock (40P01) or a conflict with a concurrent transaction
+ * (40001). The transaction was rolled back, and the same request may succeed a moment later.
  */
 export function isStatementCancelled(error: unknown): boolean {
-  return ['57014', '40P01', '40001'].includes(codeOf(error));
+  return error instanceof Overtaken || ['57014', '40P01', '40001'].includes(codeOf(error));
 }
 
 /**
@@ -96,11 +96,17 @@ export function isFromStandby(error: unknown): boolean {
 
 /**
  * Returns whether a transaction was undone because another one was first, so that its verb should
- * run again and read the other's changes: each waited for the other (40P01), or the person or the
- * time that it found free was taken, or the person that it had found was removed.
+ * run again and read the other's changes: each waited for the other (40P01), the person or the time
+ * that it found free was taken, the person that it had found was removed, or a voucher was made.
  */
 export function isOvertaken(error: unknown): boolean {
-  const taken = ['patients_person', 'patients_pkey', 'appointments_patient', 'claims_apart'];
+  const taken = [
+    'patients_person',
+    'patients_pkey',
+    'appointments_patient',
+    'claims_apart',
+    'papers_of_payment',
+  ];
   const isTaken = taken.some((name) => isRefusedBy(error, name));
   return error instanceof Overtaken || codeOf(error) === '40P01' || isTaken;
 }

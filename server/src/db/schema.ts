@@ -361,7 +361,7 @@ interface Webhooks {
   updated_at: Date;
 }
 
-/** Written with the bookings of the person, by their verbs (bookings/people-and-tallies). */
+/** Written with the person's bookings (bookings/people-and-tallies), and by bookings/patients. */
 interface Patients {
   tenant_id: string;
   id: Generated<string>;

@@ -11,7 +11,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../..
 import type { Client } from '../../test/fixtures/client.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
 import { countWaiting } from '../../test/fixtures/database/postgres-template.ts';
-import { isStatementCancelled } from '../db/errors.ts';
+import { isStatementCancelled, Overtaken } from '../db/errors.ts';
 import { handleErrors } from './errors.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 
@@ -51,6 +51,13 @@ it.each([
   );
   const { statusCode, headers } = await failing.inject('/');
   expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);
+});
+
+it('answers that a verb may be tried again that met other transactions at each attempt [O-2.9]', async () => {
+  const failing = Fastify();
+  handleErrors(failing, undefined);
+  failing.get('/', async () => Promise.reject(new Overtaken()));
+  expect((await failing.inject('/')).statusCode).toBe(503);
 });
 
 it('says of each field what to enter, and nothing of how that was found [P-5.17]', async () => {

@@ -14,6 +14,7 @@ const BookingChange = z.enum([
   'created',
   'moved',
   'cancelled',
+  'uncancelled',
   'reopened',
   'renamed',
   'corrected',

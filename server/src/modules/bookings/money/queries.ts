@@ -87,6 +87,16 @@ export const lockAdvances = statement<{ patientId: string }, AdvanceRow>(
     order by patients.id for update`,
 );
 
+/** Finds the person to whose advance the last transfer of a booking went. No row without one. */
+export const findAdvancePerson = statement<{ id: string }, { patient_id: string }>(
+  (_, { tenantId, id }) => sql<{ patient_id: string }>`
+    select partner.patient_id from payments as moved
+    join payments as partner on partner.tenant_id = ${tenantId} and partner.id = moved.pair_id
+    where moved.tenant_id = ${tenantId} and moved.appointment_id = ${id} and moved.kind = 'transfer'
+      and partner.patient_id is not null
+    order by moved.taken_at desc, moved.id limit 1`,
+);
+
 /** Reads the rows of people's advances, oldest first. */
 export const readAdvanceRows = statement<{ ids: readonly string[] }, PaymentRow>((db, { tenantId, ids }) =>
   db

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   cancelAppointment,
+  correctAppointment,
   createAppointment,
   getAppointment,
   markArrived,
   undoCancel,
 } from '@samay/contract/bookings/appointments';
-import { getMoney, takePayment } from '@samay/contract/bookings/money';
+import { getMoney, takeAdvance, takePayment } from '@samay/contract/bookings/money';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listClaims } from '../../../../test/fixtures/availability.ts';
@@ -137,6 +138,20 @@ describe('a cancellation', () => {
       ['transfer', -500_00],
       ['transfer', 300_00],
     ]);
+  });
+
+  it('takes it from the person who has it, whoever the booking names now [P-9.51]', async () => {
+    const { id } = (await book()).body;
+    const body = { amount: 500_00, method: 'Cash', amountBefore: null };
+    await desk.call(takePayment, { params: { id }, body });
+    const ravi = { personName: 'Ravi Kumar', personContact: '98200 99887' };
+    const other = (await book('16:00', ravi)).body.id;
+    await desk.call(takeAdvance, { params: { id: other }, body: { amount: 500_00, method: 'UPI' } });
+    app.setNow('2026-11-21T04:30:10.000Z');
+    await cancel(id, { money: 'advance' });
+    await desk.call(correctAppointment, { params: { id }, body: ravi });
+    expect((await undo(id)).body).toMatchObject({ amount: 500_00, personName: 'Ravi Kumar' });
+    expect((await desk.call(getMoney, { params: { id: other } })).body.advance).toBe(500_00);
   });
 
   it('leaves money that was given back where it is [P-9.51]', async () => {

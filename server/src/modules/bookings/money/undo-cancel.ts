@@ -18,19 +18,19 @@ import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
 import { transferRows } from '../payment-rows/payment-rows.ts';
-import { lockAdvances } from './queries.ts';
+import { findAdvancePerson, lockAdvances } from './queries.ts';
 
 const uncancelling: Change = {
   may: 'undoCancel',
   otherwise: 'appointment.cancel_stands',
   action: 'uncancelled',
-  announced: 'reopened',
+  announced: 'uncancelled',
   set: () => ({ status: 'scheduled', cancel_reason: null }),
 };
 
 /**
- * Takes a cancellation back: the booking is scheduled again at its time, with its arrival. Money that
- * was kept as an advance returns, except what is spent; a refund stays. The plan's month counts the
+ * Takes a cancellation back: the booking is scheduled again at its time, with its arrival, except
+ * that of a no-show, which the cancellation had cleared. Money that was kept as an advance returns, except what is spent; a refund stays. The plan's month counts the
  * booking as before.
  * @throws `appointment.cancel_stands`, `slot.taken`: never over another booking
  */
@@ -43,13 +43,14 @@ export async function undoCancel(
       const locked = await runTogether(tx, context, {
         ...lockingBooking(context, id),
         ...lockingMoney(context, [id]),
+        payer: findAdvancePerson({ id }),
       });
       const booking = await lockedBooking(tx, context, locked);
       const money = await lockedMoney(tx, context, locked);
       const changed = decideChange(booking, context, uncancelling);
       if (!changed) return present(booking, context);
       const { occupying, people } = await occupy(tx, context, [{ changed, to: 'as it was' }]);
-      const advance = await lockedAdvance(tx, context, booking);
+      const advance = await lockedAdvance(tx, context, locked.payer[0]?.patient_id);
       const withMoney = { ...uncancelling, money: () => movedBack(booking, money, advance) };
       const paid = decideChange(booking, context, withMoney, money) ?? changed;
       const [got] = occupying;
@@ -60,25 +61,43 @@ export async function undoCancel(
   );
 }
 
-/** Locks the advance of a booking's person after its units, in the order of all verbs. */
-async function lockedAdvance(tx: Tx, context: TenantContext, { patient_id: id }: AppointmentRow) {
-  if (id === null) return 0;
-  const rows = await run(tx, context, lockAdvances({ patientId: id }));
-  return rows.find((row) => row.id === id)?.advance_paise ?? 0;
+interface Advance {
+  readonly patientId: string;
+  readonly paise: number;
 }
 
-/** Returns the rows that bring back what the cancellation moved to the person's advance. */
+/**
+ * Locks the advance to which the money went, after the units as all verbs do: that of the person whom
+ * the booking named then, whoever it names now.
+ */
+async function lockedAdvance(
+  tx: Tx,
+  context: TenantContext,
+  patientId: string | undefined,
+): Promise<Advance | null> {
+  if (patientId === undefined) return null;
+  const rows = await run(tx, context, lockAdvances({ patientId }));
+  const own = rows.find((row) => row.id === patientId);
+  return own ? { patientId, paise: own.advance_paise } : null;
+}
+
+/**
+ * Returns the rows that bring back what the cancellation moved to the person's advance, less what has
+ * come back since.
+ */
 function movedBack(
-  booking: AppointmentRow,
+  { id: appointmentId, status_set_at: cancelledAt }: AppointmentRow,
   { rows, noted }: LockedRows,
-  advance: number,
+  advance: Advance | null,
 ): MoneyChange | null {
-  const { id: appointmentId, patient_id: patientId, status_set_at: cancelledAt } = booking;
+  if (!advance || !cancelledAt) return null;
+  // The cancellation wrote its rows and its status at one instant.
   const moved = rows
-    .filter(({ kind, taken_at: at }) => kind === 'transfer' && at.getTime() === cancelledAt?.getTime())
+    .filter(({ kind, taken_at: at }) => kind === 'transfer' && at >= cancelledAt)
     .reduce((sum, { paise }) => sum - paise, 0);
-  const paise = Math.min(moved, advance);
-  if (patientId === null || paise <= 0) return null;
+  const paise = Math.min(moved, advance.paise);
+  if (paise <= 0) return null;
+  const { patientId } = advance;
   return {
     payments: transferRows({ appointmentId, patientId, paise }, noted),
     advances: [{ patientId, paise: -paise }],

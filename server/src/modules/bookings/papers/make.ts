@@ -12,11 +12,11 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
-import { inTenant, type Tx } from '../../../db/tenant.ts';
-import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
+import { announceAtCommit, inTenant, type Tx } from '../../../db/tenant.ts';
+import { atCommit, onlyRow, raiseStamp, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
-import { type AppointmentRow, lockBooking } from '../appointments/queries.ts';
+import { type AppointmentRow, lockBooking, lockBookings } from '../appointments/queries.ts';
 import { readPayments } from '../payment-rows/queries.ts';
 import { composePaper, type PaperParts, seriesFor } from './compose.ts';
 import { presentPaper } from './present.ts';
@@ -123,15 +123,24 @@ export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Prom
 export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
   const [settings] = await run(tx, context, readPaperSettings({}));
   if (!settings?.automatic) return;
-  for (const id of ids) {
-    const rows = await runTogether(tx, context, { booking: lockBooking({ id }), ...readingAll(id) });
-    const booking = orNotFound(rows.booking[0]);
-    if (booking.status !== 'completed' || owes(booking)) continue;
+  // All bookings before the first series: a desk holds its booking while it waits for a number.
+  const bookings = await run(tx, context, lockBookings({ ids }));
+  for (const booking of bookings.filter(isSettled)) {
+    const rows = await runTogether(tx, context, readingAll(booking.id));
     const [proposal] = findPapers(booking, rows, context.now).proposals;
     const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
     if (!isOfVisit || proposal.total >= addressedFrom) continue;
     atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
+    await raiseStamp(tx, context.tenantId);
+    const payload = `${context.tenantId} appointments ${booking.id} update`;
+    announceAtCommit(tx, { channel: 'changes', payload });
   }
+}
+
+/** Returns whether a booking is completed and nothing of its price is due; one without a price waits. */
+function isSettled(booking: AppointmentRow): boolean {
+  const { status, price_paise: price, discount_paise: discount, amount_paise: amount } = booking;
+  return status === 'completed' && price !== null && price - discount <= (amount ?? 0);
 }
 
 const readingAll = (id: string) => ({ ...readingPapers(id), name: readBusinessName({}) });
@@ -146,7 +155,8 @@ interface Asked {
 async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Promise<PaperRow> {
   const { now: at, actor } = work;
   const { proposals, missing, parts } = findPapers(booking, rows, at);
-  assertThat(missing === null, 'paper.settings_missing');
+  const isLowering = body.kind === 'credit_note' || body.kind === 'refund_voucher';
+  assertThat(missing === null || isLowering, 'paper.settings_missing');
   const proposal = chosen(proposals, body);
   const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
   const recipient = findRecipient(booking, followed, body);
@@ -163,14 +173,6 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
   const { id, kind, number, total_paise: paise } = paper;
   await audit(tx, work, 'paper.made', id, { booking: booking.id, kind, number, paise });
   return paper;
-}
-
-function owes({
-  price_paise: price,
-  discount_paise: discount,
-  amount_paise: amount,
-}: AppointmentRow): boolean {
-  return (price ?? 0) - discount > (amount ?? 0);
 }
 
 function chosen(proposals: readonly PaperProposal[], body: Asked['body']): PaperProposal {

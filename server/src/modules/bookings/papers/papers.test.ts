@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { cancelAppointment, completeAppointment, markNoShow } from '@samay/contract/bookings/appointments';
-import { setDiscount, takeAdvance, takePayment } from '@samay/contract/bookings/money';
+import {
+  getMoney,
+  refundPayment,
+  setDiscount,
+  takeAdvance,
+  takePayment,
+  voidPayment,
+} from '@samay/contract/bookings/money';
 import {
   exportPapers,
   exportPaperSums,
@@ -237,6 +244,49 @@ describe('a registered business', () => {
     expect(await proposed(id)).toEqual([]);
   });
 
+  it('gives no refund voucher for a refund that was voided, or of money that an invoice has [P-9.44]', async () => {
+    await register();
+    const id = await visit({ date: '2026-11-24' });
+    await take(id, 500_00);
+    await make(id, 'receipt_voucher');
+    const rows = async () => (await owner.call(getMoney, { params: { id } })).body.rows;
+    const [taken] = await rows();
+    const refund = { payment: taken?.id ?? '', amount: 500_00, method: 'Cash', reason: 'Goodwill' };
+    const giveBack = async () =>
+      owner.call(refundPayment, { params: { id }, body: { ...refund, amountBefore: 500_00 } });
+    await giveBack();
+    const refunded = (await rows()).find(({ kind }) => kind === 'refund');
+    await owner.call(voidPayment, {
+      params: { id },
+      body: { payment: refunded?.id ?? '', reason: 'Wrong person' },
+    });
+    expect(await proposed(id)).toEqual([]);
+    owner = await later('2026-11-24T06:00:00.000Z');
+    await make(id, 'tax_invoice');
+    await make(id, 'credit_note', { reason: 'Goodwill' });
+    await giveBack();
+    expect(await proposed(id)).toEqual([['tax_invoice', 500_00]]);
+  });
+
+  it('invoices what a visit costs more after its invoice, and lowers each by its own notes [P-9.42]', async () => {
+    await register();
+    const id = await visit({ price: null });
+    await take(id, 200_00);
+    await make(id, 'tax_invoice');
+    await take(id, 300_00, 200_00);
+    expect(await proposed(id)).toEqual([
+      ['tax_invoice', 300_00],
+      ['credit_note', 200_00],
+    ]);
+    await make(id, 'tax_invoice');
+    await make(id, 'credit_note', { total: 50_00, reason: 'Goodwill' });
+    // A part that was credited is not invoiced again.
+    expect(await proposed(id)).toEqual([
+      ['credit_note', 150_00],
+      ['credit_note', 300_00],
+    ]);
+  });
+
   it("gives a voucher for a person's advance, once, whichever booking shows it", async () => {
     await register();
     const [id, other] = [await visit({ date: '2026-11-24' }), await visit({ date: '2026-11-25' })];
@@ -312,7 +362,12 @@ describe('papers by themselves', () => {
     ];
     await take(paid, 500_00);
     for (const id of [paid, unpaid, late]) await desk.call(completeAppointment, { params: { id } });
+    const seen = await desk.call(listBookingPapers, { params: { id: paid } });
     await deliverDue(app.dependencies);
+    // A screen that has been read is not told that nothing has changed.
+    const headers = { ...desk.headers(), 'if-none-match': String(seen.headers['etag']) };
+    const again = await app.app.inject({ method: 'GET', url: `/api/appointments/${paid}/papers`, headers });
+    expect(again.statusCode).toBe(200);
     expect((await papersOf(unpaid)).papers).toEqual([]);
     const [made] = (await papersOf(paid)).papers;
     expect(made).toMatchObject({ kind: 'tax_invoice', number: 'PNT/26-27/000001' });

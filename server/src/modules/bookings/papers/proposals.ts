@@ -38,18 +38,25 @@ export interface Proposed {
  * a tax invoice for the visit, vouchers for taxed money that came before it, and credit notes.
  */
 export function proposedPapers(facts: PaperFacts): Proposed {
-  const { registration, tax, hasAddress } = facts;
-  if (registration === 'none') return { proposals: receipts(facts), missing: null };
-  if (!hasAddress) return { proposals: [], missing: 'address' };
-  if (registration === 'regular' && !tax) return { proposals: [], missing: 'service_tax' };
-  const isTaxed = registration === 'regular' && tax?.treatment === 'taxable';
-  const proposals = [
+  const { registration } = facts;
+  if (registration === 'none') return { proposals: [...receipts(facts), ...lowering(facts)], missing: null };
+  const missing = missingSetting(facts);
+  const isTaxed = registration === 'regular' && facts.tax?.treatment === 'taxable';
+  const visit = [
     ...bills(facts, isTaxed ? 'tax_invoice' : 'bill_of_supply'),
     ...(isTaxed ? receiptVouchers(facts) : []),
-    ...refundVouchers(facts),
-    ...creditNotes(facts),
   ];
-  return { proposals, missing: null };
+  return { proposals: [...(missing ? [] : visit), ...lowering(facts)], missing };
+}
+
+/** Lists the papers that lower or answer one that was made; nothing has to be said for them. */
+function lowering(facts: PaperFacts): PaperProposal[] {
+  return [...refundVouchers(facts), ...creditNotes(facts)];
+}
+
+function missingSetting({ registration, tax, hasAddress }: PaperFacts): Proposed['missing'] {
+  if (!hasAddress) return 'address';
+  return registration === 'regular' && !tax ? 'service_tax' : null;
 }
 
 /** Returns what a visit costs, in paise: the price less the discount, or what was paid without one. */
@@ -62,9 +69,9 @@ function isSupplied({ status, appointment_date: date }: PaperBooking, today: Loc
   return status === 'completed' || (status === 'scheduled' && date <= today);
 }
 
-/** Returns the bill or invoice of a booking that credit notes have not lowered to nothing. */
-function standingBill(papers: readonly PaperRow[]): PaperRow | undefined {
-  return papers.find((paper) => isBill(paper) && creditable(paper, papers) > 0);
+/** Lists the bills and invoices of a booking that credit notes have not lowered to nothing. */
+function standingBills(papers: readonly PaperRow[]): PaperRow[] {
+  return papers.filter((paper) => isBill(paper) && creditable(paper, papers) > 0);
 }
 
 /** Returns what credit notes have left of a bill, in paise. */
@@ -83,15 +90,17 @@ function receipts({ booking, papers }: PaperFacts): PaperProposal[] {
   return total > 0 ? [{ kind: 'receipt', total, paymentId: null, of: null }] : [];
 }
 
+/** Proposes a bill of what no standing bill has: all of it, or what a longer visit costs more. */
 function bills({ booking, today, papers }: PaperFacts, kind: PaperKind): PaperProposal[] {
-  const total = billedValue(booking);
-  if (!isSupplied(booking, today) || standingBill(papers) || total <= 0) return [];
+  const billed = standingBills(papers).reduce((sum, { total_paise: total }) => sum + total, 0);
+  const total = billedValue(booking) - billed;
+  if (!isSupplied(booking, today) || total <= 0) return [];
   return [{ kind, total, paymentId: null, of: null }];
 }
 
 /** Proposes a voucher for money that came before its visit, or belongs to no visit yet. */
 function receiptVouchers({ booking, today, rows, advances, papers }: PaperFacts): PaperProposal[] {
-  const isBilled = standingBill(papers) || isSupplied(booking, today);
+  const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
   const early = isBilled ? [] : rows.filter(({ taken_at: at }) => indiaDate(at) < booking.appointment_date);
   const all = [...rows, ...advances];
   return [...early, ...advances].flatMap(({ id, kind, paise }): PaperProposal[] => {
@@ -102,20 +111,24 @@ function receiptVouchers({ booking, today, rows, advances, papers }: PaperFacts)
 
 /** Proposes a voucher for money that went back, of which a voucher and no invoice was given. */
 function refundVouchers({ rows, advances, papers }: PaperFacts): PaperProposal[] {
-  const back = [...(standingBill(papers) ? [] : rows), ...advances];
-  return back.flatMap(({ id, kind, paise, of_id: of }): PaperProposal[] => {
+  const all = [...rows, ...advances];
+  return all.flatMap((row): PaperProposal[] => {
+    const { id, kind, paise, of_id: of } = row;
     const voucher = papers.find((paper) => paper.kind === 'receipt_voucher' && paper.payment_id === of);
-    if ((kind !== 'refund' && kind !== 'void') || !voucher || hasVoucher(id, papers)) return [];
+    if ((kind !== 'refund' && kind !== 'void') || !voucher || isVoided(row, all) || hasVoucher(id, papers))
+      return [];
+    const isInvoiced = papers.some((paper) => isBill(paper) && paper.made_at >= voucher.made_at);
+    if (rows.includes(row) && isInvoiced) return [];
     const named = { id: voucher.id, number: voucher.number };
     return [{ kind: 'refund_voucher', total: -paise, paymentId: id, of: named }];
   });
 }
 
 function creditNotes({ papers }: PaperFacts): PaperProposal[] {
-  const bill = standingBill(papers);
-  if (!bill) return [];
-  const of = { id: bill.id, number: bill.number };
-  return [{ kind: 'credit_note', total: creditable(bill, papers), paymentId: null, of }];
+  return standingBills(papers).map((bill) => {
+    const of = { id: bill.id, number: bill.number };
+    return { kind: 'credit_note', total: creditable(bill, papers), paymentId: null, of };
+  });
 }
 
 function hasVoucher(id: string, papers: readonly PaperRow[]): boolean {

@@ -115,7 +115,7 @@ export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, i
     .where('tenant_id', '=', tenantId)
     .where('appointment_id', '=', id)
     .orderBy('made_at')
-    .orderBy('id'),
+    .orderBy('number'),
 );
 
 /** Reads the vouchers of the advance of a booking's person, from whichever booking they were made. */
@@ -130,7 +130,7 @@ export const readAdvanceVouchers = statement<{ id: string }, PaperRow>((db, { te
         where money.tenant_id = ${tenantId} and money.patient_id = visit.patient_id)`,
     )
     .orderBy('made_at')
-    .orderBy('id'),
+    .orderBy('number'),
 );
 
 /** Reads the money of a booking's person that belonged to no booking, oldest first. */

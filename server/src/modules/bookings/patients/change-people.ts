@@ -11,8 +11,6 @@ import { lockPeople, type PersonRow, readPeople } from './people-queries.ts';
 interface Changed {
   readonly action: AuditAction;
   readonly detail: object;
-  /** Whether receivers outside are informed. */
-  readonly isTold?: boolean;
 }
 
 /**

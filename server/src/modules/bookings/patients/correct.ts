@@ -85,7 +85,6 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   return {
     action: 'people.corrected' as const,
     detail: { changed, bookings: booked.length },
-    isTold: changed.includes('name'),
   };
 }
 

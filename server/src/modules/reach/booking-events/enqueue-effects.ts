@@ -20,16 +20,25 @@ const calendarEffects: Partial<Record<BookingChange, NewEffect['kind']>> = {
   created: 'calendar.create',
   cancelled: 'calendar.cancel',
   moved: 'calendar.move',
+  uncancelled: 'calendar.create',
   renamed: 'calendar.move',
   reopened: 'calendar.create',
 };
 
-/** The webhooks: one on create, one on cancel. */
+/** The changes that webhooks report: a booking is there, or no longer. */
 const webhookEffects: Partial<Record<BookingChange, 'webhook.calendar_event' | 'webhook.cancel'>> = {
   created: 'webhook.calendar_event',
+  uncancelled: 'webhook.calendar_event',
   cancelled: 'webhook.cancel',
 };
 
+/** The changes that are mailed, and what their mail says: an undone cancel is confirmed again. */
+const mailedChanges: Partial<Record<BookingChange, MailedChange['change']>> = {
+  created: 'created',
+  uncancelled: 'created',
+  cancelled: 'cancelled',
+  moved: 'moved',
+};
 /**
  * Enqueues the effects of changed bookings for the receivers that the business has turned on:
  * calendar, webhooks, mails. They hold ids only: their handlers read the booking when they deliver.
@@ -70,18 +79,17 @@ function corrected(events: readonly BookingEvent[]): string[] {
 /** Creates the payloads of the mails that report these changes, by booking. */
 async function makeMails(tx: Tx, work: Work, events: readonly BookingEvent[]): Promise<Map<string, object>> {
   const mails = new Map<string, object>();
-  const reported = events.filter(({ change, isMailed }) => isMailedChange(change) && isMailed !== false);
+  const reported = events.filter(({ change, isMailed }) => mailedChanges[change] && isMailed !== false);
   if (reported.length === 0) return mails;
   const ids = reported.map(({ appointmentId }) => appointmentId);
   const mailable = new Set((await run(tx, work, listMailable({ ids }))).map(({ id }) => id));
   for (const { appointmentId, change, from } of reported) {
-    if (!isMailedChange(change) || !mailable.has(appointmentId)) continue;
-    const mail = await replacePendingMails(tx, work, appointmentId, { change, ...(from && { from }) });
+    const said = mailedChanges[change];
+    if (!said || !mailable.has(appointmentId)) continue;
+    const mailed = { change: said, ...(from && { from }) };
+    // A new booking has no pending mail.
+    const mail = change === 'created' ? mailed : await replacePendingMails(tx, work, appointmentId, mailed);
     if (mail) mails.set(appointmentId, mail);
   }
   return mails;
-}
-
-function isMailedChange(change: BookingChange): change is MailedChange['change'] {
-  return change === 'created' || change === 'cancelled' || change === 'moved';
 }

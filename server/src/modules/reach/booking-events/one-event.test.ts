@@ -46,6 +46,7 @@ const {
   rescheduleAppointment,
   startVisit,
   undoArrival,
+  undoCancel,
   undoCompletion,
   undoStart,
 } = contract;
@@ -56,6 +57,7 @@ const moved = { date: '2026-11-20', time: '16:30' };
 /** The verb, the calls before it, and the content of the event. */
 const verbs: readonly [string, () => Promise<unknown>, () => Promise<{ status: number }>, object][] = [
   ['cancelling', nothing, () => act(cancelAppointment), { change: 'cancelled' }],
+  ['taking a cancel back', () => act(cancelAppointment), () => act(undoCancel), { change: 'uncancelled' }],
   ['completing', nothing, () => act(completeAppointment), { change: 'completed' }],
   [
     'taking a completion back',

@@ -2,6 +2,7 @@ import {
   cancelAppointment,
   createAppointment,
   rescheduleAppointment,
+  undoCancel,
 } from '@samay/contract/bookings/appointments';
 import { changeBookingMails, getBookingMails } from '@samay/contract/reach/booking-mails';
 import { getDeliveries } from '@samay/contract/reach/deliveries';
@@ -59,6 +60,29 @@ it('mails the person of a booking when it is created, moved and cancelled, if th
     );
   expect(texts[1]).toMatch(/was moved from .+ \(India time\) to .+ \(India time\)\./);
   expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);
+});
+
+it('confirms a booking again whose cancel is undone, and drops a cancellation that has not left [P-12.28]', async () => {
+  const owner = await mailing(app);
+  const person = { ...newAppointment, personEmail: 'uncancelled@people.example' };
+  const { body: made } = await owner.call(createAppointment, { body: person });
+  const params = { id: made.id };
+  await deliverDue(app.dependencies);
+  await owner.call(cancelAppointment, { params });
+  await deliverDue(app.dependencies);
+  expect((await owner.call(undoCancel, { params })).status).toBe(200);
+  await deliverDue(app.dependencies);
+  expect(box.emails(person.personEmail).map(({ text }) => text)).toEqual([
+    expect.stringContaining('is on Tuesday, 24 Nov 2026'),
+    expect.stringContaining('was cancelled.'),
+    expect.stringContaining('is on Tuesday, 24 Nov 2026'),
+  ]);
+  await owner.call(cancelAppointment, { params });
+  await handleEvents(app.dependencies);
+  await owner.call(undoCancel, { params });
+  await deliverDue(app.dependencies);
+  expect(box.emails(person.personEmail).at(-1)?.text).toContain('is on Tuesday, 24 Nov 2026');
+  expect(box.emails(person.personEmail)).toHaveLength(4);
 });
 
 it('says booking and no doctor for a turf, and drops queued emails once it is turned off [P-12.20]', async () => {

@@ -18,9 +18,7 @@ export async function replacePendingMails(
   appointmentId: string,
   change: MailedChange,
 ): Promise<MailedChange | undefined> {
-  // A new booking has no pending mail.
-  const pending =
-    change.change === 'created' ? [] : await deletePendingMails(tx, tenantId, appointmentId, now);
+  const pending = await deletePendingMails(tx, tenantId, appointmentId, now);
   const oldestFirst = pending.toSorted(
     (left, right) => left.written_at.getTime() - right.written_at.getTime(),
   );

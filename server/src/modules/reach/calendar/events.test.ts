@@ -6,6 +6,7 @@ import {
   markNoShow,
   reopenAppointment,
   rescheduleAppointment,
+  undoCancel,
   undoCompletion,
 } from '@samay/contract/bookings/appointments';
 import { addMissingEvents, disconnectCalendar, getCalendarConnection } from '@samay/contract/reach/calendar';
@@ -55,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled [P-5.5, P-6.67, P-12.3]', async () => {
+  it('that is created, moved, renamed, missed, reopened, completed, undone, cancelled and taken back [P-5.5, P-5.72, P-6.67, P-12.3]', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
@@ -94,8 +95,11 @@ describe('the calendar follows a booking', () => {
     await owner.call(cancelAppointment, { params });
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toEqual([]);
+    expect((await owner.call(undoCancel, { params })).status).toBe(200);
+    await deliverDue(app.dependencies);
+    expect(calendars.events.standing(holder)).toMatchObject([{ status: 'confirmed' }]);
     expect(await outbox()).toMatchObject(
-      Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })),
+      Array.from({ length: 6 }, () => ({ payload: {}, last_error: null })),
     );
   });
 

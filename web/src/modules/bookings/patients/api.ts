@@ -54,7 +54,7 @@ export function historyPages(id: string) {
   });
 }
 
-/** Returns the query of the people found by a text of at least three characters. */
+/** Returns the query of the people found by a text of at least `fewestSearched` characters. */
 export function foundPeople(search: string) {
   return queryOptions({
     queryKey: ['appointments', 'people', search],
