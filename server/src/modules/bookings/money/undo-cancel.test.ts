@@ -140,7 +140,7 @@ describe('a cancellation', () => {
     ]);
   });
 
-  it('takes it from the person who has it, whoever the booking names now [P-9.51]', async () => {
+  it('takes it from the person who has it, though the booking names another one now [P-9.51]', async () => {
     const { id } = (await book()).body;
     const body = { amount: 500_00, method: 'Cash', amountBefore: null };
     await desk.call(takePayment, { params: { id }, body });

@@ -67,8 +67,8 @@ interface Advance {
 }
 
 /**
- * Locks the advance to which the money went, after the units as all verbs do: that of the person whom
- * the booking named then, whoever it names now.
+ * Locks the advance to which the money went, after the units as all verbs do. The booking may name
+ * another person by now.
  */
 async function lockedAdvance(
   tx: Tx,
@@ -82,8 +82,8 @@ async function lockedAdvance(
 }
 
 /**
- * Returns the rows that bring back what the cancellation moved to the person's advance, less what has
- * come back since.
+ * Returns the rows that bring back what the cancellation moved to the person's advance, less later
+ * transfers back to the booking.
  */
 function movedBack(
   { id: appointmentId, status_set_at: cancelledAt }: AppointmentRow,
