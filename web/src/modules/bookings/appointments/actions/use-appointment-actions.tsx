@@ -1,3 +1,4 @@
+import { useTimeout } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
@@ -7,9 +8,10 @@ import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { type Transitions, useTransitions } from './use-transitions.ts';
 
-const CancelDialog = lazy(async () => ({
+const loadCancel = async () => ({
   default: (await loadChunk(() => import('./cancel-dialog.tsx'))).CancelDialog,
-}));
+});
+const CancelDialog = lazy(loadCancel);
 const ChangeDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog,
 }));
@@ -22,6 +24,16 @@ const TakeMoneyDialog = lazy(async () => ({
 const UploadDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./prescription/upload-dialog.tsx'))).UploadDialog,
 }));
+
+/**
+ * The delay before the question of a cancel is preloaded: it opens also while the server is away,
+ * and says then that nothing was cancelled.
+ */
+const cancelAfterMs = 1_000;
+
+function preloadCancel(): void {
+  loadCancel().catch(() => undefined);
+}
 
 /** The actions of a row and of the details. The booking's `may` decides which are offered. */
 export interface AppointmentActions extends Transitions {
@@ -49,6 +61,7 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
   const navigate = useNavigate();
   const transitions = useTransitions();
   const [open, setOpen] = useState<Open | null>(null);
+  useTimeout(preloadCancel, cancelAfterMs, { autoInvoke: true });
   const actions = useMemo<AppointmentActions>(
     () => ({
       ...transitions,
