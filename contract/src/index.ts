@@ -45,6 +45,7 @@ import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as overbooking from './availability/overbooking.ts';
+import * as tellings from './bookings/tellings.ts';
 import * as upi from './tenancy/upi.ts';
 import * as visits from './bookings/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
@@ -100,6 +101,7 @@ export const endpoints = {
   ...endpointsOf(sessions),
   ...endpointsOf(subscriptions),
   ...endpointsOf(overbooking),
+  ...endpointsOf(tellings),
   ...endpointsOf(upi),
   ...endpointsOf(visits),
   ...endpointsOf(webhooks),

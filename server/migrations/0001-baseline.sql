@@ -349,6 +349,8 @@ create table business_profiles (
   telephone text check (length(telephone) <= 40),
   registration_number text check (length(registration_number) <= 60),
   map_link text check (map_link like 'https://%'),
+  -- The language of messages to people whose language is not known.
+  language text not null default 'en' check (language in ('en', 'hi', 'mr')),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );
@@ -367,7 +369,7 @@ create policy platform_delete on business_profiles for delete to samay_platform
 -- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund, one_drawer,
   doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
-  updated_at) on business_profiles to samay_app;
+  language, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.
@@ -1398,6 +1400,8 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
+  -- The language of messages to this patient; null: the business's.
+  language text check (language in ('en', 'hi', 'mr')),
   -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
@@ -1838,6 +1842,38 @@ select isolate_tenant('visit_notes');
 grant select, insert, update on visit_notes to samay_app;
 -- The platform erases notes and never reads them.
 grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
+
+-- A row is a message about a booking that a user has opened in WhatsApp. Whether it was sent is
+-- unknown; neither its text nor its number is kept (decision 0097).
+create table tellings (
+  tenant_id uuid not null,
+  id uuid not null,
+  appointment_id uuid not null,
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
+  opened_at timestamptz not null,
+  opened_by uuid not null,
+  undone_at timestamptz check (undone_at >= opened_at),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+create index tellings_of_appointment on tellings (tenant_id, appointment_id, kind, opened_at desc);
+select isolate_tenant('tellings');
+grant select, insert, update (undone_at) on tellings to samay_app;
+grant select, insert, delete on tellings to samay_platform;
+
+-- A row is the words with which a business surrounds the facts of a kind of message. A kind without
+-- a row has the ready words.
+create table telling_words (
+  tenant_id uuid not null references tenants (id),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
+  language text not null check (language in ('en', 'hi', 'mr')),
+  head text not null check (length(head) <= 300),
+  tail text not null check (length(tail) <= 300),
+  primary key (tenant_id, kind, language)
+);
+select isolate_tenant('telling_words');
+grant select, insert, update, delete on telling_words to samay_app;
+grant select, insert, delete on telling_words to samay_platform;
 
 -- A row is the sums of a day's bookings, kept by the verb that writes one: a screen that shows a
 -- sum reads a row a day. A tally is never negative.

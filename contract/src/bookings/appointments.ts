@@ -5,6 +5,7 @@ import { Paise } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
+import { Telling } from './tellings.ts';
 import { Duration } from '../availability/services.ts';
 import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
@@ -100,6 +101,8 @@ export const Appointment = z.strictObject({
   createdAt: Instant,
   updatedAt: Instant,
   may: AppointmentMay,
+  /** The latest telling of each kind; left out in replies of changes. */
+  tellings: z.array(Telling).optional(),
 });
 export type Appointment = z.infer<typeof Appointment>;
 

@@ -44,6 +44,25 @@ export function callAddress(number: string): string {
   return `tel:${/^(?!18[06]0)\d{10}$/.test(number) ? '+91' : ''}${number}`;
 }
 
+/** Matches a mobile number of India, or one abroad. A landline of India cannot be told by WhatsApp. */
+const reachedByWhatsApp = /^(?:(?=[6-9]\d{9}$)|\+)(\d+)$/;
+
+/**
+ * Returns the digits, with those of the country, under which WhatsApp may know the first number of a
+ * contact; null if it is a landline or a service number, or there is none.
+ */
+export function whatsAppNumber(contact: string): string | null {
+  const number = readTelephone(contact)?.number ?? '';
+  const [, digits] = reachedByWhatsApp.exec(number) ?? [];
+  if (digits === undefined) return null;
+  return number.startsWith('+') ? digits : `91${digits}`;
+}
+
+/** Returns the link that opens WhatsApp with a text to a number in its international digits. */
+export function whatsAppLink(number: string, text: string): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}
+
 /**
  * Returns the digits to search if a text is a telephone number, or a part of one with at least
  * `fewest` digits; undefined for any other text.

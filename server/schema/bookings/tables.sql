@@ -55,6 +55,8 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
+  -- The language of messages to this patient; null: the business's.
+  language text check (language in ('en', 'hi', 'mr')),
   -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they
   -- name, so that a merge ends when these columns are emptied. No foreign key: it would lock the
   -- other patient for each booking of this one; triggers refuse in its place (functions.sql).
@@ -495,6 +497,38 @@ select isolate_tenant('visit_notes');
 grant select, insert, update on visit_notes to samay_app;
 -- The platform erases notes and never reads them.
 grant select (tenant_id, appointment_id, version), delete on visit_notes to samay_platform;
+
+-- A row is a message about a booking that a user has opened in WhatsApp. Whether it was sent is
+-- unknown; neither its text nor its number is kept (decision 0097).
+create table tellings (
+  tenant_id uuid not null,
+  id uuid not null,
+  appointment_id uuid not null,
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
+  opened_at timestamptz not null,
+  opened_by uuid not null,
+  undone_at timestamptz check (undone_at >= opened_at),
+  primary key (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
+);
+create index tellings_of_appointment on tellings (tenant_id, appointment_id, kind, opened_at desc);
+select isolate_tenant('tellings');
+grant select, insert, update (undone_at) on tellings to samay_app;
+grant select, insert, delete on tellings to samay_platform;
+
+-- A row is the words with which a business surrounds the facts of a kind of message. A kind without
+-- a row has the ready words.
+create table telling_words (
+  tenant_id uuid not null references tenants (id),
+  kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
+  language text not null check (language in ('en', 'hi', 'mr')),
+  head text not null check (length(head) <= 300),
+  tail text not null check (length(tail) <= 300),
+  primary key (tenant_id, kind, language)
+);
+select isolate_tenant('telling_words');
+grant select, insert, update, delete on telling_words to samay_app;
+grant select, insert, delete on telling_words to samay_platform;
 
 -- A row is the sums of a day's bookings, kept by the verb that writes one: a screen that shows a
 -- sum reads a row a day. A tally is never negative.

@@ -57,6 +57,8 @@ create table business_profiles (
   telephone text check (length(telephone) <= 40),
   registration_number text check (length(registration_number) <= 60),
   map_link text check (map_link like 'https://%'),
+  -- The language of messages to people whose language is not known.
+  language text not null default 'en' check (language in ('en', 'hi', 'mr')),
   -- A business whose onboarding is completed has a type.
   check (not onboarding_completed or business_type is not null)
 );
@@ -75,7 +77,7 @@ create policy platform_delete on business_profiles for delete to samay_platform
 -- Only the platform writes type and completion.
 grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund, one_drawer,
   doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
-  updated_at) on business_profiles to samay_app;
+  language, updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
 
 -- A row is a user in a business, with a role. A user belongs to one business at a time.

@@ -293,3 +293,23 @@ export interface VisitNotes {
   version: number;
   written_at: Date;
 }
+
+/** A message about a booking that was opened in WhatsApp. Only its undo is written later. */
+export interface Tellings {
+  tenant_id: string;
+  id: string;
+  appointment_id: string;
+  kind: 'booked' | 'moved' | 'cancelled' | 'closed_day' | 'received' | 'balance';
+  opened_at: Date;
+  opened_by: string;
+  undone_at: Date | null;
+}
+
+/** The words around the facts of a kind of message, in a language. */
+export interface TellingWords {
+  tenant_id: string;
+  kind: 'booked' | 'moved' | 'cancelled' | 'closed_day' | 'received' | 'balance';
+  language: 'en' | 'hi' | 'mr';
+  head: string;
+  tail: string;
+}

@@ -15,6 +15,8 @@ import type {
   Resources,
   Services,
   ServiceTaxes,
+  Tellings,
+  TellingWords,
   VisitNotes,
   WeeklyHours,
 } from './booking-schema.ts';
@@ -80,6 +82,8 @@ export interface Schema {
   service_taxes: ServiceTaxes;
   paper_series: { tenant_id: string; series: string; last_number: number };
   papers: Papers;
+  tellings: Tellings;
+  telling_words: TellingWords;
   keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
 
@@ -136,6 +140,7 @@ interface BusinessProfiles {
   telephone: string | null;
   registration_number: string | null;
   map_link: string | null;
+  language: Default<'en' | 'hi' | 'mr'>;
 }
 
 interface Sessions {
@@ -377,6 +382,7 @@ interface Patients {
   prescriptions: Default<number>;
   revenue_paise: Default<number>;
   advance_paise: Default<number>;
+  language: 'en' | 'hi' | 'mr' | null;
   search_text: ColumnType<string, never, never>;
   /** The person that this one is shown with, and since when. */
   merged_into: string | null;

@@ -74,6 +74,8 @@ const unconfined = [
   'price_rules',
   'service_resources',
   'service_taxes',
+  'telling_words',
+  'tellings',
   'tenant_integrations',
   'visit_notes',
   'webhooks',

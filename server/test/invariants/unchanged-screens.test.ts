@@ -55,6 +55,7 @@ const shown = [
   'payments',
   'service_taxes',
   'subscriptions',
+  'tellings',
   ...stampedByVerbs,
 ];
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };

@@ -27,6 +27,8 @@ export const distributedTables = [
   'papers',
   'files',
   'visit_notes',
+  'tellings',
+  'telling_words',
   'calendar_events',
   'claims',
   'resources',

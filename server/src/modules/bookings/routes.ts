@@ -48,6 +48,9 @@ import { countSeries } from './series/count.ts';
 import { createSeries } from './series/create.ts';
 import { moveSeries } from './series/move.ts';
 import { previewSeries } from './series/preview.ts';
+import { getTellingOffer } from './tellings/offer.ts';
+import { getTellingSettings, setTellingLanguage, setTellingWords } from './tellings/settings.ts';
+import { addTelling, undoTelling } from './tellings/tell.ts';
 import { getVisit } from './visits/get.ts';
 import { writeNote } from './visits/write-note.ts';
 
@@ -97,6 +100,12 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.reopenDrawer, reopenDrawer);
   routes.tenant(endpoints.getDrawerRules, getDrawerRules);
   routes.tenant(endpoints.setDrawerRules, setDrawerRules);
+  routes.tenant(endpoints.getTellingOffer, getTellingOffer);
+  routes.tenant(endpoints.addTelling, addTelling);
+  routes.tenant(endpoints.undoTelling, undoTelling);
+  routes.tenant(endpoints.getTellingSettings, getTellingSettings);
+  routes.tenant(endpoints.setTellingLanguage, setTellingLanguage);
+  routes.tenant(endpoints.setTellingWords, setTellingWords);
   routes.tenant(endpoints.getVisit, getVisit);
   routes.tenant(endpoints.writeNote, writeNote);
   routes.tenant(endpoints.getQueue, getQueue);

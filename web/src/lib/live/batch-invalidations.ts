@@ -16,6 +16,7 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   staff: ['staff', 'dashboard'],
   availability: ['availability'],
   notes: ['appointments/visit', 'appointments/patient'],
+  tellings: ['appointments/one', 'appointments/telling'],
 };
 
 /** Refetches the queries that a change of a topic makes stale. */

@@ -264,7 +264,7 @@ function peopleAfter(person: Person | undefined, id: string, made: readonly Made
   let words: PersonWords | undefined = person;
   for (const { after } of made) words = personWith(words, after);
   if (!words) return {};
-  if (!person) return { added: { ...words, id } };
+  if (!person) return { added: { ...words, id, language: null } };
   return { changed: personChanges(person, words) };
 }
 

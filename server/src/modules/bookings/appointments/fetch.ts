@@ -8,17 +8,24 @@ import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown } from '../shown/read-shown.ts';
+import { presentTellings } from '../telling-rows/present.ts';
+import { readTellings } from '../telling-rows/queries.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';
 
 /**
- * Reads one booking. Throws `not_found` alike for an unknown id, another business's booking, and
+ * Reads one booking, with its tellings. Throws `not_found` alike for an unknown id, another business's booking, and
  * one beyond the plan's limit.
  */
 export async function getAppointment(
   context: TenantContext,
   { params }: { params: { id: string } },
 ): Promise<Appointment> {
-  return present(await readAppointment(context, params.id), context);
+  const { rows } = await readShown(context, (view) => ({
+    found: findShown(view, { bookingId: params.id }),
+    tellings: readTellings({ bookingId: params.id }),
+  }));
+  const booking = present(orNotFound(rows.found[0]), context);
+  return { ...booking, tellings: presentTellings(rows.tellings, context) };
 }
 
 /** Reads the row of one booking. Throws `not_found` as `getAppointment` does. */

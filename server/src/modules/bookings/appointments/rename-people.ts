@@ -39,6 +39,8 @@ export async function renamePeople(
   const target = people.find(({ is_named: isNamed }) => isNamed);
   const held = people.find(({ id }) => id === before.patient_id);
   const patientId = target?.id ?? randomUUID();
+  // A corrected name is mostly that of the person who was meant before.
+  const added = { ...personWith(undefined, after), id: patientId, language: held?.language ?? null };
   const changed: PersonChange[] = [];
   if (target) {
     const words = personAfter(target, othersOf(target), [after]);
@@ -48,7 +50,7 @@ export async function renamePeople(
     return {
       patientId,
       changed,
-      ...(!target && { added: { ...personWith(undefined, after), id: patientId } }),
+      ...(!target && { added }),
     };
   const left = personAfter(held, othersOf(held), []);
   const emptied = left ? [] : [{ id: held.id, mergedInto: held.merged_into }];
@@ -58,6 +60,6 @@ export async function renamePeople(
     patientId,
     changed,
     emptied,
-    ...(!target && { added: { ...personWith(undefined, after), id: patientId } }),
+    ...(!target && { added }),
   };
 }

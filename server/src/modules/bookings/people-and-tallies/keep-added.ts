@@ -56,8 +56,8 @@ export async function keepAdded(
     const known = people.get(key) ?? (await run(tx, work, lockNamed(named)))[0];
     const id = known?.id ?? randomUUID();
     const words = personWith(known, { ...named, appointment_date, reference: '', created_at: noMatter });
-    if (!known) await run(tx, work, insertPerson({ ...noTally(id), ...named, ...words }));
-    people.set(key, { ...words, id });
+    if (!known) await run(tx, work, insertPerson({ ...noTally(id), ...named, ...words, language: null }));
+    people.set(key, { ...words, id, language: known?.language ?? null });
     ids.push(id);
   }
   const rows = bookings.map(paymentsOf);

@@ -1,3 +1,4 @@
+import type { Language } from '@samay/contract/bookings/tellings/message-words';
 import type { Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,6 +20,8 @@ export const personWords = ['name', 'email', 'contact', 'latest_date'] as const;
 
 export interface Person extends PersonWords {
   readonly id: string;
+  /** The language of messages; null: the business's. */
+  readonly language: Language | null;
 }
 
 /** The changed columns of a person. Others are not written, so that their indexes stay. */
@@ -48,7 +51,7 @@ interface Named {
   readonly person_contact: string | null;
 }
 
-const personColumns = sql`id, name, email, contact, latest_date`;
+const personColumns = sql`id, name, email, contact, latest_date, language`;
 
 /** Matches the person that a booking names; there is at most one. */
 function isNamed({ person_name: name, person_email: email, person_contact: contact }: Named) {
@@ -116,12 +119,12 @@ export interface PersonTally {
 }
 
 /** Adds a person with their tallies; refused where another transaction has just added them. */
-export const insertPerson = statement<Named & Omit<PersonWords, 'name'> & PersonTally, object>(
+export const insertPerson = statement<Named & Omit<Person, 'name'> & PersonTally, object>(
   (_, values) => sql`insert into patients (
-      tenant_id, id, person_key, name, email, contact, latest_date,
+      tenant_id, id, person_key, name, email, contact, latest_date, language,
       bookings, completed, cancelled, no_shows, prescriptions, revenue_paise)
     values (${values.tenantId}, ${values.id}, person_key(${values.person_email}::text, ${values.person_contact}::text),
-      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date},
+      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date}, ${values.language},
       ${values.bookings}, ${values.completed}, ${values.cancelled}, ${values.no_shows}, ${values.prescriptions},
       ${values.revenue_paise})`,
 );

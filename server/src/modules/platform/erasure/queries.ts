@@ -9,6 +9,8 @@ type Table = keyof Schema;
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
+  'tellings',
+  'telling_words',
   'papers',
   'paper_series',
   'paper_settings',

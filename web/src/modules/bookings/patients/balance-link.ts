@@ -1,6 +1,6 @@
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
-import { callAddress, readTelephone } from '@samay/contract/core/telephone';
+import { whatsAppLink, whatsAppNumber } from '@samay/contract/core/telephone';
 import { dueOf } from './owing.ts';
 
 interface Balance {
@@ -14,15 +14,14 @@ interface Balance {
 
 /**
  * Returns the link that opens WhatsApp with a message about the amount due, addressed to the
- * person; null if no number with a country is known.
+ * person; null without a number that WhatsApp may know.
  */
 export function balanceLink({ patient, business, visits, upiId }: Balance): string | null {
   const { name, contact, owing } = patient;
-  const telephone = readTelephone(contact ?? '');
-  const [, digits] = /^tel:\+(\d+)$/.exec(callAddress(telephone?.number ?? '')) ?? [];
-  if (digits === undefined) return null;
+  const number = whatsAppNumber(contact ?? '');
+  if (number === null) return null;
   const due = formatRupees(dueOf(owing));
   const sentence = `${due} is due at ${business} for ${formatCount(owing.length)} ${visits}.`;
   const text = `${name}, ${sentence}${upiId === null ? '' : ` UPI: ${upiId}`}`;
-  return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`;
+  return whatsAppLink(number, text);
 }

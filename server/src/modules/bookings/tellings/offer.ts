@@ -1,0 +1,36 @@
+import type { TellingOffer } from '@samay/contract/bookings/tellings';
+import { languages } from '@samay/contract/bookings/tellings/message-words';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { findShown } from '../appointments/queries.ts';
+import { readShown } from '../shown/read-shown.ts';
+import { presentTellings } from '../telling-rows/present.ts';
+import { readTellings } from '../telling-rows/queries.ts';
+import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
+
+/** Returns the messages that may be opened in WhatsApp for a booking, in every language. */
+export async function getTellingOffer(
+  context: TenantContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<TellingOffer> {
+  const { rows } = await readShown(context, (view) => ({
+    booking: findShown(view, { bookingId: id }),
+    tellings: readTellings({ bookingId: id }),
+    ...readingTexts(id),
+  }));
+  const booking = orNotFound(rows.booking[0]);
+  const number = numberOf(booking);
+  const isOffered = number !== null && !context.caller.tenant?.suspended;
+  const kinds = isOffered ? fittingKinds(booking, context) : [];
+  return {
+    number,
+    language: languageOf(rows),
+    kinds: kinds.map((kind) => {
+      const [en, hi, mr] = languages.map((language) =>
+        composeText({ kind, language }, booking, rows, context),
+      );
+      return { kind, texts: { en: en ?? '', hi: hi ?? '', mr: mr ?? '' } };
+    }),
+    tellings: presentTellings(rows.tellings, context),
+  };
+}
