@@ -7,11 +7,17 @@ import classes from './toast.module.css';
 /** Names Mantine's close button, which has an icon and no accessible name. */
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Shows a success toast. `act` adds a button, labelled Undo or `name`. */
-export function toastDone(text: string, act?: () => void, name = 'Undo'): void {
-  show(act ? 8000 : 4000, (hide) =>
-    act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text,
-  );
+/**
+ * Shows a success toast. `act` adds a button, labelled Undo or `name`; `more` is what may follow, and
+ * stays longer.
+ */
+export function toastDone(text: string, act?: () => void, name = 'Undo', more?: ReactNode): void {
+  show(more ? 15_000 : act ? 8000 : 4000, (hide) => (
+    <>
+      {act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text}
+      {more && <div className={classes.more}>{more}</div>}
+    </>
+  ));
 }
 
 /** A button of a toast. */

@@ -37,6 +37,12 @@ const PaperSettingsScreen = lazy(async () => ({
   ).PaperSettingsScreen,
 }));
 
+const TellingSettingsSection = lazy(async () => ({
+  default: (
+    await loadChunk(() => import('../../../modules/bookings/telling-settings/telling-settings-section.tsx'))
+  ).TellingSettingsSection,
+}));
+
 const pages: Readonly<Record<string, () => ReactNode>> = {
   business: () => (
     <Sections title="Business">
@@ -55,6 +61,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   times: () => <AvailabilityPage of="times" />,
   messages: () => (
     <Sections title="People and messages">
+      <TellingSettingsSection />
       <BookingMailsSection />
     </Sections>
   ),

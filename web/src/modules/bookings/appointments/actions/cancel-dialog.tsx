@@ -10,6 +10,7 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { timeText } from '../../days.ts';
+import { tellAbout } from '../tell/tell.tsx';
 import { CancelReasonChoice } from './cancel-reason-choice.tsx';
 import type { SeriesScope } from './scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
@@ -60,7 +61,12 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       const [only] = cancelled;
       const what = cancelled.length === 1 ? capitalise(booking) : many;
       const undone = scope === 'one' && only?.may.includes('undoCancel') ? only : undefined;
-      toastDone(`${what} of ${appointment.personName} cancelled`, undone && (() => void undoCancel(undone)));
+      toastDone(
+        `${what} of ${appointment.personName} cancelled`,
+        undone && (() => void undoCancel(undone)),
+        'Undo',
+        scope === 'one' && only && tellAbout(only, ['cancelled']),
+      );
       onCancelled();
     },
     onSettled: (changed) => void refreshAppointments(client, changed?.length === 1 ? changed[0] : undefined),

@@ -14,6 +14,7 @@ import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { isSameTime, makeOccupation, type TimeChoices, type TimeValues } from '../book/times/time-choices.ts';
 import { useTimeChoices } from '../book/times/use-time-choices.ts';
+import { tellAbout } from '../tell/tell.tsx';
 import { useMoveSeveral } from './change-several.ts';
 import type { SeriesScope } from './scope-choice.tsx';
 import { useMoveBack } from './use-move-back.ts';
@@ -80,7 +81,12 @@ function useMove(appointment: Appointment, { scope, onDone, onFields }: MoveOpti
       for (const each of moved) cacheAppointment(client, each);
       const [only] = moved;
       if (only && scope === 'one')
-        toastDone(`${only.personName} moved to ${timeText(only)}`, () => void moveBack(appointment, only));
+        toastDone(
+          `${only.personName} moved to ${timeText(only)}`,
+          () => void moveBack(appointment, only),
+          'Undo',
+          tellAbout(only, ['moved']),
+        );
       else toastDone(`${formatCount(moved.length)} ${bookings} of ${appointment.personName} moved`);
       onDone();
     },

@@ -12,6 +12,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../../api.ts';
 import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
+import { tellAbout } from '../tell/tell.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 
 /** Reports a new booking to the user; by default with a toast. */
@@ -48,6 +49,7 @@ export function useCreateAppointment({ onCreated }: Telling = {}) {
           `${capitalise(booking)} created for ${personName} on ${timeText(created)}`,
           () => openDetails(id),
           'View',
+          tellAbout(created, ['booked']),
         );
       void refreshAppointments(client, created);
     },

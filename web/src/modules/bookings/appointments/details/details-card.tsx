@@ -15,6 +15,7 @@ import { MoneySection } from '../payment/money-section.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { TellSection } from '../tell/tell-section.tsx';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, useAppointmentWording } from '../../wording.ts';
 import { ActionButtons, type Section } from './action-buttons.tsx';
@@ -89,6 +90,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
         />
       </div>
       <MoneySection appointment={appointment} />
+      <TellSection appointment={appointment} />
       {Papers && <Papers appointment={appointment} onLeave={onLeave} />}
       {isCancelling && (
         <CancelDialog

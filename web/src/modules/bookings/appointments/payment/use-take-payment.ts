@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import type { Booked } from '../../booked.ts';
+import { tellAbout } from '../tell/tell.tsx';
 import { useMoneyChange } from './use-money-change.ts';
 
 /** A payment: an amount in paise, its method, and the bank's reference. */
@@ -59,7 +60,12 @@ export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise
       });
       if (!changed) return;
       const from = method === advanceMethod ? `from the advance of` : `by ${method} from`;
-      toastDone(`${formatRupees(paise)} ${from} ${personName}`, () => void undo(appointment, changed, taken));
+      toastDone(
+        `${formatRupees(paise)} ${from} ${personName}`,
+        () => void undo(appointment, changed, taken),
+        'Undo',
+        tellAbout(changed, ['received', 'balance']),
+      );
     };
   }, [change]);
 }

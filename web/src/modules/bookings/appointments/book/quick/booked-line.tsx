@@ -4,6 +4,7 @@ import { useActions } from '../../../../../lib/actions.tsx';
 import { RowButton } from '../../../../../ui/table/row-button.tsx';
 import { timeText } from '../../../days.ts';
 import { useResourceNames } from '../../../use-resource-names.ts';
+import { tellAbout } from '../../tell/tell.tsx';
 import classes from './quick-booking.module.css';
 
 /** Renders the latest booking next to the form; it is highlighted once. */
@@ -24,6 +25,11 @@ export function BookedLine({ booked }: { booked: Appointment | null }) {
             View
           </RowButton>
         </p>
+      )}
+      {booked && (
+        <div key={`tell ${booked.id}`} className={classes.tell}>
+          {tellAbout(booked, ['booked'])}
+        </div>
       )}
     </div>
   );

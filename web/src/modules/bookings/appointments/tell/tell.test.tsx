@@ -1,0 +1,133 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { Telling, TellingOffer } from '@samay/contract/bookings/tellings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildAppointment } from '../../../../../test/builders.ts';
+import { answerError, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { tellAbout } from './tell.tsx';
+import { TellSection } from './tell-section.tsx';
+
+const booked = buildAppointment({ personName: 'Suresh Bose', personContact: '98200 11223' });
+const path = `/api/appointments/${booked.id}/tellings`;
+const telling: Telling = {
+  id: '00000000-0000-4000-8000-0000000000f1',
+  kind: 'booked',
+  at: new Date().toISOString(),
+  by: 'Asha',
+  mayUndo: true,
+};
+const offer: TellingOffer = {
+  number: '919820011223',
+  language: 'mr',
+  kinds: [
+    { kind: 'booked', texts: { en: 'Hello booked', hi: 'नमस्ते', mr: 'नमस्कार' } },
+    { kind: 'moved', texts: { en: 'Hello moved', hi: 'नया समय', mr: 'नवीन वेळ' } },
+  ],
+  tellings: [],
+};
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  // Links of another origin open nothing here.
+  document.addEventListener('click', stay);
+});
+afterEach(async () => {
+  document.removeEventListener('click', stay);
+  await server.close();
+});
+
+function stay(event: Event): void {
+  if (event.target instanceof HTMLElement && event.target.closest('a')) event.preventDefault();
+}
+
+/** Answers as the server does: what is opened is in the next offer, until it is undone. */
+function keepTellings(): void {
+  let tellings: Telling[] = [];
+  server.routes.set(`GET ${path}`, () => ({ json: { ...offer, tellings } }));
+  server.routes.set(`POST ${path}`, () => {
+    tellings = [telling];
+    return { status: 201, json: { link: 'https://wa.me/919820011223?text=x', telling } };
+  });
+  server.routes.set(`DELETE ${path}/${telling.id}`, () => {
+    tellings = [];
+    return { status: 204, json: undefined };
+  });
+}
+
+const sent = () => server.requestsOf(`POST ${path}`).map(({ body }) => JSON.parse(body) as unknown);
+const textOf = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href).searchParams.get('text');
+const link = () => screen.findByRole('link', { name: 'Tell on WhatsApp' });
+
+it('opens the text in a tab of its own, says who opened it, and takes that back [P-12.36]', async () => {
+  keepTellings();
+  const { user } = renderSignedIn(server, tellAbout(booked, ['booked']));
+  expect(await link()).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(await link()).toHaveAttribute('target', '_blank');
+  expect((await link()) as HTMLAnchorElement).toHaveProperty('pathname', '/919820011223');
+  expect(textOf(await link())).toBe('नमस्कार');
+  await user.click(await link());
+  expect(await screen.findByText(/^Booked: Opened by Asha, \d+:\d\d [ap]m$/)).toBeVisible();
+  expect(sent()).toEqual([{ kind: 'booked' }]);
+  await user.click(screen.getByRole('button', { name: 'Undo Booked' }));
+  await waitFor(() => expect(screen.queryByText(/Opened by/)).toBeNull());
+});
+
+it('is in the language that is chosen beside it, which is sent to be kept [P-12.36]', async () => {
+  keepTellings();
+  const { user } = renderSignedIn(server, tellAbout(booked, ['booked']));
+  await link();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the message' }), 'हिन्दी');
+  expect(textOf(await link())).toBe('नमस्ते');
+  await user.click(await link());
+  await waitFor(() => expect(sent()).toEqual([{ kind: 'booked', language: 'hi' }]));
+});
+
+it('says that a press was not noted', async () => {
+  keepTellings();
+  server.routes.set(`POST ${path}`, answerError(409, 'telling.not_now', 'This message does not fit.'));
+  const { user } = renderSignedIn(server, tellAbout(booked, ['booked']));
+  await user.click(await link());
+  expect(await screen.findByText('This message does not fit.')).toBeVisible();
+});
+
+it.each<[string, Partial<Appointment>]>([
+  ['without a number', { personContact: null }],
+  ['with a landline', { personContact: '020 2567 1234' }],
+  ['that may not be changed', { may: [] }],
+])('is neither offered nor asked for at a booking %s [P-12.36]', async (_, about) => {
+  keepTellings();
+  const appointment = { ...booked, ...about };
+  renderSignedIn(
+    server,
+    <>
+      {tellAbout(appointment, ['booked'])}
+      <TellSection appointment={appointment} />
+      <p>Shown</p>
+    </>,
+  );
+  await screen.findByText('Shown');
+  expect(screen.queryByText('Tell on WhatsApp')).toBeNull();
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
+});
+
+it('has a link for each kind in the details, and says that Samay sends nothing [P-12.36, P-12.37]', async () => {
+  keepTellings();
+  renderSignedIn(server, <TellSection appointment={booked} />);
+  const section = within(await screen.findByRole('region', { name: 'Tell on WhatsApp' }));
+  expect(section.getAllByRole('link').map((each) => [each.textContent, textOf(each)])).toEqual([
+    ['Booked', 'नमस्कार'],
+    ['Moved', 'नवीन वेळ'],
+  ]);
+  expect(
+    section.getByText('Nothing is sent by Samay: WhatsApp opens with the text, and you press send.'),
+  ).toBeVisible();
+});
+
+it('shows in the details who opened which message, also where none may be opened [P-12.31]', async () => {
+  const yesterday = { ...telling, at: '2026-11-20T05:12:00.000Z', by: null, mayUndo: false };
+  renderSignedIn(server, <TellSection appointment={{ ...booked, may: [], tellings: [yesterday] }} />);
+  expect(await screen.findByText('Booked: Opened, 20 Nov, 10:42 am')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});

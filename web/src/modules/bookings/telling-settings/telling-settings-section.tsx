@@ -1,0 +1,98 @@
+import { Group, Stack } from '@mantine/core';
+import { setTellingLanguage, type TellingSettings } from '@samay/contract/bookings/tellings';
+import {
+  type Language,
+  type TellingKind,
+  tellingKinds,
+} from '@samay/contract/bookings/tellings/message-words';
+import { wording } from '@samay/contract/core/wording';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { kindNames, languageChoices, nothingIsSent } from '../telling-wording.ts';
+import { tellingSettingsQuery } from './api.ts';
+import { WordsForm } from './words-form.tsx';
+
+/** Renders the language and the words of the messages that open in WhatsApp, for owners to change. */
+export function TellingSettingsSection() {
+  const { permissions } = useSession();
+  if (!permissions.includes('settings.write')) return null;
+  return (
+    <LoadedSection
+      title="Tell on WhatsApp"
+      hint={nothingIsSent}
+      query={tellingSettingsQuery}
+      failed="Failed to load the messages"
+    >
+      {(settings) => (
+        <Stack gap="md">
+          <LanguageChoice language={settings.language} />
+          <WordsChoice settings={settings} />
+        </Stack>
+      )}
+    </LoadedSection>
+  );
+}
+
+function LanguageChoice({ language }: { language: Language }) {
+  const client = useQueryClient();
+  const { tenant, businessType } = useSession();
+  const { person } = wording[businessType ?? 'doctor'];
+  const change = useMutation({
+    mutationFn: (to: Language) => call(setTellingLanguage, { body: { language: to } }),
+    onSuccess: (saved) => {
+      client.setQueryData(tellingSettingsQuery.queryKey, saved);
+      toastDone('Language saved');
+    },
+  });
+  return (
+    <>
+      <ChoiceSelect
+        label={`Language, until one is chosen for the ${person}`}
+        data={languageChoices}
+        value={change.isPending ? change.variables : language}
+        disabled={tenant?.suspended === true}
+        onChange={(to) => !change.isPending && change.mutate(to as Language)}
+      />
+      {change.isError && <FailureNotice text={errorText(change.error, 'Failed to save the language')} />}
+    </>
+  );
+}
+
+const kindChoices = tellingKinds.map((kind) => ({ value: kind, label: kindNames[kind] }));
+
+/** Chooses the message whose words are shown. */
+function WordsChoice({ settings }: { settings: TellingSettings }) {
+  const [kind, setKind] = useState<TellingKind>('booked');
+  const [language, setLanguage] = useState(settings.language);
+  const own = settings.words.find((words) => words.kind === kind && words.language === language);
+  return (
+    <>
+      <Group gap="sm" grow preventGrowOverflow={false}>
+        <ChoiceSelect
+          label="Message"
+          data={kindChoices}
+          value={kind}
+          onChange={(to) => setKind(to as TellingKind)}
+        />
+        <ChoiceSelect
+          label="In"
+          data={languageChoices}
+          value={language}
+          onChange={(to) => setLanguage(to as Language)}
+        />
+      </Group>
+      <WordsForm
+        key={`${kind} ${language} ${own?.head} ${own?.tail}`}
+        kind={kind}
+        language={language}
+        own={own}
+      />
+    </>
+  );
+}
