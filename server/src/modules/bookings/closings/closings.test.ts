@@ -21,6 +21,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildOwnPractitioner, buildResource } from '../../../../test/fixtures/availability.ts';
 import {
+  buildAppointment,
   buildAppointments,
   buildTenant,
   type BuiltTenant,
@@ -333,11 +334,13 @@ describe('who may close', () => {
     expect((await close([], { by: owner })).status).toBe(201);
   });
 
-  it('names no other business’s resource, closure or booking [P-6.85]', async () => {
+  it('names no other business’s resource, closure or booking [P-6.85, T-2.2]', async () => {
     const unknown = randomUUID();
     expect((await close([], { resourceId: unknown })).error?.code).toBe('not_found');
     expect((await close([], { exceptionId: unknown })).error?.code).toBe('not_found');
-    expect((await close([[unknown, '14:00', cancel]])).error?.code).toBe('not_found');
+    const foreign = await buildAppointment(app, await buildTenant(app), { date: today, time: '14:00' });
+    for (const each of [unknown, foreign])
+      expect((await close([[each, '14:00', cancel]])).error?.code).toBe('not_found');
     expect((await owner.call(getHours, { query: { from: today, to: today } })).body.exceptions).toEqual([]);
     const id = await book('14:00');
     await desk.call(cancelAppointment, { params: { id } });
