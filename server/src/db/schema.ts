@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   Appointments,
   Claims,
+  ClosingBookings,
+  Closings,
   Discounts,
   DrawerCloses,
   DrawerExpenses,
@@ -84,6 +86,8 @@ export interface Schema {
   papers: Papers;
   tellings: Tellings;
   telling_words: TellingWords;
+  closings: Closings;
+  closing_bookings: ClosingBookings;
   keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
 
@@ -131,6 +135,7 @@ interface BusinessProfiles {
   onboarding_completed: Default<boolean>;
   updated_at: Default<Date>;
   employees_may_overbook: Default<boolean>;
+  employees_may_close: Default<boolean>;
   one_drawer: Default<boolean>;
   employees_may_refund: Default<boolean>;
   doctor_discount_paise: Default<number | null>;

@@ -11,6 +11,8 @@ export const tenantTables: readonly Table[] = [
   'visit_notes',
   'tellings',
   'telling_words',
+  'closing_bookings',
+  'closings',
   'papers',
   'paper_series',
   'paper_settings',
