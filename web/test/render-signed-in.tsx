@@ -44,8 +44,8 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const view = render(
     <MantineProvider env="test">
-      <Notifications />
       <QueryClientProvider client={client}>
+        <Notifications />
         <SessionProvider>
           <RouterContextProvider router={router}>
             <ActionsProvider actions={all}>

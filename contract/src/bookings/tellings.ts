@@ -75,13 +75,15 @@ const Words = lines(300)
   .trim()
   .refine((text) => !looksLikeLink(text), noLinks);
 
-/** The language of a business's messages, and the words that it has changed. */
-export const TellingSettings = z.strictObject({
+export const TellingWords = z.strictObject({
+  kind: TellingKind,
   language: Language,
-  words: z.array(
-    z.strictObject({ kind: TellingKind, language: Language, head: z.string(), tail: z.string() }),
-  ),
+  head: Words,
+  tail: Words,
 });
+
+/** The language of a business's messages, and the words that it has changed. */
+export const TellingSettings = z.strictObject({ language: Language, words: z.array(TellingWords) });
 export type TellingSettings = z.infer<typeof TellingSettings>;
 
 export const getTellingSettings = endpoint({
@@ -108,6 +110,6 @@ export const setTellingWords = endpoint({
   summary:
     'Change the words around the facts of a kind of message, in one language. The ready words are ' +
     'those of a kind that was never changed.',
-  body: z.strictObject({ kind: TellingKind, language: Language, head: Words, tail: Words }),
+  body: TellingWords,
   reply: TellingSettings,
 });

@@ -1,6 +1,7 @@
 import type { MessageFacts } from '@samay/contract/bookings/tellings/compose';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { addDays, type LocalDate } from '@samay/contract/core/time';
+import { capitalise, wording } from '@samay/contract/core/wording';
 
 interface Sample {
   readonly businessType: BusinessType;
@@ -20,7 +21,7 @@ export function sampleFacts({ businessType, business, today, place }: Sample): M
     date: addDays(today, 1),
     time: isClinic ? '10:30' : '19:00',
     endTime: isClinic ? '11:00' : '20:00',
-    resource: isClinic ? 'Dr. Mehta' : 'Court 1',
+    resource: isClinic ? 'Dr. Mehta' : `${capitalise(wording[businessType].resource)} 1`,
     received: 500_00,
     due: 300_00,
     address: place?.address ?? null,

@@ -1,5 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { setTellingLanguage, type TellingSettings } from '@samay/contract/bookings/tellings';
+import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/tellings/labels';
 import {
   type Language,
   type TellingKind,
@@ -14,7 +15,6 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import { kindNames, languageChoices, nothingIsSent } from '../telling-wording.ts';
 import { tellingSettingsQuery } from './api.ts';
 import { WordsForm } from './words-form.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { setTellingWords } from '@samay/contract/bookings/tellings';
+import { setTellingWords, TellingWords } from '@samay/contract/bookings/tellings';
 import { composeMessage, defaultWords } from '@samay/contract/bookings/tellings/compose';
 import type { Language, TellingKind, WordsAround } from '@samay/contract/bookings/tellings/message-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ export function WordsForm({ kind, language, own }: WordsFormProps) {
   const { head, tail } = own ?? ready;
   const form = useForm<WordsAround>({
     initialValues: { head, tail },
-    validate: (values) => fieldErrors(setTellingWords.body?.safeParse({ kind, language, ...values }).error),
+    validate: (values) => fieldErrors(TellingWords.safeParse({ kind, language, ...values }).error),
     onSubmitPreventDefault: 'always',
   });
   const save = useMutation({
@@ -101,9 +101,9 @@ function Preview({ kind, language, words }: PreviewProps) {
   return (
     <figure className={classes.preview}>
       <Text component="figcaption" size="sm" c="dimmed">
-        Preview: the facts in the middle come from the booking.
+        Preview. The facts in the middle are filled in.
       </Text>
-      <Text lang={language} className={classes.text ?? ''}>
+      <Text size="sm" lang={language} className={classes.text ?? ''}>
         {text}
       </Text>
     </figure>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Telling, TellingOffer } from '@samay/contract/bookings/tellings';
+import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/tellings/labels';
 import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
 import { whatsAppLink } from '@samay/contract/core/telephone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
-import { kindNames, languageChoices, nothingIsSent } from '../../telling-wording.ts';
 import { tellingOffer, useTellings } from './api.ts';
 import { openedText } from './opened-text.ts';
 import classes from './tell.module.css';

@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { nothingIsSent } from '@samay/contract/bookings/tellings/labels';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { nothingIsSent } from '../../telling-wording.ts';
 import { tellingOffer } from './api.ts';
 import { mayTell } from './tell.tsx';
 import { OfferedLinks, OpenedLines } from './tell-links.tsx';

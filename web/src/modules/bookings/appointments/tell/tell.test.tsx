@@ -62,7 +62,7 @@ const link = () => screen.findByRole('link', { name: 'Tell on WhatsApp' });
 
 it('opens the text in a tab of its own, says who opened it, and takes that back [P-12.36]', async () => {
   keepTellings();
-  const { user } = renderSignedIn(server, tellAbout(booked, ['booked']));
+  const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   expect(await link()).toHaveAttribute('rel', 'noopener noreferrer');
   expect(await link()).toHaveAttribute('target', '_blank');
   expect((await link()) as HTMLAnchorElement).toHaveProperty('pathname', '/919820011223');
@@ -74,9 +74,9 @@ it('opens the text in a tab of its own, says who opened it, and takes that back 
   await waitFor(() => expect(screen.queryByText(/Opened by/)).toBeNull());
 });
 
-it('is in the language that is chosen beside it, which is sent to be kept [P-12.36]', async () => {
+it('is in the language that is chosen next to it, which is sent to be kept [P-12.36]', async () => {
   keepTellings();
-  const { user } = renderSignedIn(server, tellAbout(booked, ['booked']));
+  const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   await link();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the message' }), 'हिन्दी');
   expect(textOf(await link())).toBe('नमस्ते');
@@ -87,7 +87,7 @@ it('is in the language that is chosen beside it, which is sent to be kept [P-12.
 it('says that a press was not noted', async () => {
   keepTellings();
   server.routes.set(`POST ${path}`, answerError(409, 'telling.not_now', 'This message does not fit.'));
-  const { user } = renderSignedIn(server, tellAbout(booked, ['booked']));
+  const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   await user.click(await link());
   expect(await screen.findByText('This message does not fit.')).toBeVisible();
 });

@@ -1,14 +1,17 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TellingKind } from '@samay/contract/bookings/tellings/message-words';
 import { whatsAppNumber } from '@samay/contract/core/telephone';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
-import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { TellLinks as Links } from './tell-links.tsx';
+
+const Nothing: typeof Links = () => null;
 
 // Renders nothing where it cannot be loaded: the details offer the same again.
 const TellLinks = lazy(async () => ({
   default: await loadChunk(() => import('./tell-links.tsx')).then(
     (loaded) => loaded.TellLinks,
-    () => () => null,
+    () => Nothing,
   ),
 }));
 

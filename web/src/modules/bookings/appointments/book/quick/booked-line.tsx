@@ -14,21 +14,19 @@ export function BookedLine({ booked }: { booked: Appointment | null }) {
   return (
     <div role="status" className={classes.last}>
       {booked && (
-        <p key={booked.id} className={classes.booked}>
-          <span className={classes.what}>
-            <span>Booked</span>
-          </span>
-          <strong>{timeText(booked)}</strong>
-          <span className={classes.named}>{booked.personName}</span>
-          <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>
-          <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
-            View
-          </RowButton>
-        </p>
-      )}
-      {booked && (
-        <div key={`tell ${booked.id}`} className={classes.tell}>
-          {tellAbout(booked, ['booked'])}
+        <div key={booked.id} className={classes.booked}>
+          <p className={classes.line}>
+            <span className={classes.what}>
+              <span>Booked</span>
+            </span>
+            <strong>{timeText(booked)}</strong>
+            <span className={classes.named}>{booked.personName}</span>
+            <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>
+            <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
+              View
+            </RowButton>
+          </p>
+          <div className={classes.tell}>{tellAbout(booked, ['booked'])}</div>
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
+import type { Language, TellingKind } from './message-words.ts';
 
 /** The names of the kinds of messages, on buttons and in Settings. */
 export const kindNames: Readonly<Record<TellingKind, string>> = {
@@ -10,7 +10,7 @@ export const kindNames: Readonly<Record<TellingKind, string>> = {
   balance: 'Balance due',
 };
 
-/** The languages by their own names; the texts themselves stay on the server. */
+/** The languages by their own names, without their texts, which are larger than a list. */
 export const languageChoices: readonly { readonly value: Language; readonly label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'hi', label: 'हिन्दी' },
