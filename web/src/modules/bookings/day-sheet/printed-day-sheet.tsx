@@ -12,7 +12,8 @@ import { useSession } from '../../../lib/session/session.tsx';
  */
 export function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
   const { rows, count } = sheet;
-  const isDoctor = useSession().businessType !== 'turf';
+  const businessType = useSession().businessType ?? 'doctor';
+  const isDoctor = businessType === 'doctor';
   const doctors = isDoctor ? [...new Set(rows.map((row) => row.doctor ?? ''))].toSorted() : [];
   if (doctors.length < 2) {
     return (
@@ -30,7 +31,7 @@ export function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
           sheet={sheet}
           rows={own}
           count={rows.length < count ? Infinity : own.length}
-          doctor={doctor || 'No doctor'}
+          doctor={doctor || `No ${wording[businessType].resource} yet`}
         />
         <RowsTable rows={own} hasDoctor={false} />
       </section>
