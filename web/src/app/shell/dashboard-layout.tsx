@@ -19,6 +19,7 @@ import { useLiveQueryClient } from './use-live-query-client.ts';
 const contentId = 'content';
 
 const Toasts = optional(async () => (await import('./toasts.tsx')).Toasts);
+const SuspensionDetails = optional(async () => (await import('./suspension-details.tsx')).SuspensionDetails);
 const ClockNotice = optional(async () => (await import('./clock-notice.tsx')).ClockNotice);
 
 /**
@@ -106,6 +107,9 @@ function Frame() {
           {tenant?.suspended && (
             <Alert color="marigold" role="status" mb="md">
               {suspendedSentence}
+              <Suspense>
+                <SuspensionDetails />
+              </Suspense>
             </Alert>
           )}
           {clockError !== 0 && (
