@@ -131,7 +131,7 @@ describe('a suspended business', () => {
     },
   );
 
-  it('is told why, whom to write to, and where a payment ends it [P-1.14]', async () => {
+  it('reads the reason, the address to write to, and where a payment ends it [P-1.14]', async () => {
     const suspension = { reason: 'October is not paid', contact: 'help@samay.example', untilPaid: true };
     await open({ ...suspended(), suspension }, '/dashboard');
     expect(await screen.findByText('The reason: October is not paid')).toBeVisible();

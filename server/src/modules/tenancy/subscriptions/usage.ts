@@ -29,7 +29,7 @@ export function isFullOf([row]: readonly UsageRow[]): boolean {
   return !row?.is_active || row.used >= (row.limit ?? 0);
 }
 
-/** The share of the limit from which on the number of places that are left is said. */
+/** The share of the limit at which the forms begin to say how many places are left. */
 const nearlyFull = 0.8;
 
 /** Returns the number of places that are left in a cycle, once most are taken; else undefined. */

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { useSession } from '../../lib/session/session.tsx';
-import { ButtonLink } from '../../ui/controls/links.tsx';
-import { settingsPathOf } from '../routing/navigation.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
+import { settingsPathOf } from '../../routing/navigation.ts';
 
 /**
  * Renders the reason of a suspension, the address to write to, and a link to the payment where one
