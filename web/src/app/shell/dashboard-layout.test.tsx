@@ -131,6 +131,17 @@ describe('a suspended business', () => {
     },
   );
 
+  it('reads the reason, the address to write to, and where a payment ends it [P-1.14]', async () => {
+    const suspension = { reason: 'October is not paid', contact: 'help@samay.example', untilPaid: true };
+    await open({ ...suspended(), suspension }, '/dashboard');
+    expect(await screen.findByText('The reason: October is not paid')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'help@samay.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@samay.example',
+    );
+    expect(screen.getByRole('link', { name: 'Pay' })).toHaveAttribute('href', '/dashboard/settings');
+  });
+
   it('is the only one to be told', async () => {
     await open(buildSession(), '/dashboard');
     expect(await screen.findByRole('button', { name: 'New Appointment' })).toBeVisible();

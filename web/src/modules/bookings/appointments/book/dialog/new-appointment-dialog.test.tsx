@@ -175,6 +175,12 @@ it("shows the server's errors at their fields", async () => {
   expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
 });
 
+it('says how many places of the plan are left [P-4.36]', async () => {
+  server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: [], left: 1 } }));
+  await open();
+  expect(await screen.findByText('This is the last appointment of your plan in this month.')).toBeVisible();
+});
+
 it('shows immediately that the plan is full, and still books in another month [P-4.8]', async () => {
   const full =
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
