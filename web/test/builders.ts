@@ -29,6 +29,7 @@ export function buildSession({
       role,
     },
     tenant: { id: '00000000-0000-4000-8000-00000000000b', name: 'City Care Clinic', suspended: false },
+    suspension: null,
     businessType,
     permissions: [...permissionsIn(role, businessType)],
     assurance: 'aal1',
@@ -267,9 +268,9 @@ export function buildDaySheet(
     date,
     asOf: '2026-11-21T05:12:00.000Z',
     rows: rows.map((row) => {
-      const { id, time, endTime, personName, personContact, doctor, resourceName, status } =
+      const { id, time, endTime, personName, personContact, doctor, resourceName, status, due } =
         buildAppointment();
-      return { id, time, endTime, personName, personContact, doctor, resourceName, status, ...row };
+      return { id, time, endTime, personName, personContact, doctor, resourceName, status, due, ...row };
     }),
     count: rows.length,
   };
