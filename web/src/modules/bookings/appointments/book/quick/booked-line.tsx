@@ -4,7 +4,7 @@ import { useActions } from '../../../../../lib/actions.tsx';
 import { RowButton, RowButtons } from '../../../../../ui/table/row-button.tsx';
 import { timeText } from '../../../days.ts';
 import { useResourceNames } from '../../../use-resource-names.ts';
-import { tellAbout } from '../../tell/tell.tsx';
+import { mayTell, tellAbout } from '../../tell/tell.tsx';
 import classes from './quick-booking.module.css';
 
 interface BookedLineProps {
@@ -42,7 +42,9 @@ export function BookedLine({ booked, onSameNumber }: BookedLineProps) {
               </RowButton>
             </RowButtons>
           </div>
-          <div className={classes.tell}>{tellAbout(booked, ['booked'])}</div>
+          {booked.arrivedAt === null && mayTell(booked) && (
+            <div className={classes.tell}>{tellAbout(booked, ['booked'])}</div>
+          )}
         </div>
       )}
     </div>
