@@ -9,20 +9,21 @@ import { useState } from 'react';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import { tellingOffer, useTellings } from './api.ts';
+import { mayTell } from './may-tell.ts';
 import { openedText } from './opened-text.ts';
 import classes from './tell.module.css';
 
 type Told = Pick<Appointment, 'id' | 'updatedAt' | 'personName'>;
 
 interface TellLinksProps {
-  booked: Told;
+  booked: Told & Pick<Appointment, 'may' | 'personContact'>;
   /** The kinds to offer, if they fit the booking. */
   kinds: readonly TellingKind[];
 }
 
 /** Renders the links that open WhatsApp with a text about a booking, and its language. */
 export function TellLinks({ booked, kinds }: TellLinksProps) {
-  const { data } = useQuery(tellingOffer(booked));
+  const { data } = useQuery({ ...tellingOffer(booked), enabled: mayTell(booked) });
   const offered = data?.kinds.filter(({ kind }) => kinds.includes(kind)) ?? [];
   if (!data || offered.length === 0) return null;
   return (

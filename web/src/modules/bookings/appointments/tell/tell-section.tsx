@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { tellingOffer } from './api.ts';
-import { mayTell } from './tell.tsx';
+import { mayTell } from './may-tell.ts';
 import { OfferedLinks, OpenedLines } from './tell-links.tsx';
 import classes from './tell.module.css';
 

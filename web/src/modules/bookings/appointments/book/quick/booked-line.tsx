@@ -4,7 +4,7 @@ import { useActions } from '../../../../../lib/actions.tsx';
 import { RowButton, RowButtons } from '../../../../../ui/table/row-button.tsx';
 import { timeText } from '../../../days.ts';
 import { useResourceNames } from '../../../use-resource-names.ts';
-import { mayTell, tellAbout } from '../../tell/tell.tsx';
+import { tellAbout } from '../../tell/tell.tsx';
 import classes from './quick-booking.module.css';
 
 interface BookedLineProps {
@@ -42,7 +42,7 @@ export function BookedLine({ booked, onSameNumber }: BookedLineProps) {
               </RowButton>
             </RowButtons>
           </div>
-          {booked.arrivedAt === null && mayTell(booked) && (
+          {booked.arrivedAt === null && booked.personContact !== null && (
             <div className={classes.tell}>{tellAbout(booked, ['booked'])}</div>
           )}
         </div>

@@ -1,0 +1,7 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { whatsAppNumber } from '@samay/contract/core/telephone';
+
+/** Returns whether messages may be offered for a booking. The server decides which. */
+export function mayTell({ may, personContact }: Pick<Appointment, 'may' | 'personContact'>): boolean {
+  return may.includes('recordPayment') && whatsAppNumber(personContact ?? '') !== null;
+}
