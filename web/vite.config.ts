@@ -43,7 +43,7 @@ const inside = [
   /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|money|patients|people)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](book[/]use-create-appointment|tell[/]tell|upgrade-hint))[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](book[/]use-create-appointment|upgrade-hint))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,

@@ -3,23 +3,17 @@ import {
   createAppointment,
   type NewAppointment,
 } from '@samay/contract/bookings/appointments';
-import { capitalise } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
-import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../../api.ts';
-import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
-import { tellAbout } from '../tell/tell.tsx';
-import { useAppointmentWording } from '../../wording.ts';
 import { keepNumber } from './person/last-number.ts';
 
-/** Reports a new booking to the user; by default with a toast. */
-interface Telling {
-  onCreated?: (created: Appointment) => void;
+interface CreateOptions {
+  /** Reports a new booking to the user. */
+  onCreated: (created: Appointment) => void;
 }
 
 /**
@@ -27,10 +21,8 @@ interface Telling {
  * a lost reply creates no second booking. After `slot.taken` nothing was created: the next request
  * gets a new key, as it does after a key that belongs to another request.
  */
-export function useCreateAppointment({ onCreated }: Telling = {}) {
+export function useCreateAppointment({ onCreated }: CreateOptions) {
   const client = useQueryClient();
-  const { booking } = useAppointmentWording();
-  const { openDetails } = useActions();
   const { user } = useSession();
   const key = useRef<string>(undefined);
   return useMutation({
@@ -43,18 +35,9 @@ export function useCreateAppointment({ onCreated }: Telling = {}) {
       if (isTaken) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
     onSuccess: (created) => {
-      const { id, personName, personContact } = created;
       key.current = undefined;
-      keepNumber(user.id, personContact);
-      if (onCreated) onCreated(created);
-      // The list may show another day: the toast links to the new booking.
-      else
-        toastDone(
-          `${capitalise(booking)} created for ${personName} on ${timeText(created)}`,
-          () => openDetails(id),
-          'View',
-          tellAbout(created, ['booked']),
-        );
+      keepNumber(user.id, created.personContact);
+      onCreated(created);
       void refreshAppointments(client, created);
     },
   });

@@ -6,11 +6,10 @@ import {
   formatRupees,
   type PaymentMethod,
 } from '@samay/contract/core/money';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import type { Booked } from '../../booked.ts';
-import { tellAbout } from '../tell/tell.tsx';
 import { useMoneyChange } from './use-money-change.ts';
 
 /** A payment: an amount in paise, its method, and the bank's reference. */
@@ -25,8 +24,13 @@ export interface Taken {
 /** The reason of a payment that its Undo voids. */
 const undone = 'Pressed by mistake';
 
-/** Returns a function that takes a payment for a booking. It can be undone. */
-export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise<void> {
+/**
+ * Returns a function that takes a payment for a booking. It can be undone. `more` is what its toast
+ * offers in addition.
+ */
+export function useTakePayment(
+  more?: (paid: Appointment) => ReactNode,
+): (appointment: Booked, taken: Taken) => Promise<void> {
   const change = useMoneyChange();
   return useMemo(() => {
     async function undo(before: Booked, taken: Appointment, { paise, method }: Taken): Promise<void> {
@@ -64,10 +68,10 @@ export function useTakePayment(): (appointment: Booked, taken: Taken) => Promise
         `${formatRupees(paise)} ${from} ${personName}`,
         () => void undo(appointment, changed, taken),
         'Undo',
-        tellAbout(changed, ['received', 'balance']),
+        more?.(changed),
       );
     };
-  }, [change]);
+  }, [change, more]);
 }
 
 /** Returns the id of the newest payment of this amount and method that may be voided. */

@@ -1,9 +1,14 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatRupees, Paise, type PaymentMethod } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { type KeyboardEvent, useState } from 'react';
 import type { Booked } from '../../booked.ts';
 import { methodOfKey } from '../../method-buttons.tsx';
+import { tellAbout } from '../tell/tell.tsx';
 import { useTakePayment } from './use-take-payment.ts';
+
+/** Offers the receipt, and what is still due. */
+const tellOfMoney = (paid: Appointment) => tellAbout(paid, ['received', 'balance']);
 
 /**
  * Holds the amount that is being taken for a booking, and takes it by a method. An amount above what
@@ -11,7 +16,7 @@ import { useTakePayment } from './use-take-payment.ts';
  */
 export function useTaking(appointment: Booked, onDone: () => void) {
   const { due, amount: before } = appointment;
-  const take = useTakePayment();
+  const take = useTakePayment(tellOfMoney);
   const [rupees, setRupees] = useState(due === null ? '' : formatRupees(due));
   const [error, setError] = useState<string | null>(null);
   const [utr, setUtr] = useState('');

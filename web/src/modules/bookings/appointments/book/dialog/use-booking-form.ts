@@ -13,6 +13,7 @@ import { isSameTime, findPart, type TimeValues } from '../times/time-choices.ts'
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { useCreateAppointment } from '../use-create-appointment.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
+import { useCreatedToast } from './use-created-toast.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 
 interface BookingFormOptions {
@@ -29,7 +30,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   const { fields, choicesOf } = useFields(preset);
   const { businessType } = useAppointmentWording();
   const isDoctor = businessType === 'doctor';
-  const create = useCreateAppointment();
+  const create = useCreateAppointment({ onCreated: useCreatedToast() });
   const series = useCreateSeries();
   const [dates, setDates] = useState<ChosenDates | null>(null);
   const [tried, setTried] = useState<TimeValues>();

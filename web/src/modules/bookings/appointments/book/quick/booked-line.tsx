@@ -8,7 +8,7 @@ import { tellAbout } from '../../tell/tell.tsx';
 import classes from './quick-booking.module.css';
 
 interface BookedLineProps {
-  booked: Appointment | null;
+  booked: Appointment;
   /** Books another one of the household. */
   onSameNumber: () => void;
 }
@@ -21,31 +21,27 @@ export function BookedLine({ booked, onSameNumber }: BookedLineProps) {
   const { openDetails } = useActions();
   const resourceNameOf = useResourceNames();
   return (
-    <div role="status" className={classes.last}>
-      {booked && (
-        <div key={booked.id} className={classes.booked}>
-          <div className={classes.line}>
-            <span className={classes.what}>
-              <span>Booked</span>
-            </span>
-            <strong>{timeText(booked)}</strong>
-            <span className={classes.named}>{booked.personName}</span>
-            <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>
-            <RowButtons>
-              {booked.personContact !== null && (
-                <RowButton label={`Same number: ${booked.personContact}`} onClick={onSameNumber}>
-                  Same number
-                </RowButton>
-              )}
-              <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
-                View
-              </RowButton>
-            </RowButtons>
-          </div>
-          {booked.arrivedAt === null && booked.personContact !== null && (
-            <div className={classes.tell}>{tellAbout(booked, ['booked'])}</div>
+    <div className={classes.booked}>
+      <div className={classes.line}>
+        <span className={classes.what}>
+          <span>Booked</span>
+        </span>
+        <strong>{timeText(booked)}</strong>
+        <span className={classes.named}>{booked.personName}</span>
+        <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>
+        <RowButtons>
+          {booked.personContact !== null && (
+            <RowButton label={`Same number: ${booked.personContact}`} onClick={onSameNumber}>
+              Same number
+            </RowButton>
           )}
-        </div>
+          <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
+            View
+          </RowButton>
+        </RowButtons>
+      </div>
+      {booked.arrivedAt === null && booked.personContact !== null && (
+        <div className={classes.tell}>{tellAbout(booked, ['booked'])}</div>
       )}
     </div>
   );

@@ -7,15 +7,13 @@ import { useMayBook } from '../../../../../lib/session/use-may-book.ts';
 import { useShortcuts } from '../../../../../lib/shortcuts.ts';
 import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
-import { BookedLine } from './booked-line.tsx';
 import classes from './quick-booking.module.css';
 import { WhenFields, WhoFields } from './quick-fields.tsx';
 import { useQuickForm } from './use-quick-form.ts';
 
-const loadRefusal = async () => ({
-  default: (await loadChunk(() => import('./quick-refusal.tsx'))).QuickRefusal,
-});
-const QuickRefusal = lazy(loadRefusal);
+const loadAnswers = () => loadChunk(() => import('./quick-answers.ts'));
+const QuickRefusal = lazy(async () => ({ default: (await loadAnswers()).QuickRefusal }));
+const BookedLine = lazy(async () => ({ default: (await loadAnswers()).BookedLine }));
 
 interface QuickBookingProps {
   /** The day that the page shows; by default today. It is booked unless another one is chosen. */
@@ -57,10 +55,10 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
     name.current?.focus();
   }
 
-  /** Opens the form on a phone, and loads its refusals, which also say that the network failed. */
+  /** Opens the form on a phone, and loads its answers, which also say that the network failed. */
   function handleFocus(): void {
     setActive(true);
-    void loadRefusal().catch(() => undefined);
+    void loadAnswers().catch(() => undefined);
   }
 
   return (
@@ -79,7 +77,13 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
           <QuickRefusal form={form} />
         </PartBoundary>
       )}
-      <BookedLine booked={form.booked} onSameNumber={takeNumber} />
+      <div role="status" className={classes.last}>
+        {booked && (
+          <PartBoundary onGiveUp={() => undefined}>
+            <BookedLine key={booked.id} booked={booked} onSameNumber={takeNumber} />
+          </PartBoundary>
+        )}
+      </div>
     </section>
   );
 }
