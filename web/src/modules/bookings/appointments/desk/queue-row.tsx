@@ -9,6 +9,8 @@ import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
+import { DoctorChoice } from '../actions/doctor-choice.tsx';
+import type { Doctor } from '../actions/use-assign.ts';
 import { nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
@@ -18,6 +20,10 @@ interface QueueRowProps {
   /** The doctor or court, for a half including its ground. */
   resourceName: string | null;
   actions: AppointmentActions;
+  /** The doctors who can take a booking of none. */
+  doctors: readonly Doctor[];
+  /** The caller's own doctor, if the queue is theirs. */
+  own: Doctor | undefined;
   /** Whether this is the first waiting person. */
   isNext: boolean;
   isFresh: boolean;
@@ -37,14 +43,16 @@ export const QueueRow = memo(function QueueRow({
   businessType,
   resourceName,
   actions,
+  doctors,
+  own,
   isNext,
   isFresh,
   isWaiting,
   onOpen,
   onStep,
 }: QueueRowProps) {
-  const { id, personName, personContact, time, stage } = entry;
-  const step = nextStep(entry, businessType, actions);
+  const { id, personName, personContact, time, stage, lacksDoctor } = entry;
+  const step = nextStep(entry, { businessType, actions, own });
   const telephone = readTelephone(personContact ?? '');
   const more = [
     telephone !== undefined && {
@@ -61,6 +69,7 @@ export const QueueRow = memo(function QueueRow({
       data-stage={stage}
       data-late={entry.isLate || undefined}
       data-fresh={isFresh || undefined}
+      data-lacks={lacksDoctor || undefined}
     >
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
         <span className={classes.time}>{formatTime(time)}</span>
@@ -75,8 +84,13 @@ export const QueueRow = memo(function QueueRow({
         <span className={classes.contact}>
           {personContact !== null && <ContactLink contact={personContact} />}
         </span>
-        <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />
+        {!lacksDoctor && <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />}
       </div>
+      {lacksDoctor && (
+        <span className={classes.choosing}>
+          <DoctorChoice appointment={entry} doctors={doctors} actions={actions} />
+        </span>
+      )}
       <span className={classes.next}>
         {step && (
           <button

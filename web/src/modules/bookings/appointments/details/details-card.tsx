@@ -1,20 +1,24 @@
 import { Button, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
+import { resourceList } from '../../../../lib/availability.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { TextLink } from '../../../../ui/controls/links.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
+import { DoctorChoice } from '../actions/doctor-choice.tsx';
 import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
+import { contactLabel, doctorLabel, type DetailField, detailFields } from '../detail-fields.ts';
 import { MoneySection } from '../payment/money-section.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { resourceChoices } from '../../resource-choices.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, useAppointmentWording } from '../../wording.ts';
 import { ActionButtons, type Section } from './action-buttons.tsx';
@@ -57,6 +61,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
             {field.label === personLabel && appointment.patientId && (
               <VisitsLink id={appointment.patientId} onLeave={onLeave} />
             )}
+            {field.label === doctorLabel && <DoctorOf appointment={appointment} actions={actions} />}
           </Field>
         ))}
         {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
@@ -143,6 +148,18 @@ function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
     >
       {allOfPerson}
     </TextLink>
+  );
+}
+
+/** Renders the choice of a doctor for a booking of none, at a clinic of two or more. */
+function DoctorOf({ appointment, actions }: { appointment: Appointment; actions: AppointmentActions }) {
+  const doctors = resourceChoices(useQuery(resourceList()).data?.items ?? []);
+  const { status, resourceId, may } = appointment;
+  if (status !== 'scheduled' || resourceId !== null || doctors.length < 2) return null;
+  return (
+    may.includes('reschedule') && (
+      <DoctorChoice appointment={appointment} doctors={doctors} actions={actions} />
+    )
   );
 }
 
