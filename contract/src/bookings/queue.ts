@@ -27,6 +27,8 @@ export const QueueEntry = Appointment.extend({
   waitingSince: Instant.nullable(),
   /** Whether it is a booking of no doctor, at a clinic of two or more: one of them is to take it. */
   lacksDoctor: z.boolean(),
+  /** The reason of the closure in which it falls; left out where there is none. */
+  closed: z.string().optional(),
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 

@@ -8,7 +8,7 @@ import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { partNameOf } from '../times/time-choices.ts';
 import { DayChoice } from './day-choice.tsx';
-import { PersonField, visitText } from './person-field.tsx';
+import { PersonField, visitText } from '../person/person-field.tsx';
 import classes from './quick-booking.module.css';
 import { emptyQuick, personChange, type Start } from './quick-values.ts';
 import type { QuickForm } from './use-quick-form.ts';
@@ -44,7 +44,8 @@ export function WhoFields({ form, number }: WhoFieldsProps) {
       <PersonField
         ref={number}
         type="tel"
-        label="Phone number"
+        aria-label="Phone number"
+        placeholder="Phone number"
         maxLength={40}
         isAwaited={values.name === ''}
         value={values.contact}
@@ -55,7 +56,8 @@ export function WhoFields({ form, number }: WhoFieldsProps) {
       <PersonField
         ref={name}
         type="text"
-        label={`${person} name`}
+        aria-label={`${person} name`}
+        placeholder={`${person} name`}
         maxLength={120}
         isAwaited={false}
         value={values.name}
