@@ -6,7 +6,6 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { type Doctor, useAssign } from './use-assign.ts';
 import { type Transitions, useTransitions } from './use-transitions.ts';
 
 const loadCancel = async () => ({
@@ -15,9 +14,6 @@ const loadCancel = async () => ({
 const CancelDialog = lazy(loadCancel);
 const ChangeDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog,
-}));
-const MoveRefusedDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../taken-notice.tsx'))).MoveRefusedDialog,
 }));
 const PrescriptionDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./prescription/prescription-dialog.tsx'))).PrescriptionDialog,
@@ -46,8 +42,6 @@ export interface AppointmentActions extends Transitions {
   viewPerson(appointment: Booked): void;
   cancel(appointment: Booked): void;
   reschedule(appointment: Booked): void;
-  /** Gives a booking of no doctor to one at its own time. */
-  assign(appointment: Booked, doctor: Doctor): Promise<void>;
   recordPayment(appointment: Booked): void;
   /** Asks for the payment method of the amount due. */
   takeMoney(appointment: Booked): void;
@@ -66,7 +60,6 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
   const { peoplePath } = useAppointmentWording();
   const navigate = useNavigate();
   const transitions = useTransitions();
-  const { give, isPending, refused, leave } = useAssign();
   const [open, setOpen] = useState<Open | null>(null);
   useTimeout(preloadCancel, cancelAfterMs, { autoInvoke: true });
   const actions = useMemo<AppointmentActions>(
@@ -77,35 +70,17 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
         void navigate({ to: peoplePath, search: { patient: patientId } as never }),
       cancel: (appointment) => setOpen({ dialog: 'cancel', appointment }),
       reschedule: (appointment) => setOpen({ dialog: 'reschedule', appointment }),
-      assign: async (booking, { id, name }) => {
-        const { date, time } = booking;
-        await give({ booking, to: { date, time, resourceId: id }, name });
-      },
       recordPayment: (appointment) => setOpen({ dialog: 'payment', appointment }),
       takeMoney: (appointment) => setOpen({ dialog: 'money', appointment }),
       viewPrescription: (appointment) => setOpen({ dialog: 'prescription', appointment }),
       uploadPrescription: (appointment) => setOpen({ dialog: 'upload', appointment }),
     }),
-    [openDetails, navigate, peoplePath, transitions, give],
+    [openDetails, navigate, peoplePath, transitions],
   );
   const close = () => setOpen(null);
   return {
     actions,
-    dialogs: (
-      <>
-        <PartBoundary onGiveUp={close}>{open && renderDialog(open, close)}</PartBoundary>
-        <PartBoundary onGiveUp={leave}>
-          {refused && (
-            <MoveRefusedDialog
-              refused={refused}
-              busy={isPending}
-              onMove={(other) => void give({ booking: refused.booking, to: { ...refused.to, ...other } })}
-              onClose={leave}
-            />
-          )}
-        </PartBoundary>
-      </>
-    ),
+    dialogs: <PartBoundary onGiveUp={close}>{open && renderDialog(open, close)}</PartBoundary>,
   };
 }
 

@@ -2,8 +2,8 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
-import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import type { Doctor } from '../actions/use-assign.ts';
+import type { Transitions } from '../actions/use-transitions.ts';
+import type { Assign, Doctor } from './use-assign.tsx';
 
 export interface NextStep {
   readonly name: 'Take' | 'Arrived' | 'Start' | 'Complete';
@@ -12,7 +12,8 @@ export interface NextStep {
 
 interface StepOptions {
   readonly businessType: BusinessType;
-  readonly actions: AppointmentActions;
+  readonly transitions: Transitions;
+  readonly assign: Assign;
   /** The caller's own doctor, if the queue is theirs. */
   readonly own: Doctor | undefined;
 }
@@ -24,17 +25,17 @@ interface StepOptions {
  */
 export function nextStep(
   entry: QueueEntry,
-  { businessType, actions, own }: StepOptions,
+  { businessType, transitions, assign, own }: StepOptions,
 ): NextStep | undefined {
   const { arrivedAt, startedAt, stage, waitingSince, lacksDoctor, may } = entry;
   if (lacksDoctor && own)
-    return may.includes('reschedule') ? { name: 'Take', run: () => actions.assign(entry, own) } : undefined;
+    return may.includes('reschedule') ? { name: 'Take', run: () => assign(entry, own) } : undefined;
   if (arrivedAt === null && may.includes('markArrived'))
-    return { name: 'Arrived', run: () => actions.toggleArrived(entry) };
+    return { name: 'Arrived', run: () => transitions.toggleArrived(entry) };
   const isPlayed = businessType === 'turf' && (stage === 'in' || waitingSince === null);
   if (startedAt === null && !isPlayed && may.includes('start'))
-    return { name: 'Start', run: () => actions.toggleStarted(entry) };
-  if (may.includes('complete')) return { name: 'Complete', run: () => actions.complete(entry) };
+    return { name: 'Start', run: () => transitions.toggleStarted(entry) };
+  if (may.includes('complete')) return { name: 'Complete', run: () => transitions.complete(entry) };
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useFreshRows } from '../use-fresh-rows.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { noDoctorYet, useAppointmentWording } from '../../wording.ts';
-import type { Doctor } from '../actions/use-assign.ts';
+import { type Doctor, useAssign } from './use-assign.tsx';
 import { nextStep } from './next-step.ts';
 import { QueueRow } from './queue-row.tsx';
 import { toPayKey, ToPayList } from './to-pay-list.tsx';
@@ -39,6 +39,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
   const { permissions } = useSession();
   const { openVisit } = useActions();
   const { actions, dialogs } = useAppointmentActions();
+  const { assign, dialog } = useAssign();
   const resourceNameOf = useResourceNames();
   const navigate = useNavigate();
   const id = useId();
@@ -51,7 +52,9 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
 
   const step = useCallback(
     (entry: Appointment) => {
-      const next = isQueued(entry) ? nextStep(entry, { businessType, actions, own }) : undefined;
+      const next = isQueued(entry)
+        ? nextStep(entry, { businessType, transitions: actions, assign, own })
+        : undefined;
       if (!next || pending.current.has(entry.id)) return;
       const show = () => setWaiting(new Set(pending.current));
       pending.current.add(entry.id);
@@ -61,7 +64,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
         show();
       });
     },
-    [actions, businessType, own],
+    [actions, assign, businessType, own],
   );
   const openPerson = useCallback(
     ({ patientId }: Appointment) =>
@@ -93,6 +96,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
       isWaiting={waiting.has(entry.id)}
       onOpen={maySeeVisits ? visit : actions.view}
       onStep={step}
+      onAssign={assign}
     />
   );
   return (
@@ -123,6 +127,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
         )}
       </div>
       {dialogs}
+      {dialog}
     </>
   );
 }

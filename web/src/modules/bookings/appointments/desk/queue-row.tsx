@@ -9,8 +9,8 @@ import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
-import { DoctorChoice } from '../actions/doctor-choice.tsx';
-import type { Doctor } from '../actions/use-assign.ts';
+import { DoctorChoice } from './doctor-choice.tsx';
+import type { Assign, Doctor } from './use-assign.tsx';
 import { nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
@@ -32,6 +32,7 @@ interface QueueRowProps {
   /** Opens the visit for users who may read notes, otherwise the details. */
   onOpen: (entry: QueueEntry) => void;
   onStep: (entry: QueueEntry) => void;
+  onAssign: Assign;
 }
 
 /**
@@ -50,9 +51,10 @@ export const QueueRow = memo(function QueueRow({
   isWaiting,
   onOpen,
   onStep,
+  onAssign,
 }: QueueRowProps) {
   const { id, personName, personContact, time, stage, lacksDoctor } = entry;
-  const step = nextStep(entry, { businessType, actions, own });
+  const step = nextStep(entry, { businessType, transitions: actions, own, assign: onAssign });
   const telephone = readTelephone(personContact ?? '');
   const more = [
     telephone !== undefined && {
@@ -88,7 +90,7 @@ export const QueueRow = memo(function QueueRow({
       </div>
       {lacksDoctor && (
         <span className={classes.choosing}>
-          <DoctorChoice appointment={entry} doctors={doctors} actions={actions} />
+          <DoctorChoice appointment={entry} doctors={doctors} onAssign={onAssign} />
         </span>
       )}
       <span className={classes.next}>

@@ -15,7 +15,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
 import { noDoctorYet } from '../../wording.ts';
-import { todaysQueue } from '../todays-queue.ts';
+import { todaysQueue } from './api.ts';
 import { QueueList } from './queue-list.tsx';
 import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts';
 import classes from './queue.module.css';

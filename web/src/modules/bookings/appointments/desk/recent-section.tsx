@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { Line, Lines, LinesCard } from '../../../../ui/layout/lines-card.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { todaysQueue } from '../todays-queue.ts';
+import { todaysQueue } from './api.ts';
 import { useQueueChoice } from './use-queue-choice.ts';
 
 /**

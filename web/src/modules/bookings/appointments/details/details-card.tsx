@@ -9,7 +9,6 @@ import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { TextLink } from '../../../../ui/controls/links.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
-import { DoctorChoice } from '../actions/doctor-choice.tsx';
 import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
@@ -20,7 +19,7 @@ import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { resourceChoices } from '../../resource-choices.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
-import { absent, useAppointmentWording } from '../../wording.ts';
+import { absent, noDoctorYet, useAppointmentWording } from '../../wording.ts';
 import { ActionButtons, type Section } from './action-buttons.tsx';
 import classes from './details-card.module.css';
 import { PersonForm } from './person-form.tsx';
@@ -61,7 +60,9 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
             {field.label === personLabel && appointment.patientId && (
               <VisitsLink id={appointment.patientId} onLeave={onLeave} />
             )}
-            {field.label === doctorLabel && <DoctorOf appointment={appointment} actions={actions} />}
+            {field.label === doctorLabel && (
+              <DoctorYet appointment={appointment} onChoose={() => setSection('reschedule')} />
+            )}
           </Field>
         ))}
         {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
@@ -151,15 +152,16 @@ function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
   );
 }
 
-/** Renders the choice of a doctor for a booking of none, at a clinic of two or more. */
-function DoctorOf({ appointment, actions }: { appointment: Appointment; actions: AppointmentActions }) {
+/** Renders what leads to the choice of a doctor, for a booking of none at a clinic of two or more. */
+function DoctorYet({ appointment, onChoose }: { appointment: Appointment; onChoose: () => void }) {
   const doctors = resourceChoices(useQuery(resourceList()).data?.items ?? []);
   const { status, resourceId, may } = appointment;
   if (status !== 'scheduled' || resourceId !== null || doctors.length < 2) return null;
+  if (!may.includes('reschedule')) return null;
   return (
-    may.includes('reschedule') && (
-      <DoctorChoice appointment={appointment} doctors={doctors} actions={actions} />
-    )
+    <Button variant="subtle" size="compact-sm" onClick={onChoose}>
+      {noDoctorYet}
+    </Button>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
-import type { Queue } from '@samay/contract/bookings/queue';
 import { useQuery } from '@tanstack/react-query';
 import { resourceList } from '../../../../../lib/availability.ts';
+import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useSession } from '../../../../../lib/session/session.tsx';
-import { type ResourceChoice, resourceChoices } from '../../../resource-choices.ts';
-import { todaysQueue } from '../../todays-queue.ts';
+import { resourceChoices } from '../../../resource-choices.ts';
 import { startNow } from '../times/day-starts.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { type QuickValues, timeValues } from './quick-values.ts';
@@ -28,7 +27,13 @@ export function useSuggestedDoctor(): {
   const doctors = resourceChoices(useQuery(resourceList()).data?.items ?? []);
   const isAsked = businessType === 'doctor' && doctors.length > 1;
   const isKnown = doctors.some(({ id, isOwn }) => isOwn || id === kept);
-  const { data: queue } = useQuery({ ...todaysQueue('all'), enabled: isAsked && !isKnown });
+  const { data: waiting } = useQuery({
+    // The key begins with `appointments`, because bookings change it.
+    queryKey: ['appointments', 'waiting'],
+    queryFn: async ({ signal }) => (await loadChunk(() => import('./count-waiting.ts'))).countWaiting(signal),
+    enabled: isAsked && !isKnown,
+  });
+  const count = (id: string) => waiting?.get(id) ?? 0;
 
   function filled(values: QuickValues): QuickValues {
     const givers = isAsked ? choicesOf(timeValues(values, startNow())).resources : [];
@@ -36,19 +41,9 @@ export function useSuggestedDoctor(): {
     const suggested =
       givers.find(({ isOwn }) => isOwn) ??
       givers.find(({ id }) => id === kept) ??
-      leastAwaited(givers, queue);
+      givers.toSorted((one, other) => count(one.id) - count(other.id))[0];
     return { ...values, resourceId: suggested?.id ?? null };
   }
 
   return { filled, keep };
-}
-
-/** Returns the doctor with the fewest waiting, the first of several. */
-function leastAwaited(
-  doctors: readonly ResourceChoice[],
-  queue: Queue | undefined,
-): ResourceChoice | undefined {
-  const waiting = (queue?.waiting ?? []).filter(({ stage }) => stage === 'waiting');
-  const count = (id: string) => waiting.filter(({ resourceId }) => resourceId === id).length;
-  return doctors.toSorted((one, other) => count(one.id) - count(other.id))[0];
 }

@@ -1,7 +1,7 @@
 import { getQueue, type QueueChoice } from '@samay/contract/bookings/queue';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
-import { queueKey } from '../queue-cache.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { queueKey } from '../../queue-cache.ts';
 
 /**
  * Returns the query of today's queue; without a choice, that of the caller's own doctor or court,

@@ -1,14 +1,19 @@
-import { rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { type Appointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useState } from 'react';
 import { type ApiError, call, errorText } from '../../../../lib/api/api.ts';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
+import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
-import type { Booked } from '../../booked.ts';
 import { timeText } from '../../days.ts';
 import { isTaken } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
+
+const MoveRefusedDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../../taken-notice.tsx'))).MoveRefusedDialog,
+}));
 
 /** A doctor who takes a booking of none. */
 export interface Doctor {
@@ -16,27 +21,24 @@ export interface Doctor {
   readonly name: string;
 }
 
+export type Assign = (booking: Appointment, doctor: Doctor) => Promise<void>;
+
 interface Asked {
-  readonly booking: Booked;
+  readonly booking: Appointment;
   readonly to: Slot & { readonly overbookedReason?: string };
   /** The doctor's name, shown until the answer; undefined for another start that is offered. */
   readonly name?: string;
 }
 
-/** A doctor's time that is taken, with the free alternatives. */
-export interface RefusedAssignment extends Asked {
-  readonly error: ApiError;
-}
-
 /**
- * Gives a booking of no doctor to one at its own time. It shows immediately and is taken back if it is
- * refused; `refused` has the free alternatives if that doctor's time is taken.
+ * Gives a booking of no doctor to one at its own time. It shows immediately and is taken back if it
+ * is refused; the dialog offers what is free if that doctor's time is taken.
  */
-export function useAssign() {
+export function useAssign(): { assign: Assign; dialog: ReactNode } {
   const client = useQueryClient();
   const { booking: word } = useAppointmentWording();
-  const [refused, setRefused] = useState<RefusedAssignment>();
-  const { mutateAsync, isPending } = useMutation({
+  const [refused, setRefused] = useState<Asked & { readonly error: ApiError }>();
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: ({ booking: { id, date, time }, to }: Asked) =>
       call(rescheduleAppointment, { params: { id }, body: { ...to, before: { date, time } } }),
     onMutate: ({ booking: { id }, to: { resourceId }, name }) =>
@@ -56,9 +58,23 @@ export function useAssign() {
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
-  const give = useCallback(
-    async (asked: Asked): Promise<void> => void (await mutateAsync(asked).catch(() => undefined)),
+  const assign = useCallback<Assign>(
+    async (booking, { id, name }) => {
+      const { date, time } = booking;
+      await mutateAsync({ booking, to: { date, time, resourceId: id }, name }).catch(() => undefined);
+    },
     [mutateAsync],
   );
-  return { give, isPending, refused, leave: () => setRefused(undefined) };
+  const leave = () => setRefused(undefined);
+  const dialog = refused && (
+    <PartBoundary onGiveUp={leave}>
+      <MoveRefusedDialog
+        refused={refused}
+        busy={isPending}
+        onMove={(other) => mutate({ booking: refused.booking, to: { ...refused.to, ...other } })}
+        onClose={leave}
+      />
+    </PartBoundary>
+  );
+  return { assign, dialog };
 }
