@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 export type EndReason =
@@ -110,3 +111,17 @@ export async function markEnded(tx: Tx, sessionId: string, because: EndReason, n
     .executeTakeFirst();
   return ended?.user_id;
 }
+
+interface SuspensionRow {
+  readonly reason: string | null;
+  readonly until_paid: boolean;
+}
+
+/** Reads why a business is suspended; no row where it is not. */
+export const readSuspension = statement<object, SuspensionRow>((db, { tenantId }) =>
+  db
+    .selectFrom('tenants')
+    .select(['suspended_reason as reason', 'suspended_until_paid as until_paid'])
+    .where('id', '=', tenantId)
+    .where('status', '=', 'suspended'),
+);
