@@ -324,8 +324,10 @@ describe('who may close', () => {
     const own = await buildOwnPractitioner(app, clinic, doctor.identity?.userId ?? '');
     expect((await close([], { by: doctor })).error?.code).toBe('access.denied');
     expect((await close([], { by: doctor, resourceId: null })).error?.code).toBe('access.denied');
-    expect((await close([], { by: doctor, resourceId: own })).status).toBe(201);
+    const { body: ownClosing } = await close([], { by: doctor, resourceId: own });
     expect((await close([], { resourceId: null })).status).toBe(201);
+    expect((await doctor.call(listClosings)).body.items.map(({ id }) => id)).toEqual([ownClosing.id]);
+    expect((await desk.call(listClosings)).body.items).toHaveLength(2);
     expect((await owner.call(setClosingRules, { body: { employees: false } })).body).toEqual({
       employees: false,
     });

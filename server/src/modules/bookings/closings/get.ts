@@ -22,11 +22,12 @@ export async function getClosing(
   return presentClosing(orNotFound(rows.closing[0]), rows.decisions, rows.bookings, context);
 }
 
-/** Lists the closings of the last two days, latest first. */
+/** Lists the closings of the last two days, latest first; a doctor's own. */
 export async function listClosings(context: TenantContext): Promise<{ items: ClosingSummary[] }> {
   const since = new Date(context.now.getTime() - daysListed * 86_400_000);
+  const memberId = context.caller.role === 'DOCTOR' ? context.caller.userId : null;
   const { closings, counts } = await readInOneMessage(context, {
-    closings: listSince({ since, limit: mostListed }),
+    closings: listSince({ since, memberId, limit: mostListed }),
     counts: countStates({ since }),
   });
   return {

@@ -72,11 +72,16 @@ export const findClosing = statement<{ id: string }, ClosingRow>(
     where closings.tenant_id = ${tenantId} and closings.id = ${id}::uuid`,
 );
 
-/** Lists the closings since a moment, latest first, at most `limit`. */
-export const listSince = statement<{ since: Date; limit: number }, ClosingRow>(
-  (_, { tenantId, since, limit }) => sql<ClosingRow>`select ${closingColumns}
+/**
+ * Lists the closings since a moment, latest first, at most `limit`; with a member only those of
+ * their practitioner.
+ */
+export const listSince = statement<{ since: Date; memberId: string | null; limit: number }, ClosingRow>(
+  (_, { tenantId, since, memberId, limit }) => sql<ClosingRow>`select ${closingColumns}
     from closings left join users on users.id = closings.closed_by
     where closings.tenant_id = ${tenantId} and closed_at > ${since}
+      and (${memberId}::uuid is null or resource_id in (
+        select id from resources where tenant_id = ${tenantId} and member_id = ${memberId}::uuid))
     order by closed_at desc, closings.id limit ${limit}`,
 );
 
