@@ -33,7 +33,7 @@ const businesses: readonly Business[] = [
     staffPage: '/dashboard/employees',
     invitedRole: 'Doctor',
     invitedMenu: ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'],
-    changedRole: 'Employee',
+    changedRole: 'Employee (reception)',
     changedMenu: ['Dashboard', 'Appointments', 'Schedule'],
   },
   {
@@ -41,7 +41,7 @@ const businesses: readonly Business[] = [
     name: 'Monsoon Arena',
     home: '/turf-dashboard',
     staffPage: '/turf-dashboard/users',
-    invitedRole: 'Employee',
+    invitedRole: 'Employee (reception)',
     invitedMenu: ['Dashboard', 'Bookings', 'Schedule'],
     changedRole: 'Business Owner',
     changedMenu: ['Dashboard', 'Bookings', 'Schedule', 'User Management', 'Revenue', 'Settings'],

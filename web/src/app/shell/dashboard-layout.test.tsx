@@ -33,7 +33,7 @@ describe('the sidebar', () => {
       'Business Admin',
     ],
     ['DOCTOR', ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'], 'Doctor'],
-    ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee'],
+    ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee (reception)'],
   ] as const)('shows a clinic’s %s its links and no other [P-16.13]', async (role, labels, name) => {
     await open(buildSession({ role }), '/dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
@@ -70,6 +70,18 @@ describe('the sidebar', () => {
     await open(buildSession({ role: 'DOCTOR' }), '/dashboard');
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeVisible();
     expect(server.requestsOf('GET /api/deliveries')).toHaveLength(before);
+  });
+
+  it('leads to a failed delivery by the marked link to Connections, with the webhooks [P-8.41]', async () => {
+    server.routes.set('GET /api/deliveries', () => ({
+      json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } },
+    }));
+    await open(buildSession(), '/dashboard/settings/connections');
+    const pages = within(await screen.findByRole('navigation', { name: 'Settings' }));
+    const link = await pages.findByRole('link', { name: 'Connections Needs attention' });
+    expect(link).toHaveAttribute('aria-current', 'page');
+    expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Deliveries' })).toBeVisible();
   });
 });
 

@@ -24,7 +24,7 @@ import { monthStart, yearFrom, yearMonths } from './year-days.ts';
 type Hours = ReplyOf<typeof getHours>;
 
 /**
- * Renders the opening times: weekly hours, those of single doctors or courts, closures and extra
+ * Renders the opening hours: of the week, those of single doctors or courts, closures and extra
  * hours, and a year's calendar of them.
  */
 export function HoursScreen() {
@@ -54,7 +54,7 @@ export function HoursScreen() {
       <Stack gap="md" maw={760}>
         {isOwner && (
           <LoadedSection
-            title="Weekly hours"
+            title="Opening hours"
             hint="Hours that end before they start last until the next day."
             query={year}
             failed={failed}

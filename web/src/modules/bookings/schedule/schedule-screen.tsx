@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { FreeTonight } from '../free-tonight.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 
 interface ScheduleScreenProps {
@@ -37,6 +38,7 @@ export function ScheduleScreen({ place, onPlaceChange, printOf, below }: Schedul
 
 function NewButton() {
   const { openNewAppointment } = useActions();
+  const { newTitle } = useAppointmentWording();
   if (!useMayBook()) return null;
-  return <PrimaryButton onClick={() => openNewAppointment()}>+ New Appointment</PrimaryButton>;
+  return <PrimaryButton onClick={() => openNewAppointment()}>+ {newTitle}</PrimaryButton>;
 }
