@@ -33,7 +33,7 @@ const businesses: readonly Business[] = [
     staffPage: '/dashboard/employees',
     invitedRole: 'Doctor',
     invitedMenu: ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'],
-    changedRole: 'Employee (reception)',
+    changedRole: 'Employee',
     changedMenu: ['Dashboard', 'Appointments', 'Schedule'],
   },
   {

@@ -157,7 +157,7 @@ function Calendar({ hours, first, today, resources, hasBusiness, onFirst, onDay 
       <CalendarLegend />
       {hours.business.length === 0 && own.length === 0 && (
         <Text size="sm" c="dimmed">
-          No weekly hours are set yet.
+          No opening hours are set yet.
         </Text>
       )}
       <YearCalendar

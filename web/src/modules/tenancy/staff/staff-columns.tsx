@@ -1,4 +1,4 @@
-import { type Role, roleTitle } from '@samay/contract/core/roles';
+import { type Role, roleName } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
 import type { StaffRow, StaffRow as Row } from '@samay/contract/tenancy/staff';
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
@@ -76,7 +76,7 @@ export function staffColumns(actions: StaffActions, givable: readonly Role[]): r
 
 function RoleName({ row, isWriter }: { row: Row; isWriter: boolean }) {
   const why = isWriter && row.status === 'pending' ? staffWording.pendingRole : undefined;
-  return <span title={why}>{roleTitle[row.role]}</span>;
+  return <span title={why}>{roleName[row.role]}</span>;
 }
 
 function Expiry({ invitation }: { invitation: NonNullable<Row['invitation']> }) {
@@ -130,7 +130,7 @@ function RoleSelect({ row, givable, onChange }: RoleSelectProps) {
     <ChoiceSelect
       aria-label={`Role of ${nameOf(row)}`}
       value={row.role}
-      data={roles.map((role) => ({ value: role, label: roleTitle[role] }))}
+      data={roles.map((role) => ({ value: role, label: roleName[role] }))}
       onChange={(chosen) => onChange(chosen as Role)}
     />
   );

@@ -44,9 +44,7 @@ describe('the list', () => {
     expect(iyer.getByRole('button', { name: 'Remove Dr. Ananya Iyer' })).toBeVisible();
     const invited = within(await rowOf('new@clinic.example'));
     for (const text of ['Pending', 'Until 28 Nov 2026']) expect(invited.getByText(text)).toBeVisible();
-    expect(invited.getByTitle('Cannot change role for pending users')).toHaveTextContent(
-      'Employee (reception)',
-    );
+    expect(invited.getByTitle('Cannot change role for pending users')).toHaveTextContent('Employee');
     expect(invited.getByRole('button', { name: 'Cancel new@clinic.example' })).toBeVisible();
     expect(within(await rowOf('late@clinic.example')).getByText('Expired 3 Nov 2026')).toBeVisible();
     expect(within(await rowOf('Asha Kulkarni (you)')).queryAllByRole('button')).toEqual([]);
@@ -140,11 +138,7 @@ describe('changing a role', () => {
     const row = doctor();
     answer([row]);
     const { user } = show();
-    await choose(
-      user,
-      await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }),
-      'Employee (reception)',
-    );
+    await choose(user, await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
     expect(
       await screen.findByText(
         'Change the role from Doctor to Employee? The change takes effect immediately.',
@@ -156,7 +150,7 @@ describe('changing a role', () => {
     await user.click(screen.getByRole('button', { name: 'Change role' }));
     expect(await screen.findByText('Dr. Rao is now Employee')).toBeVisible();
     await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('Employee (reception)'),
+      expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('Employee'),
     );
     expect(JSON.parse(server.requestsOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({
       role: 'EMPLOYEE',
@@ -168,11 +162,7 @@ describe('changing a role', () => {
     const { user } = show();
     await user.click(await screen.findByRole('combobox', { name: 'Role of Second owner' }));
     const options = await screen.findAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual([
-      'Business Admin',
-      'Doctor',
-      'Employee (reception)',
-    ]);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Business Admin', 'Doctor', 'Employee']);
   });
 
   it.each([
@@ -190,11 +180,7 @@ describe('changing a role', () => {
     answer([row]);
     server.routes.set(`PUT /api/staff/${row.id}/role`, fault);
     const { user } = show();
-    await choose(
-      user,
-      await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }),
-      'Employee (reception)',
-    );
+    await choose(user, await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
     await user.click(await screen.findByRole('button', { name: 'Change role' }));
     expect(await screen.findByText(text)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep role' }));
