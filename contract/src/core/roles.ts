@@ -17,7 +17,7 @@ export const roleName: Record<Role, string> = {
   EMPLOYEE: 'Employee',
 };
 
-/** The name of a role in invitations and by itself. It says that employees receive people. */
+/** The name of a role in invitations and in a profile. It says that employees receive people. */
 export const roleTitle: Record<Role, string> = { ...roleName, EMPLOYEE: 'Employee (reception)' };
 
 export const BusinessType = z.enum(['doctor', 'turf']);

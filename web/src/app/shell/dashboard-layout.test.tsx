@@ -33,7 +33,7 @@ describe('the sidebar', () => {
       'Business Admin',
     ],
     ['DOCTOR', ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'], 'Doctor'],
-    ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee (reception)'],
+    ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee'],
   ] as const)('shows a clinic’s %s its links and no other [P-16.13]', async (role, labels, name) => {
     await open(buildSession({ role }), '/dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });

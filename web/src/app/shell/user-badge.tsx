@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { roleTitle } from '@samay/contract/core/roles';
+import { roleName } from '@samay/contract/core/roles';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
@@ -35,7 +35,7 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
             {user.name}
           </Text>
           <Text size="xs" c="dimmed" truncate title={user.email}>
-            {businessType === 'turf' ? user.email : roleTitle[user.role]}
+            {businessType === 'turf' ? user.email : roleName[user.role]}
           </Text>
         </div>
       </Link>
