@@ -1,21 +1,8 @@
 import type { Session } from '@samay/contract/identity/session';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { statement, type TenantId } from '../../../db/statement.ts';
-
-interface Row {
-  readonly reason: string | null;
-  readonly until_paid: boolean;
-}
-
-/** Reads why a business is suspended; no row where it is not. */
-const readSuspension = statement<object, Row>((db, { tenantId }) =>
-  db
-    .selectFrom('tenants')
-    .select(['suspended_reason as reason', 'suspended_until_paid as until_paid'])
-    .where('id', '=', tenantId)
-    .where('status', '=', 'suspended'),
-);
+import type { TenantId } from '../../../db/tenant.ts';
+import { readSuspension } from './suspension-queries.ts';
 
 interface Reader {
   readonly tenantId: TenantId;

@@ -1,4 +1,4 @@
-import type { TenantFilter, TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
+import type { TenantFilter, TenantLine } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Expression, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
