@@ -5,7 +5,7 @@ import { useConnection } from '../../lib/live/live.ts';
 import classes from './connection-status.module.css';
 
 /**
- * Shows that this device has no network, at once, or that the stream of changes is lost and is being
+ * Shows that this device has no network, immediately, or that the stream of changes is lost and is being
  * reconnected.
  */
 export function ConnectionStatus() {
