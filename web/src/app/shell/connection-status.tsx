@@ -5,8 +5,8 @@ import { useConnection } from '../../lib/live/live.ts';
 import classes from './connection-status.module.css';
 
 /**
- * Shows that this device has no network, immediately, or that the stream of changes is lost and is being
- * reconnected.
+ * Shows immediately that this device has no network, or that the stream of changes is lost and is
+ * being reconnected.
  */
 export function ConnectionStatus() {
   const { online } = useNetwork();
