@@ -53,9 +53,10 @@ export function nameOfDay(date: LocalDate, today: LocalDate): string {
  * year.
  */
 export function timeText({ date, time }: { date: LocalDate; time: LocalTime }): string {
-  return `${dayText(date, indiaDate(serverNow()))}, ${formatTime(time)}`;
+  return `${dayText(date)}, ${formatTime(time)}`;
 }
 
-function dayText(date: LocalDate, today: LocalDate): string {
+/** Formats a date: `Sat, 21 Nov`, or `21 Nov 2027` if it is not this year. */
+export function dayText(date: LocalDate, today: LocalDate = indiaDate(serverNow())): string {
   return date.slice(0, 4) === today.slice(0, 4) ? formatWeekday(date) : formatDate(date);
 }
