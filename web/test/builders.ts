@@ -139,7 +139,14 @@ export function buildService(with_: Partial<Service> = {}): Service {
 
 /** Builds a person in the queue, expected and on time. */
 export function buildQueueEntry(with_: Partial<QueueEntry> = {}): QueueEntry {
-  return { ...buildAppointment(with_), stage: 'expected', isLate: false, waitingSince: null, ...with_ };
+  return {
+    ...buildAppointment(with_),
+    stage: 'expected',
+    isLate: false,
+    waitingSince: null,
+    lacksDoctor: false,
+    ...with_,
+  };
 }
 
 export function buildMay(status: Appointment['status']): Appointment['may'] {

@@ -84,6 +84,12 @@ export async function rowOf(name: string) {
 }
 
 /** Returns the booking of an entry, as other endpoints return it. */
-export function plain({ stage: _stage, isLate: _isLate, waitingSince: _since, ...appointment }: QueueEntry) {
+export function plain({
+  stage: _stage,
+  isLate: _isLate,
+  waitingSince: _since,
+  lacksDoctor: _lacks,
+  ...appointment
+}: QueueEntry) {
   return appointment;
 }

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { QuickBooking } from '../src/modules/bookings/appointments/book/quick/quick-booking.tsx';
 import { buildAppointment, buildResource, buildService, buildSession } from './builders.ts';
 import { type ClinicServer, startClinicServer } from './clinic-server.ts';
+import { nothing } from './show-queue.tsx';
 import { renderSignedIn } from './render-signed-in.tsx';
 
 export const create = 'POST /api/appointments';
@@ -31,6 +32,7 @@ export async function showQuickBooking(
   resources = doctors.slice(0, 1),
   found = [lakshmi],
   day?: string,
+  prepare: (server: ClinicServer) => void = () => undefined,
 ) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:04:00+05:30') });
   const server = await startClinicServer(session);
@@ -52,6 +54,8 @@ export async function showQuickBooking(
     status: 201,
     json: buildAppointment({ personName: 'Booked Person', date: today, time: '10:04' }),
   }));
+  server.routes.set('GET /api/queue', () => ({ json: nothing }));
+  prepare(server);
   const onBooked = vi.fn();
   const rendered = renderSignedIn(server, <QuickBooking day={day} onBooked={onBooked} />);
   const number = await screen.findByRole('combobox', { name: 'Phone number' });

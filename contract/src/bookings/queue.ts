@@ -25,6 +25,8 @@ export const QueueEntry = Appointment.extend({
    * The arrival of a waiting person; null for others, and where the booked time is over on a turf.
    */
   waitingSince: Instant.nullable(),
+  /** Whether it is a booking of no doctor, at a clinic of two or more: one of them is to take it. */
+  lacksDoctor: z.boolean(),
   /** The reason of the closure in which it falls; left out where there is none. */
   closed: z.string().optional(),
 });
@@ -36,7 +38,10 @@ export const Queue = z.strictObject({
   resourceId: Id.nullable(),
   /** The doctors or courts that have queues, in their order. */
   resources: z.array(z.strictObject({ id: Id, name: z.string(), isOwn: z.boolean() })),
-  /** The scheduled bookings in the queue's order: the first is next. At most 100. */
+  /**
+   * The scheduled bookings in the queue's order: the first with a doctor is next. A doctor's own
+   * queue ends with those that lack a doctor. At most 100.
+   */
   waiting: z.array(QueueEntry),
   /** The number of today's finished bookings in this queue. */
   done: z.strictObject({ completed: z.int(), noShow: z.int() }),
@@ -62,7 +67,8 @@ export const getQueue = endpoint({
   summary:
     'The scheduled bookings of today in order: in consultation or playing; ' +
     'waiting, by booked time, or by arrival where they came later than ten minutes after ' +
-    'it or without a booking; then expected.',
+    'it or without a booking; then expected. Those without a doctor also end the queue that ' +
+    "is a doctor's own.",
   query: z.strictObject({
     /** The queue; by default `mine` for a doctor, otherwise `all`. */
     resource: QueueChoice.optional(),

@@ -27,7 +27,7 @@ export function withChanged(shown: Queue, change: Change): Queue {
     completed: completed + Number(changed.status === 'completed'),
     noShow: noShow + Number(changed.status === 'no_show'),
   };
-  const { stage: _, isLate: _late, waitingSince: _since, ...booking } = changed;
+  const { stage: _, isLate: _late, waitingSince: _since, lacksDoctor: _lacks, ...booking } = changed;
   const toPay = isToPay(booking) ? [...queue.toPay, booking] : queue.toPay;
   return { ...queue, done, toPay, waiting: queue.waiting.filter((entry) => entry !== before) };
 }
@@ -52,6 +52,7 @@ function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
     ...changed,
     stage,
     waitingSince: stage === 'waiting' && !isOver ? changed.arrivedAt : null,
+    lacksDoctor: before.lacksDoctor && changed.resourceId === null,
   };
 }
 

@@ -4,9 +4,12 @@ import { formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { resourceList } from '../../lib/availability.ts';
+import type { ApiError } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { resourceChoices } from './resource-choices.ts';
 import { timeText } from './days.ts';
+import { alternativesIn } from './refusal.ts';
 import classes from './taken-notice.module.css';
 import { useAppointmentWording } from './wording.ts';
 
@@ -133,4 +136,44 @@ function useResourceName(): (id: string) => string | undefined {
     const name = names.length > 1 ? names.find((choice) => choice.id === id)?.name : undefined;
     return name && `${businessType === 'turf' ? 'on' : 'with'} ${name}`;
   };
+}
+
+interface RefusedMove {
+  readonly booking: { readonly personName: string; readonly date: string; readonly time: string };
+  readonly to: { readonly date: string; readonly resourceId?: string | null };
+  readonly error: ApiError;
+}
+
+interface MoveRefusedDialogProps {
+  refused: RefusedMove;
+  busy: boolean;
+  onMove: (to: Slot | { overbookedReason: string }) => void;
+  onClose: () => void;
+}
+
+/** Offers the free alternatives to a move whose time is taken, each by one press. */
+export function MoveRefusedDialog({
+  refused: { booking, to, error },
+  busy,
+  onMove,
+  onClose,
+}: MoveRefusedDialogProps) {
+  return (
+    <Dialog opened onClose={onClose} title={`Move · ${booking.personName}`} size="md">
+      <Stack gap="sm">
+        <Text size="sm">
+          Still booked for <strong>{timeText(booking)}</strong>
+        </Text>
+        <TakenNotice
+          verb="Move to"
+          text={error.message}
+          refused={to}
+          alternatives={alternativesIn(error) ?? { next: [], elsewhere: [] }}
+          busy={busy}
+          onPick={onMove}
+          onOverbook={(overbookedReason) => onMove({ overbookedReason })}
+        />
+      </Stack>
+    </Dialog>
+  );
 }

@@ -77,6 +77,9 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
   },
 };
 
+/** The text in place of the doctor of a clinic's booking that none has taken. */
+export const noDoctorYet = `No ${wording.doctor.resource} yet`;
+
 /** The text of an empty field. */
 export const absent = 'N/A';
 

@@ -1,3 +1,4 @@
+import { foldName } from '@samay/contract/core/fold';
 import type { Occupation as WantedOccupation } from '@samay/contract/bookings/appointments';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
@@ -139,7 +140,10 @@ function makeOccupying(
   const { occupation, overbookedReason } = claimed;
   const [first] = occupation.candidates;
   const isOther =
-    businessType === 'doctor' && booking.resource_id !== null && first && first.id !== booking.resource_id;
+    businessType === 'doctor' &&
+    first !== undefined &&
+    first.id !== booking.resource_id &&
+    (booking.resource_id !== null || foldName(first.name) !== foldName(booking.doctor ?? ''));
   const isBooked = to !== 'as it was' && booking.walk_in && !staysWalkIn(booking, to);
   const columns: AppointmentChanges = {
     ...occupiedColumns(claimed),

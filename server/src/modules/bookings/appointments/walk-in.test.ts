@@ -95,6 +95,31 @@ describe("a clinic's walk-in", () => {
     });
   });
 
+  it('of no doctor is given to one as it is; a booking of none claims that doctor’s time, or is refused [P-8.43]', async () => {
+    const rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
+    const give = async (id: string, time: string) =>
+      desk.call(rescheduleAppointment, { params: { id }, body: { date: today, time, resourceId: rao } });
+    const came = (await walkIn({ doctor: 'Dr. Who' })).body;
+    expect((await give(came.id, '10:07')).body).toMatchObject({
+      walkIn: true,
+      arrivedAt: moment,
+      doctor: 'Dr. Rao',
+      resourceId: rao,
+    });
+    expect(await businessClaims(app, clinic)).toEqual([]);
+    const none = async () =>
+      (
+        await desk.call(createAppointment, {
+          body: { ...body, walkIn: false, doctor: 'Dr. Who', date: today, time: '11:00' },
+        })
+      ).body.id;
+    const [first, second] = [await none(), await none()];
+    expect((await give(first, '11:00')).body).toMatchObject({ doctor: 'Dr. Rao' });
+    expect(await businessClaims(app, clinic)).toHaveLength(1);
+    const taken = await give(second, '11:00');
+    expect([taken.status, taken.error?.code]).toEqual([409, 'slot.taken']);
+  });
+
   it('claims when it is moved to another time, and stays a walk-in with another doctor [P-8.9]', async () => {
     const other = await buildResource(app, clinic, { name: 'Dr. Rao' });
     const { id } = (await walkIn()).body;

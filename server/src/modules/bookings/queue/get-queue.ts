@@ -49,12 +49,15 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
   const resourceId = of === 'mine' ? rows.resources.find((each) => each.is_own)?.id : values.resourceId;
   if (isOne) orNotFound(rows.resources.find(({ id }) => id === choice));
   const done = onlyRow(rows.done);
+  const offered = rows.resources.filter((each) => each.is_offered);
+  const mayLack = context.businessType === 'doctor' && offered.length > 1;
   return {
     resourceId: resourceId ?? null,
-    resources: rows.resources
-      .filter((each) => each.is_offered)
-      .map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
-    waiting: rows.waiting.map((row) => presentEntry(row, context, closureOf)),
+    resources: offered.map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
+    waiting: rows.waiting.map((row) => ({
+      ...presentEntry(row, context, closureOf),
+      lacksDoctor: mayLack && row.resource_id === null,
+    })),
     done: { completed: done.completed, noShow: done.no_show },
     toPay: rows.toPay.map((row) => present(row, context)),
     recent: rows.recent.map((row) => present(row, context)),
@@ -65,7 +68,7 @@ function presentEntry(
   row: QueuedRow,
   context: TenantContext,
   closureOf: ReturnType<typeof closureDuring>,
-): QueueEntry {
+): Omit<QueueEntry, 'lacksDoctor'> {
   const appointment = present(row, context);
   const closed = closureOf(appointment);
   const stage = stages[row.stage] ?? 'expected';

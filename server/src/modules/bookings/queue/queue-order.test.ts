@@ -3,6 +3,7 @@ import {
   createAppointment,
   markArrived,
   markNoShow,
+  rescheduleAppointment,
   startVisit,
 } from '@samay/contract/bookings/appointments';
 import { getQueue, type Queue } from '@samay/contract/bookings/queue';
@@ -137,8 +138,8 @@ describe("a clinic's queue", () => {
     await book(desk, 'Nobody’s', '12:10', { doctor: 'Dr. Who' });
     const names = async (client: Client, resource?: string) =>
       (await fetchQueue(client, resource)).waiting.map(({ personName }) => personName);
-    expect(await names(doctorOf)).toEqual(['Mine']);
-    expect(await names(doctorOf, 'mine')).toEqual(['Mine']);
+    expect(await names(doctorOf)).toEqual(['Mine', 'Nobody’s']);
+    expect(await names(doctorOf, 'mine')).toEqual(['Mine', 'Nobody’s']);
     expect(await names(doctorOf, 'all')).toEqual(['Mine', 'Other', 'Nobody’s']);
     expect(await names(desk)).toEqual(['Mine', 'Other', 'Nobody’s']);
     expect(await names(desk, 'mine')).toEqual(['Mine', 'Other', 'Nobody’s']);
@@ -160,6 +161,38 @@ describe("a clinic's queue", () => {
       { completed: 1, noShow: 0 },
       { completed: 0, noShow: 0 },
     ]);
+  });
+
+  it('ends a doctor’s own with those of no doctor, from the second doctor on [P-8.42]', async () => {
+    desk = await at('09:00', clinic);
+    const doctorOf = await signInAs(app, clinic, 'DOCTOR');
+    const nobodys = await book(desk, 'Nobody’s', '10:00', { doctor: 'Dr. Who' });
+    await desk.call(markArrived, { params: { id: nobodys } });
+    const lines = async (client: Client, resource?: string) =>
+      (await fetchQueue(client, resource)).waiting.map(
+        ({ personName, lacksDoctor }) => `${personName}${lacksDoctor ? ': no doctor yet' : ''}`,
+      );
+    expect(await lines(desk)).toEqual(['Nobody’s']);
+    const own = await buildResource(app, clinic, {
+      name: 'Dr. Rao',
+      member_id: doctorOf.identity?.userId ?? null,
+      position: 1,
+    });
+    await book(desk, 'Mine', '12:00', { resourceId: own });
+    await book(desk, 'Other', '12:05', doctor);
+    expect(await lines(doctorOf)).toEqual(['Mine', 'Nobody’s: no doctor yet']);
+    const all = ['Nobody’s: no doctor yet', 'Mine', 'Other'];
+    expect([await lines(desk), await lines(doctorOf, 'all'), await lines(desk, 'mine')]).toEqual([
+      all,
+      all,
+      all,
+    ]);
+    expect(await lines(desk, own)).toEqual(['Mine']);
+
+    const to = { date: day, time: '10:00', resourceId: own };
+    const taken = await doctorOf.call(rescheduleAppointment, { params: { id: nobodys }, body: to });
+    expect(taken.body).toMatchObject({ doctor: 'Dr. Rao', resourceId: own, arrivedAt: expect.any(String) });
+    expect(await lines(doctorOf)).toEqual(['Nobody’s', 'Mine']);
   });
 
   it('of another business’s doctor does not exist [P-8.3]', async () => {

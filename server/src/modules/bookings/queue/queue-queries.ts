@@ -39,7 +39,7 @@ export interface QueuedRow extends AppointmentRow {
 
 /**
  * Lists the scheduled bookings of a day in the queue's order, at most `limit`, with those of the
- * evening before that still last.
+ * evening before that still last. A doctor's own queue ends with those of no doctor.
  */
 export const listQueue = shownStatement<
   QueueValues & { now: Date; limit: number },
@@ -49,6 +49,7 @@ export const listQueue = shownStatement<
   const { tenantId, day, now: at, limit } = values;
   const now = sql`${at}::timestamptz`;
   const [starts, ends] = [sql`times.starts`, sql`times.ends`];
+  const isOwn = of === 'mine' && order === 'doctor';
   return selectAppointments(db, tenantId)
     .crossJoinLateral(
       sql<object>`(select starts, starts + make_interval(mins => ${durationOf(tenantId)}) as ends from (
@@ -73,8 +74,13 @@ export const listQueue = shownStatement<
     .where('appointments.appointment_date', 'in', [sql<string>`${day}::date - 1`, sql<string>`${day}::date`])
     .where('appointments.status', '=', 'scheduled')
     .where(sql<boolean>`(appointments.appointment_date = ${day}::date or ${ends} > ${now})`)
-    .where(matchesQueue(of, values))
+    .where(
+      isOwn
+        ? sql<boolean>`(${matchesQueue(of, values)} or ${lacksDoctor(tenantId)})`
+        : matchesQueue(of, values),
+    )
     .where(visible(order, visibility))
+    .$if(isOwn, (query) => query.orderBy(endsQueue(values)))
     .orderBy(sql`placed.stage, placed.since, appointments.created_at, appointments.reference`)
     .limit(limit);
 });
@@ -108,6 +114,21 @@ export const countDone = shownStatement<QueueValues, { completed: number; no_sho
     where tenant_id = ${values.tenantId} and appointment_date = ${values.day}::date and ${matchesQueue(of, values)} and ${visible(order, visibility)}`,
 );
 
+/** Matches a clinic's bookings of no doctor, where two or more could take them. */
+function lacksDoctor(tenantId: TenantId): RawBuilder<boolean> {
+  return sql`(appointments.resource_id is null
+    and exists (select from resources where tenant_id = ${tenantId} and archived_at is null offset 1))`;
+}
+
+/** Orders those of no doctor last in the queue of a caller who is a doctor. */
+function endsQueue({ tenantId, userId }: { readonly tenantId: TenantId; readonly userId: string }) {
+  return sql`(appointments.resource_id is null and exists (${ownResource(tenantId, userId)}))`;
+}
+
+function ownResource(tenantId: TenantId, userId: string) {
+  return sql`select id from resources where tenant_id = ${tenantId} and member_id = ${userId}::uuid and archived_at is null`;
+}
+
 /**
  * Matches the bookings of a queue. A court's queue has those of its parts, and a part's those of
  * its whole.
@@ -117,7 +138,7 @@ function matchesQueue(
   { tenantId, userId, resourceId }: QueueValues & { readonly tenantId: TenantId },
 ): RawBuilder<boolean> {
   if (of === 'all') return sql`true`;
-  const own = sql`select id from resources where tenant_id = ${tenantId} and member_id = ${userId}::uuid and archived_at is null`;
+  const own = ownResource(tenantId, userId);
   if (of === 'mine') return sql`(not exists (${own}) or appointments.resource_id in (${own}))`;
   return sql`appointments.resource_id in (select id from resources where tenant_id = ${tenantId} and (
     id = ${resourceId}::uuid or whole_id = ${resourceId}::uuid

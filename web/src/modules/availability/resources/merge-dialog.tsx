@@ -15,14 +15,16 @@ import { notSaved, useAvailabilityWording } from '../wording.ts';
 interface MergeDialogProps {
   resource: Resource;
   others: readonly Resource[];
+  /** The proposed one; by default the first. */
+  into?: string | undefined;
   onClose: () => void;
 }
 
 /** Merges two doctors into one, for a name written in two ways. */
-export function MergeDialog({ resource, others, onClose }: MergeDialogProps) {
+export function MergeDialog({ resource, others, into: proposed, onClose }: MergeDialogProps) {
   const { bookings: many } = useAvailabilityWording();
   const client = useQueryClient();
-  const [into, setInto] = useState(others[0]?.id ?? '');
+  const [into, setInto] = useState(proposed ?? others[0]?.id ?? '');
   const other = others.find(({ id }) => id === into);
   const merge = useMutation({
     mutationFn: () => call(mergeResource, { params: { id: resource.id }, body: { into } }),

@@ -7,6 +7,7 @@ import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import { activeOf } from '../api.ts';
 import { hoursTexts } from '../hours-values.ts';
 import { useAvailabilityWording } from '../wording.ts';
+import { sameDoctors } from './same-doctors.ts';
 import { ColourDot } from './colour-field.tsx';
 import classes from './resources-list.module.css';
 import { useResourceActions } from './use-resource-actions.ts';
@@ -14,7 +15,8 @@ import { useResourceActions } from './use-resource-actions.ts';
 /** The open dialog and its doctor or court. */
 export type ResourceTask =
   | { readonly task: 'add' }
-  | { readonly task: 'edit' | 'hours' | 'merge' | 'archive' | 'add-part'; readonly resource: Resource }
+  | { readonly task: 'edit' | 'hours' | 'archive' | 'add-part'; readonly resource: Resource }
+  | { readonly task: 'merge'; readonly resource: Resource; readonly into?: Resource }
   | { readonly task: 'rename-part' | 'archive-part'; readonly resource: Resource; readonly part: Part };
 
 interface ResourcesListProps {
@@ -24,12 +26,23 @@ interface ResourcesListProps {
 
 /** Lists the doctors or courts in order with their actions; the archived ones below. */
 export function ResourcesList({ resources, onTask }: ResourcesListProps) {
-  const { Resources } = useAvailabilityWording();
+  const { resource, Resources } = useAvailabilityWording();
   const { order, restore } = useResourceActions(resources);
   const active = activeOf(resources);
   const archived = resources.filter(({ archivedAt }) => archivedAt !== null);
   return (
     <>
+      {sameDoctors(active).map(([into, other]) => (
+        <Group key={other.id} gap="xs" fz="sm">
+          <span>{`${into.name} and ${other.name} may be the same ${resource}:`}</span>
+          <RowButton
+            label={`Merge ${other.name} into ${into.name}`}
+            onClick={() => onTask({ task: 'merge', resource: other, into })}
+          >
+            Merge
+          </RowButton>
+        </Group>
+      ))}
       <OrderedList
         label={Resources}
         items={active}

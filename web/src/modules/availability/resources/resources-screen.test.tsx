@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { sameDoctors } from './same-doctors.ts';
 import { ResourcesScreen } from './resources-screen.tsx';
 
 const id = (last: string) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -148,6 +149,23 @@ it('merges a doctor into another [P-6.12]', async () => {
   expect(JSON.parse(server.requestsOf(`PUT /api/resources/${iyer.id}/merge`)[0]?.body ?? '')).toEqual({
     into: rao.id,
   });
+});
+
+it('proposes to merge doctors of one name into the one with a member, and two members never [P-11.17]', async () => {
+  const own = { ...rao, name: ' dr.  rao', id: '00000000-0000-4000-8000-0000000000d9', memberId: iyer.id };
+  resources(rao, iyer, own);
+  server.routes.set(`PUT /api/resources/${rao.id}/merge`, () => ({ json: own }));
+  const { user } = renderSignedIn(server, <ResourcesScreen />);
+  expect(await screen.findByText(/^dr\. {1,2}rao and Dr\. Rao may be the same doctor:$/i)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Merge Dr\. Rao into/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Dr. Rao' }));
+  await user.click(dialog.getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(server.requestsOf(`PUT /api/resources/${rao.id}/merge`)).toHaveLength(1));
+  expect(JSON.parse(server.requestsOf(`PUT /api/resources/${rao.id}/merge`)[0]?.body ?? '')).toEqual({
+    into: own.id,
+  });
+  const member = { ...rao, memberId: rao.id };
+  expect(sameDoctors([member, own, iyer])).toEqual([]);
 });
 
 it('offers neither to archive nor to merge the only doctor, and restores an archived one', async () => {

@@ -56,6 +56,7 @@ function TaskDialog({ task, onClose }: { task: ResourceTask; onClose: () => void
         <MergeDialog
           resource={task.resource}
           others={activeOf(resources).filter(({ id }) => id !== task.resource.id)}
+          into={task.into?.id}
           onClose={onClose}
         />
       );

@@ -3,6 +3,7 @@ import { statusName } from '@samay/contract/bookings/statuses';
 import { formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
+import { capitalise, wording } from '@samay/contract/core/wording';
 import { absent } from '../wording.ts';
 
 export interface DetailField {
@@ -11,6 +12,7 @@ export interface DetailField {
 }
 
 export const contactLabel = 'Contact';
+export const doctorLabel = capitalise(wording.doctor.resource);
 
 /**
  * Lists the fields of the details in the agreed order, then the booking's resource,
@@ -29,7 +31,7 @@ export function detailFields(
     before: [
       field('Booking Reference', appointment.reference),
       field(isDoctor ? 'Patient Name' : 'Customer Name', appointment.personName),
-      ...(isDoctor ? [field('Doctor', appointment.doctor), contact, email] : [email, contact]),
+      ...(isDoctor ? [field(doctorLabel, appointment.doctor), contact, email] : [email, contact]),
       ...(isDoctor
         ? [field('Date', date), field('Time', `${time} IST`)]
         : [field('Date & Time', `${date}, ${time} IST`)]),

@@ -1,15 +1,17 @@
 import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
 import type { Schedule } from '@samay/contract/bookings/schedule';
+import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { useMemo } from 'react';
+import { MoveRefusedDialog } from '../taken-notice.tsx';
+import { noDoctorYet } from '../wording.ts';
 import { layOutBlocks, findBuffers } from './layout/blocks.ts';
 import { dayColumns, weekColumns } from './layout/columns.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import { closedIn, closuresIn, hoursOfSchedule, openIn, type OpenHours, shownHours } from './layout/hours.ts';
-import { MoveRefusedDialog } from './move-refused-dialog.tsx';
-import { chosenPlace, placesOf } from './layout/places.ts';
+import { choosable, chosenPlace, type Place, placesOf } from './layout/places.ts';
 import { useMove } from './use-move.ts';
 import { useOffered, useTypeOf } from './use-offered.ts';
 import { Waiting } from './waiting.tsx';
@@ -51,10 +53,11 @@ interface ColumnsProps extends ColumnsViewProps {
 function Columns({ view, day, schedule, resource, of, resources, services, hours }: ColumnsProps) {
   const type = useTypeOf(resources);
   const moving = useMove();
+  const { refused } = moving;
   const { places, contents, shown } = useMemo(() => {
     const all = placesOf(resources);
     const chosen = chosenPlace(all, resource, view === 'week');
-    const named = { places: all, chosen, none: `No ${wording[type].resource}`, bookings: schedule.bookings };
+    const named = { places: all, chosen, none: noneTitle(type, all), bookings: schedule.bookings };
     const columns =
       view === 'day'
         ? withoutLonelyTitle(dayColumns(day, named))
@@ -85,9 +88,22 @@ function Columns({ view, day, schedule, resource, of, resources, services, hours
         isReadOnly={of !== undefined}
         onMove={(booking, to) => moving.move({ booking, to })}
       />
-      <MoveRefusedDialog {...moving} />
+      {refused && (
+        <MoveRefusedDialog
+          refused={refused}
+          busy={moving.isPending}
+          onMove={(other) => moving.move({ booking: refused.booking, to: { ...refused.to, ...other } })}
+          onClose={moving.leave}
+        />
+      )}
     </>
   );
+}
+
+/** Names the column of bookings of none. A clinic's wait for a doctor where two or more may take them. */
+function noneTitle(type: BusinessType, places: readonly Place[]): string {
+  const isAwaited = type === 'doctor' && choosable(places).length > 1;
+  return isAwaited ? noDoctorYet : `No ${wording[type].resource}`;
 }
 
 /** Removes the title of a single column: with one doctor or court it adds nothing. */

@@ -3,22 +3,33 @@ import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import type { Transitions } from '../actions/use-transitions.ts';
+import type { Assign, Doctor } from './use-assign.tsx';
 
 export interface NextStep {
-  readonly name: 'Arrived' | 'Start' | 'Complete';
+  readonly name: 'Take' | 'Arrived' | 'Start' | 'Complete';
   readonly run: () => Promise<void>;
+}
+
+interface StepOptions {
+  readonly businessType: BusinessType;
+  readonly transitions: Transitions;
+  readonly assign: Assign;
+  /** The caller's own doctor, if the queue is theirs. */
+  readonly own: Doctor | undefined;
 }
 
 /**
  * Returns the next step for a person: arrived, start or complete; undefined if the server allows
- * none. A turf's game starts at its time, so *start* is offered only before it.
+ * none. A turf's game starts at its time, so *start* is offered only before it. In their own queue
+ * a doctor takes a person who has no doctor yet.
  */
 export function nextStep(
   entry: QueueEntry,
-  businessType: BusinessType,
-  transitions: Transitions,
+  { businessType, transitions, assign, own }: StepOptions,
 ): NextStep | undefined {
-  const { arrivedAt, startedAt, stage, waitingSince, may } = entry;
+  const { arrivedAt, startedAt, stage, waitingSince, lacksDoctor, may } = entry;
+  if (lacksDoctor && own)
+    return may.includes('reschedule') ? { name: 'Take', run: () => assign(entry, own) } : undefined;
   if (arrivedAt === null && may.includes('markArrived'))
     return { name: 'Arrived', run: () => transitions.toggleArrived(entry) };
   const isPlayed = businessType === 'turf' && (stage === 'in' || waitingSince === null);

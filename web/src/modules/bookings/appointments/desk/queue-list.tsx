@@ -1,13 +1,15 @@
+import { Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useFreshRows } from '../use-fresh-rows.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
-import { useAppointmentWording } from '../../wording.ts';
+import { noDoctorYet, useAppointmentWording } from '../../wording.ts';
+import { type Doctor, useAssign } from './use-assign.tsx';
 import { nextStep } from './next-step.ts';
 import { QueueRow } from './queue-row.tsx';
 import { toPayKey, ToPayList } from './to-pay-list.tsx';
@@ -16,6 +18,10 @@ import classes from './queue.module.css';
 
 interface QueueListProps {
   rows: readonly QueueEntry[];
+  /** The doctors who can take a booking of none. */
+  doctors: readonly Doctor[];
+  /** The caller's own doctor, if the queue is theirs. */
+  own: Doctor | undefined;
   /** The completed bookings with an amount due, shown below the queue. */
   toPay: readonly Appointment[];
   /** The order of the heading above them. */
@@ -28,13 +34,15 @@ interface QueueListProps {
  * Renders the rows of a queue and of the dues, for mouse, touch and keys. The server has ordered
  * them.
  */
-export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
+export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: QueueListProps) {
   const { businessType, peoplePath } = useAppointmentWording();
   const { permissions } = useSession();
   const { openVisit } = useActions();
   const { actions, dialogs } = useAppointmentActions();
+  const { assign, dialog } = useAssign();
   const resourceNameOf = useResourceNames();
   const navigate = useNavigate();
+  const id = useId();
   const list = useRef<HTMLDivElement>(null);
   /** Holds the ids of bookings with a pending step: a second press waits for its answer. */
   const pending = useRef(new Set<string>());
@@ -44,7 +52,9 @@ export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
 
   const step = useCallback(
     (entry: Appointment) => {
-      const next = isQueued(entry) ? nextStep(entry, businessType, actions) : undefined;
+      const next = isQueued(entry)
+        ? nextStep(entry, { businessType, transitions: actions, assign, own })
+        : undefined;
       if (!next || pending.current.has(entry.id)) return;
       const show = () => setWaiting(new Set(pending.current));
       pending.current.add(entry.id);
@@ -54,7 +64,7 @@ export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
         show();
       });
     },
-    [actions, businessType],
+    [actions, assign, businessType, own],
   );
   const openPerson = useCallback(
     ({ patientId }: Appointment) =>
@@ -64,29 +74,48 @@ export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
   const visit = useCallback(({ id }: Appointment) => openVisit(id), [openVisit]);
   const maySeeVisits = permissions.includes('notes.read');
   const history = maySeeVisits ? visit : permissions.includes('patients.read') ? openPerson : undefined;
-  const reached = useMemo(() => [...rows, ...toPay], [rows, toPay]);
+  const [queued, lacking] = useMemo(
+    () =>
+      own ? [rows.filter((row) => !row.lacksDoctor), rows.filter((row) => row.lacksDoctor)] : [rows, []],
+    [rows, own],
+  );
+  const reached = useMemo(() => [...queued, ...lacking, ...toPay], [queued, lacking, toPay]);
   const handlers = useQueueKeys(list, reached, { actions, step, history, keyOf: rowKey });
-  const nextId = rows.find(({ stage }) => stage !== 'in')?.id;
+  const nextId = findNext(rows)?.id;
+  const render = (entry: QueueEntry) => (
+    <QueueRow
+      key={entry.id}
+      entry={entry}
+      businessType={businessType}
+      resourceName={resourceNameOf(entry)}
+      actions={actions}
+      doctors={doctors}
+      own={own}
+      isNext={entry.id === nextId}
+      isFresh={fresh.has(entry.id)}
+      isWaiting={waiting.has(entry.id)}
+      onOpen={maySeeVisits ? visit : actions.view}
+      onStep={step}
+      onAssign={assign}
+    />
+  );
   return (
     <>
       <div ref={list} className={classes.lists} {...handlers}>
-        {rows.length > 0 && (
+        {queued.length > 0 && (
           <ol className={classes.rows} aria-label="Queue">
-            {rows.map((entry) => (
-              <QueueRow
-                key={entry.id}
-                entry={entry}
-                businessType={businessType}
-                resourceName={resourceNameOf(entry)}
-                actions={actions}
-                isNext={entry.id === nextId}
-                isFresh={fresh.has(entry.id)}
-                isWaiting={waiting.has(entry.id)}
-                onOpen={maySeeVisits ? visit : actions.view}
-                onStep={step}
-              />
-            ))}
+            {queued.map(render)}
           </ol>
+        )}
+        {lacking.length > 0 && (
+          <section aria-labelledby={id} className={classes.section}>
+            <Title order={headingOrder} size="md" id={id}>
+              {noDoctorYet}
+            </Title>
+            <ol className={classes.rows} aria-labelledby={id}>
+              {lacking.map(render)}
+            </ol>
+          </section>
         )}
         {toPay.length > 0 && (
           <ToPayList
@@ -98,8 +127,15 @@ export function QueueList({ rows, toPay, headingOrder, of }: QueueListProps) {
         )}
       </div>
       {dialogs}
+      {dialog}
     </>
   );
+}
+
+/** Returns the next person: the first who is not inside, one with a doctor before those without. */
+function findNext(rows: readonly QueueEntry[]): QueueEntry | undefined {
+  const outside = rows.filter(({ stage }) => stage !== 'in');
+  return outside.find(({ lacksDoctor }) => !lacksDoctor) ?? outside[0];
 }
 
 function isQueued(booking: Appointment | QueueEntry): booking is QueueEntry {

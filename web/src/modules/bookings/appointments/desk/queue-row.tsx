@@ -9,6 +9,8 @@ import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
+import { DoctorChoice } from './doctor-choice.tsx';
+import type { Assign, Doctor } from './use-assign.tsx';
 import { nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
@@ -18,6 +20,10 @@ interface QueueRowProps {
   /** The doctor or court, for a half including its ground. */
   resourceName: string | null;
   actions: AppointmentActions;
+  /** The doctors who can take a booking of none. */
+  doctors: readonly Doctor[];
+  /** The caller's own doctor, if the queue is theirs. */
+  own: Doctor | undefined;
   /** Whether this is the first waiting person. */
   isNext: boolean;
   isFresh: boolean;
@@ -26,6 +32,7 @@ interface QueueRowProps {
   /** Opens the visit for users who may read notes, otherwise the details. */
   onOpen: (entry: QueueEntry) => void;
   onStep: (entry: QueueEntry) => void;
+  onAssign: Assign;
 }
 
 /**
@@ -37,14 +44,17 @@ export const QueueRow = memo(function QueueRow({
   businessType,
   resourceName,
   actions,
+  doctors,
+  own,
   isNext,
   isFresh,
   isWaiting,
   onOpen,
   onStep,
+  onAssign,
 }: QueueRowProps) {
-  const { id, personName, personContact, time, stage } = entry;
-  const step = nextStep(entry, businessType, actions);
+  const { id, personName, personContact, time, stage, lacksDoctor } = entry;
+  const step = nextStep(entry, { businessType, transitions: actions, own, assign: onAssign });
   const telephone = readTelephone(personContact ?? '');
   const more = [
     telephone !== undefined && {
@@ -62,6 +72,7 @@ export const QueueRow = memo(function QueueRow({
       data-late={entry.isLate || undefined}
       data-closed={entry.closed !== undefined || undefined}
       data-fresh={isFresh || undefined}
+      data-lacks={lacksDoctor || undefined}
     >
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
         <span className={classes.time}>{formatTime(time)}</span>
@@ -76,8 +87,13 @@ export const QueueRow = memo(function QueueRow({
         <span className={classes.contact}>
           {personContact !== null && <ContactLink contact={personContact} />}
         </span>
-        <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />
+        {!lacksDoctor && <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />}
       </div>
+      {lacksDoctor && (
+        <span className={classes.choosing}>
+          <DoctorChoice appointment={entry} doctors={doctors} onAssign={onAssign} />
+        </span>
+      )}
       <span className={classes.next}>
         {step && (
           <button

@@ -168,6 +168,75 @@ it('is one’s own, all, or each doctor’s, as this browser remembers [P-8.3]',
   expect(localStorage.getItem(`samay-queue-${buildSession().user.id}`)).toContain(doctors[1]?.id);
 });
 
+describe('without a doctor', () => {
+  const [rao, iyer] = doctors;
+  const nobodys = { ...here, time: '14:20', doctor: 'Default Doctor', lacksDoctor: true };
+  const assigned = `PUT /api/appointments/${here.id}/schedule`;
+  const given = { ...plain(here), time: '14:20', doctor: 'Dr. Iyer', resourceId: iyer?.id ?? null };
+
+  it('says so with the choice of a doctor in its place, and is next only where nobody else is [P-8.42]', async () => {
+    give(server, { waiting: [inside, nobodys, late], resources: doctors });
+    server.routes.set(assigned, () => {
+      give(server, { waiting: [inside, here, late], resources: doctors });
+      return { json: given };
+    });
+    const { user } = showQueue(server);
+    expect((await rowOf('Tara Pillai')).getByText('Next')).toBeVisible();
+    const row = await rowOf('Sana Khan');
+    expect(row.queryByText('Default Doctor')).toBeNull();
+    await user.click(row.getByRole('button', { name: 'No doctor yet: choose one for Sana Khan' }));
+    expect(await screen.findAllByRole('menuitem')).toHaveLength(2);
+    await user.click(screen.getByRole('menuitem', { name: 'Dr. Iyer' }));
+    expect(await screen.findByText(/Sana Khan is booked with Dr. Iyer/)).toBeVisible();
+    const before = { date: here.date, time: '14:20' };
+    expect(server.requestsOf(assigned).map(({ body }) => JSON.parse(body))).toEqual([
+      { ...before, resourceId: iyer?.id, before },
+    ]);
+    expect((await rowOf('Sana Khan')).getByText('Next')).toBeVisible();
+    expect(screen.queryByText('No doctor yet')).toBeNull();
+  });
+
+  it('refused as taken, it is offered what is free one press away [P-8.43]', async () => {
+    const free = { date: here.date, time: '15:00', resourceId: iyer?.id ?? '' };
+    const alternatives = { next: [free], elsewhere: [] };
+    give(server, { waiting: [nobodys], resources: doctors });
+    server.routes.set(assigned, ({ body }) =>
+      JSON.parse(body).time === '15:00'
+        ? { json: { ...given, time: '15:00' } }
+        : {
+            status: 409,
+            json: { error: { code: 'slot.taken', message: 'Taken.', requestId: 'r', alternatives } },
+          },
+    );
+    const { user } = showQueue(server);
+    await user.click((await rowOf('Sana Khan')).getByRole('button', { name: /^No doctor yet/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Dr. Iyer' }));
+    await user.click(await screen.findByRole('button', { name: 'Move to 3:00 pm' }));
+    expect(await screen.findByText(/Sana Khan is booked with Dr. Iyer, .*3:00 pm/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stands below a doctor’s own queue, taken by a press or its key [P-8.42]', async () => {
+    give(server, { waiting: [inside, late, nobodys], resources: doctors, resourceId: rao?.id ?? null });
+    server.routes.set(assigned, () => ({ json: given }));
+    const { user } = showQueue(server);
+    const below = await screen.findByRole('list', { name: 'No doctor yet' });
+    expect(within(below).getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByText('1 in consultation, 1 expected, 1 with no doctor yet')).toBeVisible();
+    expect(within(below).getByRole('button', { name: 'Take Sana Khan' })).toBeVisible();
+    await user.keyboard('jjja');
+    await waitFor(() => expect(server.requestsOf(assigned)).toHaveLength(1));
+    expect(JSON.parse(server.requestsOf(assigned)[0]?.body ?? '')).toMatchObject({ resourceId: rao?.id });
+  });
+
+  it('is only said where nothing may be changed', async () => {
+    give(server, { waiting: [{ ...nobodys, may: [] }], resources: doctors, resourceId: rao?.id ?? null });
+    showQueue(server);
+    expect((await rowOf('Sana Khan')).getByText('No doctor yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(No doctor yet|Take)/ })).toBeNull();
+  });
+});
+
 it('forgets a queue that is not this business’s any more', async () => {
   localStorage.setItem(
     `samay-queue-${buildSession().user.id}`,

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { ChoiceSelect } from '../../../../ui/form/choice-select.tsx';
+import { noDoctorYet } from '../../wording.ts';
 import { todaysQueue } from './api.ts';
 import { QueueList } from './queue-list.tsx';
 import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts';
@@ -109,11 +110,25 @@ interface RowsProps {
 
 /** Renders the queue, and the dues for users who take money. */
 function Rows({ queue, most, headingOrder }: RowsProps) {
-  const { waiting, toPay } = queue;
+  const { waiting, resources, toPay } = queue;
   const shown = useMemo(() => waiting.slice(0, most), [waiting, most]);
   const payable = useMemo(() => toPay.filter(({ may }) => may.includes('recordPayment')), [toPay]);
   if (shown.length === 0 && payable.length === 0) return null;
-  return <QueueList rows={shown} toPay={payable} headingOrder={headingOrder} of={optionOf(queue)} />;
+  return (
+    <QueueList
+      rows={shown}
+      doctors={resources}
+      own={ownOf(queue)}
+      toPay={payable}
+      headingOrder={headingOrder}
+      of={optionOf(queue)}
+    />
+  );
+}
+
+/** Returns the caller's own doctor or court, if the queue is theirs. */
+function ownOf({ resources, resourceId }: Queue): Queue['resources'][number] | undefined {
+  return resources.find(({ id, isOwn }) => isOwn && id === resourceId);
 }
 
 /**
@@ -146,12 +161,16 @@ const stageNames: Record<'doctor' | 'turf', Record<QueueStage, string>> = {
   turf: { in: 'playing', waiting: 'here', expected: 'expected' },
 };
 
-function Counts({ queue: { waiting, done } }: { queue: Queue }) {
+function Counts({ queue }: { queue: Queue }) {
+  const { waiting, done } = queue;
+  const lacking = ownOf(queue) ? waiting.filter(({ lacksDoctor }) => lacksDoctor) : [];
+  const queued = waiting.filter((entry) => !lacking.includes(entry));
   const names = stageNames[useSession().businessType ?? 'doctor'];
   const counted = [
     ...(['in', 'waiting', 'expected'] as const).map(
-      (stage) => [waiting.filter((entry) => entry.stage === stage).length, names[stage]] as const,
+      (stage) => [queued.filter((entry) => entry.stage === stage).length, names[stage]] as const,
     ),
+    [lacking.length, `with ${noDoctorYet.toLowerCase()}`] as const,
     [done.completed, 'completed'] as const,
     [done.noShow, 'no-show'] as const,
   ];

@@ -1,7 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
+import { resourceList } from '../../../../lib/availability.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
@@ -10,13 +12,14 @@ import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
+import { contactLabel, doctorLabel, type DetailField, detailFields } from '../detail-fields.ts';
 import { MoneySection } from '../payment/money-section.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { resourceChoices } from '../../resource-choices.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
-import { absent, useAppointmentWording } from '../../wording.ts';
+import { absent, noDoctorYet, useAppointmentWording } from '../../wording.ts';
 import { ActionButtons, type Section } from './action-buttons.tsx';
 import classes from './details-card.module.css';
 import { PersonForm } from './person-form.tsx';
@@ -56,6 +59,9 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
           <Field key={field.label} field={field} appointment={appointment}>
             {field.label === personLabel && appointment.patientId && (
               <VisitsLink id={appointment.patientId} onLeave={onLeave} />
+            )}
+            {field.label === doctorLabel && (
+              <DoctorYet appointment={appointment} onChoose={() => setSection('reschedule')} />
             )}
           </Field>
         ))}
@@ -143,6 +149,19 @@ function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
     >
       {allOfPerson}
     </TextLink>
+  );
+}
+
+/** Renders what leads to the choice of a doctor, for a booking of none at a clinic of two or more. */
+function DoctorYet({ appointment, onChoose }: { appointment: Appointment; onChoose: () => void }) {
+  const doctors = resourceChoices(useQuery(resourceList()).data?.items ?? []);
+  const { status, resourceId, may } = appointment;
+  if (status !== 'scheduled' || resourceId !== null || doctors.length < 2) return null;
+  if (!may.includes('reschedule')) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={onChoose}>
+      {noDoctorYet}
+    </Button>
   );
 }
 

@@ -4,7 +4,7 @@ import { ScrollRestoration } from '../../../../ui/layout/scroll-restoration.tsx'
 import { LoadMore } from '../../../../ui/table/load-more.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useAppointmentWording } from '../../wording.ts';
-import { preloadMenu } from '../actions/appointment-menu.tsx';
+import { preloadMenu } from '../actions/menu-button.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import type { useAppointments } from './use-appointments.ts';
 

@@ -97,13 +97,13 @@ describe('a walk-in', () => {
     await user.type(name, 'Asha Pai{Enter}');
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^Booked/));
-    const doctor = 'Default Doctor';
     expect(sent()).toEqual({
       personName: 'Asha Pai',
       personContact: '70000 11111',
       date: today,
       time: '10:04',
-      doctor,
+      doctor: 'Dr. Kavita Rao',
+      resourceId: rao,
       walkIn: true,
     });
   });

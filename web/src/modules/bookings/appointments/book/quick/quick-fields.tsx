@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import { addDays, formatTime, formatWeekday, type LocalDate } from '@samay/contract/core/time';
 import type { RefObject } from 'react';
@@ -83,21 +82,16 @@ export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
   );
 }
 
-/** Renders the choice of a doctor, which this device keeps, or of a court. */
+/** Renders the choice of a doctor, where one is always chosen, or of a court. */
 function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form: QuickForm }) {
   const isDoctor = useAppointmentWording().businessType === 'doctor';
   const { resources, resource } = starts.choices;
 
-  /**
-   * Sets the doctor or court. No particular doctor is 'Default Doctor'; no particular court is the
-   * first free one.
-   */
+  /** Sets the doctor, kept by this device, or the court. No particular court is the first free one. */
   function handleChange(chosen: string): void {
-    const isNone = chosen === '';
     if (isDoctor) keep(chosen);
     edit({
-      resourceId: isNone ? null : chosen,
-      doctor: isNone && isDoctor ? defaultDoctor : null,
+      resourceId: chosen === '' ? null : chosen,
       ...(values.when !== 'now' && { when: 'next' }),
     });
   }
@@ -106,7 +100,7 @@ function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form
     <NativeChoice
       label={isDoctor ? 'Doctor' : 'Court'}
       data={[
-        { value: '', label: isDoctor ? defaultDoctor : 'Any free court' },
+        ...(isDoctor ? [] : [{ value: '', label: 'Any free court' }]),
         ...resources.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={resource?.id ?? ''}

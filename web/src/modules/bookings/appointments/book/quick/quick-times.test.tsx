@@ -1,8 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { addDays } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildResource, buildSession } from '../../../../../../test/builders.ts';
+import {
+  buildAppointment,
+  buildQueueEntry,
+  buildResource,
+  buildService,
+  buildSession,
+} from '../../../../../../test/builders.ts';
 import type { ClinicServer } from '../../../../../../test/clinic-server.ts';
+import { nothing } from '../../../../../../test/show-queue.tsx';
 import {
   create,
   doctors,
@@ -31,22 +38,23 @@ const sent = (index = 0) => sentTo(server, index);
 const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
 
 describe('the time', () => {
-  it('is a chip of the day, which also names the doctor [P-8.21]', async () => {
+  it('is a chip of the chosen doctor’s day [P-8.21]', async () => {
     const { user, number, name } = await show(buildSession(), doctors, []);
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Doctor' }), 'Dr. Ananya Iyer');
+    await waitFor(() => expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(iyer));
     const times = within(screen.getByRole('radiogroup', { name: 'Time' })).getAllByRole('radio');
     expect(times.map((one) => one.closest('label')?.textContent)).toEqual([
       'Now',
       'Next free 10:30 am',
       '10:30 am',
       '11:00 am',
-      '3:00 pm',
     ]);
-    await user.click(radio('3:00 pm'));
-    await user.click(screen.getByRole('button', { name: 'Book 3:00 pm' }));
+    await user.click(radio('11:00 am'));
+    await user.click(screen.getByRole('button', { name: 'Book 11:00 am' }));
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
-    expect(sent()).toMatchObject({ time: '15:00', doctor: 'Dr. Ananya Iyer', resourceId: iyer });
+    expect(sent()).toMatchObject({ time: '11:00', doctor: 'Dr. Ananya Iyer', resourceId: iyer });
     expect(sent()).not.toHaveProperty('walkIn');
   });
 
@@ -57,20 +65,20 @@ describe('the time', () => {
       [],
     );
     expect(await screen.findByRole('combobox', { name: 'Doctor' })).toHaveValue(iyer);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Default Doctor');
+    expect(screen.queryByRole('option', { name: 'Default Doctor' })).toBeNull();
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai{Enter}');
-    await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Default Doctor' }));
+    await waitFor(() => expect(sent()).toMatchObject({ doctor: 'Dr. Ananya Iyer', resourceId: iyer }));
     // The form is a new one from here on.
     await waitFor(() => expect(name).toHaveValue(''));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Kavita Rao');
     await waitFor(() => expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('resource')).toBe(rao));
   });
 
-  it('is with the doctor that this device chose last, until they are archived or none is chosen [P-8.25]', async () => {
+  it('is with the doctor that this device used last, until they are archived [P-8.25]', async () => {
     const chosen = () => screen.findByRole('combobox', { name: 'Doctor' });
     const first = await show(buildSession(), doctors, []);
-    expect(await chosen()).toHaveDisplayValue('Default Doctor');
+    expect(await chosen()).toHaveValue(rao);
     await first.user.selectOptions(await chosen(), 'Dr. Ananya Iyer');
     await first.user.type(first.number, '7000011111');
     await first.user.type(first.name, 'Asha Pai{Enter}');
@@ -95,13 +103,35 @@ describe('the time', () => {
       archivedAt: one.id === iyer ? '2026-11-01T00:00:00.000Z' : null,
     }));
     const gone = await show(buildSession(), [...archived, buildResource(third, 'Dr. Sen')], []);
-    expect(await chosen()).toHaveDisplayValue('Default Doctor');
-    await gone.user.selectOptions(await chosen(), 'Dr. Sen');
-    await gone.user.selectOptions(await chosen(), 'Default Doctor');
-    gone.unmount();
-    await server.close();
-    await show(buildSession(), doctors, []);
-    expect(await chosen()).toHaveDisplayValue('Default Doctor');
+    expect(await chosen()).toHaveValue(rao);
+    server.routes.set(create, () => ({ status: 201, json: buildAppointment({ resourceId: third }) }));
+    await gone.user.click(await screen.findByRole('radio', { name: '10:30 am' }));
+    await gone.user.type(gone.number, '7000033333');
+    await gone.user.type(gone.name, 'Asha Pai{Enter}');
+    await waitFor(async () => expect(await chosen()).toHaveValue(third));
+  });
+
+  it('is with the doctor with the fewest waiting where this device has used none, one who gives the service [P-8.25]', async () => {
+    const waits = (resourceId: string, at: string | null) =>
+      buildQueueEntry({
+        resourceId,
+        stage: at === null ? 'expected' : 'waiting',
+        arrivedAt: at,
+        waitingSince: at,
+      });
+    const came = '2026-11-23T04:00:00.000Z';
+    const queue = { ...nothing, waiting: [waits(rao, came), waits(iyer, null), waits(iyer, null)] };
+    const { user, number, name } = await show(buildSession(), doctors, [], undefined, (clinic) => {
+      clinic.routes.set('GET /api/queue', () => ({ json: queue }));
+      const others = buildService({ id: third, name: 'Surgery', resourceIds: [rao] });
+      clinic.routes.set('GET /api/services', () => ({ json: { items: [buildService(), others] } }));
+    });
+    const doctor = await screen.findByRole('combobox', { name: 'Doctor' });
+    await waitFor(() => expect(doctor).toHaveValue(iyer));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Surgery');
+    await user.type(number, '7000011111');
+    await user.type(name, 'Asha Pai{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject({ resourceId: rao, serviceId: third, walkIn: true }));
   });
 
   it('of a day without one is the next on another day', async () => {

@@ -17,7 +17,6 @@ export interface QuickValues {
   /** The chosen day; null for the day that the page shows. */
   readonly day: LocalDate | null;
   readonly when: When;
-  readonly doctor: string | null;
   readonly resourceId: string | null;
   readonly serviceId: string | null;
 }
@@ -29,7 +28,7 @@ export interface QuickValues {
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   const nobody = { contact: '', name: '', person: null };
-  return { ...nobody, day: null, when, doctor: null, resourceId: null, serviceId: null };
+  return { ...nobody, day: null, when, resourceId: null, serviceId: null };
 }
 
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */
@@ -62,10 +61,8 @@ export function timeValues(
   values: QuickValues,
   { date, time, resourceId }: Pick<Start, 'date' | 'time' | 'resourceId'>,
 ): TimeValues {
-  const { doctor, serviceId } = values;
-  const occupied =
-    resourceId === undefined ? { doctor, resourceId: values.resourceId } : { doctor: null, resourceId };
-  return { date, time, serviceId, duration: null, ...occupied };
+  const { serviceId } = values;
+  return { date, time, serviceId, duration: null, doctor: null, resourceId: resourceId ?? values.resourceId };
 }
 
 export function quickBody(

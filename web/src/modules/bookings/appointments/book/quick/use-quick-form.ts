@@ -14,8 +14,8 @@ import {
   type QuickValues,
   type Start,
 } from './quick-values.ts';
-import { useKeptDoctor } from './use-kept-doctor.ts';
 import { useQuickStarts } from './use-quick-starts.ts';
+import { useSuggestedDoctor } from './use-suggested-doctor.ts';
 import { focusWhen } from './when-choice.tsx';
 
 /** The last request, and the fields that it was made from. */
@@ -43,7 +43,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   const [errors, setErrors] = useState<QuickErrors>({});
   const [booked, setBooked] = useState<Appointment | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
-  const { filled, keep } = useKeptDoctor();
+  const { filled, keep } = useSuggestedDoctor();
   const starts = useQuickStarts(filled(values), shown);
   const create = useCreateAppointment({ onCreated: handleCreated });
   const start = starts.startOf(values.when);
@@ -51,6 +51,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
 
   function handleCreated(created: Appointment): void {
     setBooked(created);
+    if (businessType === 'doctor' && created.resourceId !== null) keep(created.resourceId);
     // Keeps later input, which belongs to the next person.
     setValues((now) => (now === sent?.values ? emptyQuick(businessType) : now));
     setErrors({});

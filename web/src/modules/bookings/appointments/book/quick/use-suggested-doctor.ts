@@ -1,0 +1,49 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { resourceList } from '../../../../../lib/availability.ts';
+import { loadChunk } from '../../../../../lib/browser/chunk.ts';
+import { useSession } from '../../../../../lib/session/session.tsx';
+import { resourceChoices } from '../../../resource-choices.ts';
+import { startNow } from '../times/day-starts.ts';
+import { useTimeChoices } from '../times/use-time-choices.ts';
+import { type QuickValues, timeValues } from './quick-values.ts';
+
+/**
+ * Fills in a doctor who gives the service, at a clinic of two or more: the caller's own, else the
+ * last one used on this device, as a desk books for one doctor all morning, else the one with the
+ * fewest waiting.
+ */
+export function useSuggestedDoctor(): {
+  filled: (values: QuickValues) => QuickValues;
+  keep: (id: string) => void;
+} {
+  const { tenant, businessType } = useSession();
+  const [kept, keep] = useLocalStorage<string>({
+    key: `samay-quick-doctor-${tenant?.id ?? ''}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const choicesOf = useTimeChoices();
+  const doctors = resourceChoices(useQuery(resourceList()).data?.items ?? []);
+  const isAsked = businessType === 'doctor' && doctors.length > 1;
+  const isKnown = doctors.some(({ id, isOwn }) => isOwn || id === kept);
+  const { data: waiting } = useQuery({
+    // The key begins with `appointments`, because bookings change it.
+    queryKey: ['appointments', 'waiting'],
+    queryFn: async ({ signal }) => (await loadChunk(() => import('./count-waiting.ts'))).countWaiting(signal),
+    enabled: isAsked && !isKnown,
+  });
+  const count = (id: string) => waiting?.get(id) ?? 0;
+
+  function filled(values: QuickValues): QuickValues {
+    const givers = isAsked ? choicesOf(timeValues(values, startNow())).resources : [];
+    if (givers.length === 0 || givers.some(({ id }) => id === values.resourceId)) return values;
+    const suggested =
+      givers.find(({ isOwn }) => isOwn) ??
+      givers.find(({ id }) => id === kept) ??
+      givers.toSorted((one, other) => count(one.id) - count(other.id))[0];
+    return { ...values, resourceId: suggested?.id ?? null };
+  }
+
+  return { filled, keep };
+}
