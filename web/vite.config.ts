@@ -38,13 +38,13 @@ const inside = [
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
   /@mantine[/](core|hooks)[/]esm[/].*(find-element-in-shadow-dom|use-clamp|utils[/]clamp)[/.]/,
   /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
-  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
-  /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
-  /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|money|patients|people)[.]/,
+  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
+  /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
+  /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|deliveries|files|money|patients|people)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
-  /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](book[/]use-create-appointment|upgrade-hint))[.]/,
-  /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
+  /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/](attention-mark|color-scheme-toggle))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/]use-create-appointment|reference-text|upgrade-hint))[.]/,
+  /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
@@ -58,7 +58,7 @@ const times = [
  */
 const schemas = [
   /node_modules[/]zod[/]/,
-  /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/,
+  /^[/].*contract[/]src[/]core[/](characters|endpoint|money|once|roles|text|time)[.]ts$/,
 ];
 /**
  * The modules of free times that home and the forms of bookings share; with the forms' own parts
@@ -66,7 +66,7 @@ const schemas = [
  */
 const freeTimes = [
   /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
-  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
+  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](any-free|resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** The properties that every field for an amount needs. */
 const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]parse-rupees[.]ts[?]plain$/;

@@ -17,6 +17,9 @@ export const roleName: Record<Role, string> = {
   EMPLOYEE: 'Employee',
 };
 
+/** The name of a role in invitations and in a profile. It says that employees receive people. */
+export const roleTitle: Record<Role, string> = { ...roleName, EMPLOYEE: 'Employee (reception)' };
+
 export const BusinessType = z.enum(['doctor', 'turf']);
 export type BusinessType = z.infer<typeof BusinessType>;
 

@@ -41,7 +41,7 @@ const businesses: readonly Business[] = [
     name: 'Monsoon Arena',
     home: '/turf-dashboard',
     staffPage: '/turf-dashboard/users',
-    invitedRole: 'Employee',
+    invitedRole: 'Employee (reception)',
     invitedMenu: ['Dashboard', 'Bookings', 'Schedule'],
     changedRole: 'Business Owner',
     changedMenu: ['Dashboard', 'Bookings', 'Schedule', 'User Management', 'Revenue', 'Settings'],

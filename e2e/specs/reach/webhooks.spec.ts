@@ -19,7 +19,7 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   consoleErrors.expect(/422/);
   const page = await openPage('owner');
   const url = await webhookReceiverUrl(sandbox);
-  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/settings/connections');
   await page.getByLabel('When an appointment is created').fill(`${url}booked`);
   await page.getByLabel('When an appointment is cancelled').fill('https://169.254.169.254/');
   await page.getByRole('button', { name: 'Save webhooks' }).click();

@@ -96,6 +96,7 @@ type SettingsName =
   | 'hours'
   | 'times'
   | 'messages'
+  | 'connections'
   | 'security'
   | 'account';
 
@@ -270,7 +271,7 @@ export const pageTable = {
 export type Path = keyof typeof pageTable;
 
 /**
- * Returns the rows of the pages below Settings. Their one component reads the page to show, by
+ * Returns the rows of the pages below Settings, those first that an owner changes monthly. Their one component reads the page to show, by
  * default the title, from the last part of the address.
  */
 function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
@@ -280,13 +281,14 @@ function below<Root extends string, Resources extends 'Doctors' | 'Courts'>(
 ) {
   const component = lazy(loadSettings, 'SettingsSubpage');
   const rows: readonly (readonly [title: string, needs: Permission, name?: SettingsName])[] = [
-    ['Business', 'settings.write'],
-    ['Papers', 'settings.write'],
+    ['Hours and closures', 'hours.write', 'hours'],
     ['Services', 'resources.write'],
     [resources, 'resources.write'],
-    ['Hours and closures', 'hours.write', 'hours'],
+    ['Business', 'settings.write'],
+    ['Papers', 'settings.write'],
     ['Double bookings', 'resources.write', 'times'],
     ['People and messages', 'integrations.write', 'messages'],
+    ['Connections', 'integrations.write'],
     ['Security', 'usage.read'],
     ['My account', 'usage.read', 'account'],
   ];

@@ -72,7 +72,7 @@ it.each([
   ['EMPLOYEE', 'doctor'],
   ['BUSINESS_OWNER', 'turf'],
 ] as const)(
-  'has for the role %s of type %s all its parts before the first booking [P-3.19]',
+  'has for the role %s of type %s all its parts before the first booking [P-3.19, P-8.40]',
   async (role, businessType) => {
     const isOwner = role !== 'EMPLOYEE';
     server = await startClinicServer(buildSession({ role, businessType }));
@@ -92,7 +92,8 @@ it.each([
     renderSignedIn(server, <HomePage />);
     const bookings = await screen.findByRole('region', { name: 'Bookings' });
     expect(bookings).toHaveTextContent('0');
-    expect(screen.getByRole('button', { name: 'New Appointment' })).toBeVisible();
+    const tile = businessType === 'turf' ? 'New Booking' : 'New Appointment';
+    expect(screen.getByRole('button', { name: tile })).toBeVisible();
     expect(screen.getByText('No appointments scheduled')).toBeVisible();
     expect(await screen.findByText('Nobody is expected today')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Revenue' }) !== null).toBe(isOwner);

@@ -58,6 +58,7 @@ const table = `
   /dashboard/settings/hours            s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/settings/times            s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/messages         s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/connections      s ! L    U V V   U     . . U U  T T E E  O O U U
   /dashboard/settings/security         s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/settings/account          s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/tenants                   s ! L    U V V   .     U U U U  T T E E  O O U U
@@ -88,6 +89,7 @@ const table = `
   /turf-dashboard/settings/hours       s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/times       s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/messages    s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/connections s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/security    s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings/account     s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/employee             s ! L    U V V   D     D D D D  . . . .  O O U U

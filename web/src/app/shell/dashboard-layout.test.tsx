@@ -71,6 +71,18 @@ describe('the sidebar', () => {
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeVisible();
     expect(server.requestsOf('GET /api/deliveries')).toHaveLength(before);
   });
+
+  it('leads to a failed delivery by the marked link to Connections, with the webhooks [P-8.41]', async () => {
+    server.routes.set('GET /api/deliveries', () => ({
+      json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } },
+    }));
+    await open(buildSession(), '/dashboard/settings/connections');
+    const pages = within(await screen.findByRole('navigation', { name: 'Settings' }));
+    const link = await pages.findByRole('link', { name: 'Connections Needs attention' });
+    expect(link).toHaveAttribute('aria-current', 'page');
+    expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Deliveries' })).toBeVisible();
+  });
 });
 
 describe('the layouts of a turf', () => {

@@ -18,8 +18,8 @@ export interface AppointmentWording {
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
   /**
-   * The title of the form. The buttons that open it have the text '+ New Appointment' for both
-   * types.
+   * The title of the form, and of the buttons that open it, but above the list: that has '+ New
+   * Appointment' for both types.
    */
   readonly newTitle: string;
   readonly create: string;

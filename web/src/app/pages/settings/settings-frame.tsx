@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { trimSlashes } from '../../routing/page.ts';
+import { AttentionMark } from '../../shell/attention-mark.tsx';
 import { useDestinations } from '../../routing/navigation.ts';
 import classes from './settings-frame.module.css';
 
@@ -27,7 +28,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         <nav ref={list} aria-label="Settings" className={classes.pages}>
           {pages.map(({ to, title }) => (
             <Link key={to} to={to} className={classes.page ?? ''} activeOptions={{ exact: true }}>
-              {to === root ? 'General' : title}
+              {to === root ? 'General' : title} {to.endsWith('/connections') && <AttentionMark />}
             </Link>
           ))}
         </nav>

@@ -3,6 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { BookingMailsSection } from '../../../modules/reach/booking-mails/booking-mails-section.tsx';
+import { DeliveriesSection } from '../../../modules/reach/deliveries/deliveries-section.tsx';
+import { WebhooksSection } from '../../../modules/reach/webhooks/webhooks-section.tsx';
 import { BusinessProfileSection } from '../../../modules/tenancy/onboarding/business-profile-section.tsx';
 import { UpiSection } from '../../../modules/tenancy/upi/upi-section.tsx';
 import { trimSlashes } from '../../routing/page.ts';
@@ -63,6 +65,12 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
     <Sections title="People and messages">
       <TellingSettingsSection />
       <BookingMailsSection />
+    </Sections>
+  ),
+  connections: () => (
+    <Sections title="Connections">
+      <WebhooksSection />
+      <DeliveriesSection />
     </Sections>
   ),
   security: () => (

@@ -23,15 +23,6 @@ export function auditColumns(businessType: BusinessType = 'doctor'): readonly Co
 const others: readonly Column<AuditLine>[] = [
   { name: 'Who', width: 'minmax(7.5rem, 1fr)', cell: ({ actor }) => <LongText text={whoOf(actor)} /> },
   { name: 'When (IST)', width: '11.25rem', cell: ({ at }) => formatInstant(at) },
-  {
-    name: 'Object',
-    width: '6.5rem',
-    cell: ({ object }) => (
-      <span className={classes.object} title={object}>
-        {object.slice(0, 8)}
-      </span>
-    ),
-  },
 ];
 
 /** Renders the action and, if there are any, its details. */

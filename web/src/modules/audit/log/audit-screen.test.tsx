@@ -40,6 +40,21 @@ it('shows who did what and when [P-16.47]', async () => {
   expect(table.getByText('Nobody signed in')).toBeVisible();
 });
 
+it('has no column of ids, and none in the details [P-8.40]', async () => {
+  answer([
+    line({ action: 'service.changed', detail: { service: id('7'), resources: [id('8')], isOn: true } }),
+  ]);
+  show();
+  const table = within(await screen.findByRole('table', { name: 'Audit log' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'What',
+    'Who',
+    'When (IST)',
+  ]);
+  expect(table.getByText('Turned on')).toBeVisible();
+  expect(table.queryByText(/00000000/)).toBeNull();
+});
+
 it('asks by kind, person and day, and clears them again [P-15.1, P-16.26]', async () => {
   answer([]);
   const { user } = show();

@@ -18,7 +18,8 @@ export function detailText(line: AuditLine, businessType: BusinessType = 'doctor
   const { detail, reason } = line;
   const others = Object.entries(detail)
     .filter(
-      ([name, value]) => !bookingKeys.has(name) && value !== null && value !== undefined && value !== '',
+      ([name, value]) =>
+        !bookingKeys.has(name) && value !== null && value !== undefined && value !== '' && !isId(value),
     )
     .map(([name, value]) =>
       Object.hasOwn(says, name) ? says[name]?.(value, detail, businessType) : anyText(name, value),
@@ -162,10 +163,17 @@ function anyText(name: string, value: unknown): string {
   return `${spaced(name)}: ${plain(value)}`;
 }
 
+/** Returns whether a value is an id, or several of them: it would tell a reader nothing. */
+function isId(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isId);
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+}
+
 function plain(value: unknown): string {
   if (Array.isArray(value)) return listed(value.map(plain));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
+      .filter(([, inner]) => !isId(inner))
       .map(([name, inner]) => `${spaced(name)} ${plain(inner)}`)
       .join(', ');
   return spaced(String(value));

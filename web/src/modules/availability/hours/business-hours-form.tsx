@@ -52,7 +52,7 @@ export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) 
   }
 
   return (
-    <form id={id} noValidate onSubmit={handleSubmit} aria-label="Weekly hours">
+    <form id={id} noValidate onSubmit={handleSubmit} aria-label="Opening hours">
       <Stack gap="md">
         <WeeklyHoursFields
           values={values}

@@ -41,7 +41,7 @@ afterEach(async () => {
 it('saves the weekly hours once they are right [P-6.17]', async () => {
   answerHours([]);
   const { user } = renderSignedIn(server, <HoursScreen />);
-  const form = within(await screen.findByRole('form', { name: 'Weekly hours' }));
+  const form = within(await screen.findByRole('form', { name: 'Opening hours' }));
   expect(form.getByRole('button', { name: 'Save hours' })).toBeDisabled();
   await user.click(form.getByRole('button', { name: 'Add hours on Monday' }));
   await user.click(form.getByRole('button', { name: 'Save hours' }));
@@ -135,7 +135,7 @@ it('lets a doctor change their own hours and closures only [P-6.20]', async () =
   const { user } = renderSignedIn(server, <HoursScreen />);
   expect(await screen.findByText('Dr. Rao')).toBeVisible();
   expect(screen.queryByText('Dr. Iyer')).toBeNull();
-  expect(screen.queryByRole('form', { name: 'Weekly hours' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Opening hours' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add closure' }));
   const form = within(await screen.findByRole('form', { name: 'Closure or extra hours' }));

@@ -25,7 +25,7 @@ import { monthStart, yearFrom, yearMonths } from './year-days.ts';
 type Hours = ReplyOf<typeof getHours>;
 
 /**
- * Renders the opening times: weekly hours, those of single doctors or courts, closures and extra
+ * Renders the opening hours: of the week, those of single doctors or courts, closures and extra
  * hours, and a year's calendar of them.
  */
 export function HoursScreen() {
@@ -56,7 +56,7 @@ export function HoursScreen() {
       <Stack gap="md" maw={760}>
         {isOwner && (
           <LoadedSection
-            title="Weekly hours"
+            title="Opening hours"
             hint="Hours that end before they start last until the next day."
             query={year}
             failed={failed}
@@ -167,7 +167,7 @@ function Calendar({ hours, first, today, resources, hasBusiness, onFirst, onDay 
       <CalendarLegend />
       {hours.business.length === 0 && own.length === 0 && (
         <Text size="sm" c="dimmed">
-          No weekly hours are set yet.
+          No opening hours are set yet.
         </Text>
       )}
       <YearCalendar

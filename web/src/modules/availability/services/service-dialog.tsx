@@ -92,8 +92,8 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
             </div>
             <ChoiceSelect label="Prices are for" data={pricedChoices} {...form.getInputProps('pricedPer')} />
             <div className={classes.pair}>
-              <MinutesInput label="Buffer before" most={240} {...form.getInputProps('bufferBefore')} />
-              <MinutesInput label="Buffer after" most={240} {...form.getInputProps('bufferAfter')} />
+              <MinutesInput label="Gap before" most={240} {...form.getInputProps('bufferBefore')} />
+              <MinutesInput label="Gap after" most={240} {...form.getInputProps('bufferAfter')} />
             </div>
             <MinutesInput
               label="A new start every"

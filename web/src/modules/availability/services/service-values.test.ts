@@ -58,7 +58,7 @@ describe('a service', () => {
     expect(serviceErrors({ ...serviceValues(buildService(), all, 'visit'), ...with_ }, all)).toEqual(errors);
   });
 
-  it('says how far apart starts are without gaps where it has buffers [P-6.15]', () => {
+  it('says how far apart starts follow one another where it has gaps [P-6.15, P-8.40]', () => {
     const values = serviceValues(buildService({ duration: 30, grid: null }), all, 'visit');
     const { doctor, turf } = wording;
     expect(startsHint(values, turf)).not.toContain('gaps');

@@ -82,8 +82,8 @@ export function startsHint(
   const every = Number(grid) || Math.min(Number(duration), 60);
   const meaning = 'Counted from the opening time. Empty: the duration, at most an hour.';
   return every > 0 && occupied > every && occupied > Number(duration)
-    ? `${meaning} With its buffers each ${booking} occupies ${occupied} minutes: ` +
-        `enter ${occupied} for starts without gaps.`
+    ? `${meaning} With its gaps each ${booking} occupies ${occupied} minutes: ` +
+        `enter ${occupied} for starts that follow one another.`
     : meaning;
 }
 

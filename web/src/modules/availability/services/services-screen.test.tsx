@@ -74,6 +74,14 @@ it('shows the prices of what can be booked, and none of an archived court', asyn
   expect(screen.queryByText(/₹900/)).toBeNull();
 });
 
+it('names the gaps before and after a booking [P-8.40]', async () => {
+  const { user } = renderSignedIn(server, <ServicesScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Check-up' }));
+  const form = within(await screen.findByRole('form', { name: 'Edit Check-up' }));
+  expect(form.getByLabelText('Gap before')).toBeVisible();
+  expect(form.getByLabelText('Gap after')).toBeVisible();
+});
+
 it('asks before it discards typed values', async () => {
   const { user } = renderSignedIn(server, <ServicesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Edit Check-up' }));

@@ -7,6 +7,7 @@ import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { Trend } from '../trend.tsx';
 import { compare } from '../comparison.ts';
+import { useAppointmentWording } from '../wording.ts';
 import classes from './figure-cards.module.css';
 
 /** Renders the business's numbers, and a tile that opens the form for a new booking. */
@@ -54,12 +55,13 @@ function RevenueTrend({
 
 function NewTile() {
   const { openNewAppointment } = useActions();
+  const { newTitle } = useAppointmentWording();
   return (
     <UnstyledButton className={classes.tile} data-wide onClick={() => openNewAppointment()}>
       <span className={classes.plus}>
         <IconPlus size={24} stroke={2} aria-hidden />
       </span>
-      New Appointment
+      {newTitle}
     </UnstyledButton>
   );
 }

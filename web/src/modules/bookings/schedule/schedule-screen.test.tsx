@@ -39,6 +39,18 @@ it('shows a booking in its week with its time and status, and opens its details 
   expect(asked()).toEqual(['2026-11-16 2026-11-22']);
 });
 
+it.each([
+  ['doctor', '+ New Appointment'],
+  ['turf', '+ New Booking'],
+] as const)('books in the words of a %s business [P-8.40]', async (businessType, text) => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType }));
+  server.routes.set(route, () => ({ json: schedule }));
+  const { user, openNewAppointment } = showSchedule(server);
+  await user.click(await screen.findByRole('button', { name: text }));
+  expect(openNewAppointment).toHaveBeenCalledOnce();
+});
+
 it('goes back and forth, to the other views, and asks for just their days', async () => {
   const { user } = showSchedule(server);
   await user.click(await screen.findByRole('button', { name: 'Next week' }));

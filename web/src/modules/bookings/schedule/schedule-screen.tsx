@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { FreeTonight } from '../free-tonight.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import { chosenPlace, placesOf } from './layout/places.ts';
 import { shownRange } from './layout/view.ts';
 import { ScheduleDays } from './schedule-days.tsx';
@@ -66,6 +67,7 @@ function CloseOfShown({ place }: { place: ScheduleParameters }) {
 
 function NewButton() {
   const { openNewAppointment } = useActions();
+  const { newTitle } = useAppointmentWording();
   if (!useMayBook()) return null;
-  return <PrimaryButton onClick={() => openNewAppointment()}>+ New Appointment</PrimaryButton>;
+  return <PrimaryButton onClick={() => openNewAppointment()}>+ {newTitle}</PrimaryButton>;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { changeProfile } from '@samay/contract/identity/profile';
-import { roleName } from '@samay/contract/core/roles';
+import { roleTitle } from '@samay/contract/core/roles';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
@@ -47,7 +47,7 @@ export function ProfileSection() {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Text size="sm" c="dimmed">
-            {user.email} · {roleName[user.role]}
+            {user.email} · {roleTitle[user.role]}
           </Text>
           {change.isError && !refused && (
             <FailureNotice text={errorText(change.error, 'Your name could not be saved')} />

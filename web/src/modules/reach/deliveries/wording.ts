@@ -15,9 +15,16 @@ export function kindNames(businessType: BusinessType): Record<DeliveryKind, stri
 
 export const needsAttention = 'Needs attention';
 
-/** Formats the server's reason as a sentence. */
+const refusals: Readonly<Record<string, string>> = {
+  4: 'the mail server asked to try again later',
+  5: 'the mail server refused the address or the message',
+};
+
+/** Formats the server's reason as a sentence, with the code of a mail server in words. */
 export function reasonText(reason: string | null): string {
-  return `${capitalise(reason ?? 'the cause is not known')}.`;
+  const code = /^the mail server answered (\d)\d\d$/.exec(reason ?? '')?.[1];
+  const text = (code === undefined ? undefined : refusals[code]) ?? reason;
+  return `${capitalise(text ?? 'the cause is not known')}.`;
 }
 
 /** Explains why a delivery cannot be retried. */

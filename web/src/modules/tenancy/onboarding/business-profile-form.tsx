@@ -66,7 +66,7 @@ export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
           error={nameError}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
-        <Input.Wrapper label="Booking time slots" labelElement="div">
+        <Input.Wrapper label="Opening hours" labelElement="div">
           <TimeSlotsForm slots={values.slots} errors={errors} onChange={(slots) => change({ slots })} />
         </Input.Wrapper>
         <Input.Wrapper label="Operating days" labelElement="div">

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type Role, roleName } from '@samay/contract/core/roles';
+import { type Role, roleTitle } from '@samay/contract/core/roles';
 import { inviteStaff, rolesToGive } from '@samay/contract/tenancy/staff';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -89,7 +89,7 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
             />
             <NativeChoice
               label={rows.length === 1 ? 'Role' : `Role ${place + 1}`}
-              data={roles.map((role) => ({ value: role, label: roleName[role] }))}
+              data={roles.map((role) => ({ value: role, label: roleTitle[role] }))}
               value={row.role}
               onChange={(role) => edit.change(row.key, { role: role as Role })}
             />

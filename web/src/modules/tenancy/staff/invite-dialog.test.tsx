@@ -23,13 +23,13 @@ async function open(givable = ['DOCTOR', 'EMPLOYEE']) {
 }
 
 describe('Invite User', () => {
-  it('offers the roles that the server names, the smallest chosen [P-11.7]', async () => {
+  it('offers the roles that the server names, the smallest chosen [P-11.7, P-8.40]', async () => {
     const { user, dialog } = await open(['BUSINESS_OWNER', 'EMPLOYEE']);
     const select = dialog.getByRole('combobox', { name: 'Role' });
-    expect(select).toHaveValue('Employee');
+    expect(select).toHaveValue('Employee (reception)');
     await user.click(select);
     const options = await dialog.findAllByRole('option');
-    expect(options.map(({ textContent }) => textContent)).toEqual(['Business Owner', 'Employee']);
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Business Owner', 'Employee (reception)']);
   });
 
   it('asks for an address that can be one, and sends nothing until then [P-11.7]', async () => {

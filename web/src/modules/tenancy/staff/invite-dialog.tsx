@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Role, roleName } from '@samay/contract/core/roles';
+import { type Role, roleTitle } from '@samay/contract/core/roles';
 import { EmailAddress } from '@samay/contract/core/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -87,7 +87,7 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
         />
         <ChoiceSelect
           label="Role"
-          data={roles.map((role) => ({ value: role, label: roleName[role] }))}
+          data={roles.map((role) => ({ value: role, label: roleTitle[role] }))}
           comboboxProps={inDialog}
           {...form.getInputProps('role')}
         />

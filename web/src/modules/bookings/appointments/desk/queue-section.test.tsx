@@ -311,11 +311,11 @@ describe('on a turf', () => {
   it.each([
     ['Nobody is expected today', 0],
     ['Nobody else is expected today', 1],
-  ])('is empty with a way to book: %s', async (text, completed) => {
+  ])('is empty with a way to book: %s [P-8.40]', async (text, completed) => {
     give(server, { done: { completed, noShow: 0 } });
     const { user, openNewAppointment } = showQueue(server);
     expect(await screen.findByText(text)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: '+ New Appointment' }));
+    await user.click(screen.getByRole('button', { name: '+ New Booking' }));
     expect(openNewAppointment).toHaveBeenCalledOnce();
   });
 });

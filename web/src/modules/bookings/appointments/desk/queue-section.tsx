@@ -19,6 +19,7 @@ import { noDoctorYet } from '../../wording.ts';
 import { todaysQueue } from './api.ts';
 import { QueueList } from './queue-list.tsx';
 import { optionOf, useQueueChoice, useQueueOptions } from './use-queue-choice.ts';
+import { useAppointmentWording } from '../../wording.ts';
 import classes from './queue.module.css';
 
 interface QueueSectionProps {
@@ -181,10 +182,11 @@ function Counts({ queue }: { queue: Queue }) {
 
 function Nobody({ done: { completed, noShow } }: Pick<Queue, 'done'>) {
   const { openNewAppointment } = useActions();
+  const { newTitle } = useAppointmentWording();
   const mayBook = useMayBook();
   return (
     <EmptyState text={completed + noShow > 0 ? 'Nobody else is expected today' : 'Nobody is expected today'}>
-      {mayBook && <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>}
+      {mayBook && <Button onClick={() => openNewAppointment()}>+ {newTitle}</Button>}
     </EmptyState>
   );
 }

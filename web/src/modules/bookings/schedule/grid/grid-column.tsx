@@ -72,7 +72,7 @@ export function GridColumn({
           key={`${span.from} ${span.to}`}
           className={classes.buffer}
           style={placed(span, shown)}
-          title="Buffer"
+          title="Gap"
         />
       ))}
       {onPick &&

@@ -14,7 +14,7 @@ import {
   sent,
   startServerWithStarts,
 } from '../../../../../../test/show-new-appointment.tsx';
-import { keepNumber } from '../person/last-number.ts';
+import { keepNumber } from '../use-create-appointment.ts';
 import { forgetDraft } from './booking-draft.ts';
 
 const today = indiaDate(now());

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSession } from '../../../../../lib/session/session.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { EmailInput } from '../email-input.tsx';
-import { lastNumberOf } from '../person/last-number.ts';
+import { lastNumberOf } from '../use-create-appointment.ts';
 import { PersonField, VisitText } from '../person/person-field.tsx';
 import { hintBelow } from '../times/time-fields.tsx';
 import classes from './person-fields.module.css';

@@ -39,7 +39,8 @@ export function usePersonSearch(options: PersonSearchOptions) {
   const isWanted = isOpen && isLookedUp(search);
   const { data, isFetching } = useQuery({ ...foundPeople(search), enabled: isWanted });
   const isLooking = isOpen && isLookedUp(value) && (value !== search || isFetching);
-  const people = isWanted ? (data?.items ?? none) : none;
+  // A text that was cleared shows nobody immediately, before the pause is over.
+  const people = isWanted && isLookedUp(value) ? (data?.items ?? none) : none;
   const hasNew = onNew !== undefined && people.length > 0 && readWhole(value) !== undefined;
   const choices = [...people.map(({ id }) => id), ...(hasNew ? [newPerson] : [])];
   const at = choices.indexOf(moved ?? findOnly(people, value)?.id ?? '');

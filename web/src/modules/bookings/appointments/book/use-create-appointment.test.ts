@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keepNumber, lastNumberOf } from './last-number.ts';
+import { keepNumber, lastNumberOf } from './use-create-appointment.ts';
 
 afterEach(() => {
   vi.useRealTimers();
