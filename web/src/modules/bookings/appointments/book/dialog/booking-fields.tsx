@@ -7,6 +7,7 @@ import { useAppointmentWording } from '../../../wording.ts';
 import { MethodSelect } from '../../payment/payment-inputs.tsx';
 import { EmailInput } from '../email-input.tsx';
 import type { TimeChoices } from '../times/time-choices.ts';
+import { SizeAndLength } from '../times/size-and-length.tsx';
 import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { DoctorInput } from './doctor-input.tsx';
 import type { BookingForm } from './use-booking-form.ts';
@@ -35,6 +36,7 @@ export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
       />
       <EmailInput contact={values.personContact} {...fields.getInputProps('personEmail')} />
       <ServiceSelect choices={choices} error={errors['serviceId']} onChange={setValues} />
+      <SizeAndLength choices={choices} onChange={setValues} />
       {businessType === 'doctor' ? (
         <DoctorInput
           resources={choices.resources}
@@ -49,7 +51,7 @@ export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
           label="Court"
           any="Any free court"
           error={errors['resourceId']}
-          onChange={setValues}
+          onChange={(change) => setValues({ ...change, size: choices.size ?? null })}
         />
       )}
       <DayInput

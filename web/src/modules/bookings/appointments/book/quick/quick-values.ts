@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
+import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
@@ -20,6 +21,10 @@ export interface QuickValues {
   readonly doctor: string | null;
   readonly resourceId: string | null;
   readonly serviceId: string | null;
+  /** The chosen minutes; null for the service's. */
+  readonly duration: number | null;
+  /** The chosen size of court; null for a whole one. */
+  readonly size: Size | null;
 }
 
 /**
@@ -29,7 +34,8 @@ export interface QuickValues {
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   const nobody = { contact: '', name: '', person: null };
-  return { ...nobody, day: null, when, doctor: null, resourceId: null, serviceId: null };
+  const what = { doctor: null, resourceId: null, serviceId: null, duration: null, size: null };
+  return { ...nobody, day: null, when, ...what };
 }
 
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */
@@ -62,16 +68,16 @@ export function timeValues(
   values: QuickValues,
   { date, time, resourceId }: Pick<Start, 'date' | 'time' | 'resourceId'>,
 ): TimeValues {
-  const { doctor, serviceId } = values;
+  const { doctor, serviceId, duration, size } = values;
   const occupied =
     resourceId === undefined ? { doctor, resourceId: values.resourceId } : { doctor: null, resourceId };
-  return { date, time, serviceId, duration: null, ...occupied };
+  return { date, time, serviceId, duration, size, ...occupied };
 }
 
 export function quickBody(
   values: QuickValues,
   start: Start,
-  { doctor, resource }: Pick<TimeChoices, 'doctor' | 'resource'>,
+  choices: Pick<TimeChoices, 'doctor' | 'resource' | 'size'>,
   businessType: BusinessType,
 ): NewAppointment {
   const { name, contact, person } = values;
@@ -82,8 +88,8 @@ export function quickBody(
     ...(person?.email && { personEmail: person.email }),
     date,
     time,
-    ...(businessType === 'doctor' && { doctor }),
-    ...makeOccupation(timeValues(values, start), resource),
+    ...(businessType === 'doctor' && { doctor: choices.doctor }),
+    ...makeOccupation(timeValues(values, start), choices),
     ...(isNow && { walkIn: true }),
   };
 }
