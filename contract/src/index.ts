@@ -5,6 +5,7 @@ import * as bookingMails from './reach/booking-mails.ts';
 import * as bookingWarnings from './bookings/booking-warnings.ts';
 import * as businessDetails from './tenancy/business-details.ts';
 import * as calendar from './reach/calendar.ts';
+import * as closings from './bookings/closings.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
 import * as deliveries from './reach/deliveries.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...endpointsOf(bookingWarnings),
   ...endpointsOf(businessDetails),
   ...endpointsOf(calendar),
+  ...endpointsOf(closings),
   ...endpointsOf(dashboard),
   ...endpointsOf(daySheet),
   ...endpointsOf(deliveries),

@@ -335,6 +335,8 @@ create table business_profiles (
   onboarding_completed boolean not null default false,
   updated_at timestamptz not null default now(),
   employees_may_overbook boolean not null default true,
+  -- Whether employees may close a day or a span, and decide about its bookings.
+  employees_may_close boolean not null default true,
   -- Whether the desk has one drawer; otherwise each person has their own.
   one_drawer boolean not null default false,
   -- Whether employees may give money back, void what others took, and waive beyond their limit.
@@ -365,7 +367,8 @@ create policy platform_update on business_profiles for update to samay_platform
 create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
 -- Only the platform writes type and completion.
-grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund, one_drawer,
+grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
+  employees_may_refund, one_drawer,
   doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
   updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;
@@ -609,7 +612,7 @@ returns table (
   place int, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
   has_factor boolean, assured_at timestamptz, tenant_id uuid, tenant_name text, tenant_status text,
   business_type text, onboarding_completed boolean, employees_may_overbook boolean,
-  employees_may_refund boolean, change_stamp text
+  employees_may_close boolean, employees_may_refund boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
 -- A plan that was made while a table was small also reads it by its key.
@@ -637,8 +640,8 @@ begin
       and sessions.expires_at > moments[asked];
     continue when not found;
     select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook,
-        profile.employees_may_refund
-      into business_type, onboarding_completed, employees_may_overbook, employees_may_refund
+        profile.employees_may_close, profile.employees_may_refund
+      into business_type, onboarding_completed, employees_may_overbook, employees_may_close, employees_may_refund
       from business_profiles as profile where profile.tenant_id = sessions_of_requests.tenant_id;
     select sum(stamps.stamp) into stamped
       from change_stamps as stamps where stamps.tenant_id = sessions_of_requests.tenant_id;
@@ -1799,6 +1802,66 @@ create unique index papers_of_payment on papers (tenant_id, payment_id) where pa
 select isolate_tenant('papers');
 grant select, insert on papers to samay_app;
 grant select, insert, delete on papers to samay_platform;
+
+-- A row is a span that was closed together with decisions about its bookings.
+create table closings (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  -- Its closure, which may be removed alone; so there is no key.
+  exception_id uuid not null,
+  -- Whether the closing added the closure, so that its undo removes it.
+  adds_closure boolean not null,
+  -- Null for the whole business.
+  resource_id uuid,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (starts_at < ends_at),
+  reason text not null check (length(reason) between 1 and 200),
+  closed_at timestamptz not null,
+  closed_by uuid,
+  undone_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id)
+);
+create index closings_by_time on closings (tenant_id, closed_at);
+select isolate_tenant('closings');
+grant select, insert, update (undone_at) on closings to samay_app;
+grant select, insert, delete on closings to samay_platform;
+
+-- A row is a booking in a closed span, and the decision about it.
+create table closing_bookings (
+  tenant_id uuid not null references tenants (id),
+  closing_id uuid not null,
+  appointment_id uuid not null,
+  -- Its place in the order of the starts.
+  position int not null,
+  -- The place that the booking had.
+  from_date date not null,
+  from_time time not null,
+  from_resource_id uuid,
+  action text not null check (action in ('move', 'cancel', 'keep')),
+  to_date date,
+  to_time time,
+  to_resource_id uuid,
+  -- The fate of its money, and the method of a refund.
+  money text check (money in ('leave', 'refund', 'advance')),
+  method text,
+  state text not null check (state in ('waiting', 'done', 'refused', 'undoing', 'undone', 'stands')),
+  -- The code of the error for 'refused' and 'stands'.
+  refusal text,
+  -- The version of the booking that the decision left: its undo needs that one.
+  left_at timestamptz,
+  primary key (tenant_id, closing_id, appointment_id),
+  foreign key (tenant_id, closing_id) references closings (tenant_id, id),
+  foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  constraint closing_bookings_action check (
+    (action = 'move') = (to_date is not null and to_time is not null) and (action = 'cancel') = (money is not null)),
+  constraint closing_bookings_refusal check ((state in ('refused', 'stands')) = (refusal is not null))
+);
+create index closing_bookings_to_do on closing_bookings (tenant_id, closing_id, position)
+  where state in ('waiting', 'undoing');
+select isolate_tenant('closing_bookings');
+grant select, insert, update (state, refusal, left_at) on closing_bookings to samay_app;
+grant select, insert, delete on closing_bookings to samay_platform;
 
 -- A row is a file of a booking: its prescription. The bytes are kept elsewhere.
 create table files (

@@ -62,6 +62,10 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   setBusinessHours: 'hours.changed',
   setResourceHours: 'hours.changed',
   addHourException: 'hours.closure_added',
+  addClosing: 'closing.made',
+  continueClosing: null, // each booking that it changes is written as a change of its own
+  undoClosing: 'closing.undone',
+  setClosingRules: 'closing.rules_changed',
   removeHourException: 'hours.closure_removed',
   createAppointment: 'appointment.created',
   correctAppointment: 'appointment.corrected',
@@ -158,7 +162,10 @@ const actors: Partial<Record<EndpointName, () => Promise<Actor>>> = {
 };
 
 /** Further rows of endpoints that make more than one change. */
-const furtherActions: Partial<Record<EndpointName, string[]>> = { deleteAccount: ['sessions.ended'] };
+const furtherActions: Partial<Record<EndpointName, string[]>> = {
+  deleteAccount: ['sessions.ended'],
+  addClosing: ['hours.closure_added'],
+};
 
 /** The endpoints that change several bookings: one row for each. */
 const ofSeveral: readonly EndpointName[] = ['createSeries', 'moveSeries', 'cancelSeries', 'takeAll'];
@@ -171,6 +178,8 @@ const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => str
   setOverbooking: ({ tenant }) => tenant.id,
   setMoneyRules: ({ tenant }) => tenant.id,
   setDrawerRules: ({ tenant }) => tenant.id,
+  setClosingRules: ({ tenant }) => tenant.id,
+  addClosing: (_, body) => (body as { id: string }).id,
   makePaper: (_, body) => (body as { id: string }).id,
   setPaperSettings: ({ tenant }) => tenant.id,
   changeBusinessDetails: ({ tenant }) => tenant.id,

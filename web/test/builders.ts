@@ -267,9 +267,9 @@ export function buildDaySheet(
     date,
     asOf: '2026-11-21T05:12:00.000Z',
     rows: rows.map((row) => {
-      const { id, time, endTime, personName, personContact, doctor, resourceName, status } =
+      const { id, time, endTime, personName, personContact, doctor, resourceName, status, due } =
         buildAppointment();
-      return { id, time, endTime, personName, personContact, doctor, resourceName, status, ...row };
+      return { id, time, endTime, personName, personContact, doctor, resourceName, status, due, ...row };
     }),
     count: rows.length,
   };

@@ -33,6 +33,7 @@ export function auditNouns(businessType: BusinessType) {
     resource: capitalise(resources),
     service: 'Services',
     hours: 'Hours and closures',
+    closing: 'Closed days',
     overbooking: 'Double bookings',
     onboarding: 'Onboarding',
     calendar: 'Google Calendar',

@@ -52,13 +52,16 @@ export const getHours = endpoint({
 
 const Hours = z.array(WeeklyHours).max(70, 'At most ten times a day, please');
 
+/** The new hours, and the bookings to come that were inside the hours before and are outside now. */
+const ChangedHours = z.strictObject({ hours: z.array(WeeklyHours), affected: z.array(AffectedBooking) });
+
 export const setBusinessHours = endpoint({
   method: 'PUT',
   path: '/api/hours/business',
   access: 'resources.write',
   summary: "The business's weekly hours.",
   body: z.strictObject({ hours: Hours }),
-  reply: z.strictObject({ hours: z.array(WeeklyHours) }),
+  reply: ChangedHours,
 });
 
 export const setResourceHours = endpoint({
@@ -68,7 +71,7 @@ export const setResourceHours = endpoint({
   summary: "A resource's own weekly hours; none: the business's count. A doctor may change their own.",
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ hours: Hours }),
-  reply: z.strictObject({ hours: z.array(WeeklyHours) }),
+  reply: ChangedHours,
 });
 
 const Moment = z.strictObject({ date: LocalDate, time: LocalTime });

@@ -15,6 +15,7 @@ export const DaySheetRow = Appointment.pick({
   doctor: true,
   resourceName: true,
   status: true,
+  due: true,
 });
 export type DaySheetRow = z.infer<typeof DaySheetRow>;
 

@@ -25,6 +25,8 @@ export const QueueEntry = Appointment.extend({
    * The arrival of a waiting person; null for others, and where the booked time is over on a turf.
    */
   waitingSince: Instant.nullable(),
+  /** The reason of the closure in which it falls; left out where there is none. */
+  closed: z.string().optional(),
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 

@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly reply?: Reply;
   /** The status; 200 by default. */
   readonly status?: 200 | 201;
+  /** Not counted as a change: it continues one that was counted. */
+  readonly partOfChange?: true;
   /** Takes an Idempotency-Key header: the same key has one effect and one reply for 24 hours. */
   readonly idempotent?: true;
   /**

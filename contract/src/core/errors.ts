@@ -143,6 +143,10 @@ export const errorKinds = {
         `Only cancelled ${word.bookings} come back, within ${undoMinutes} minutes, by who cancelled them or an owner.`,
     ),
   },
+  'closing.stands': {
+    status: 409,
+    sentence: `A closing can be undone for ${undoMinutes} minutes, by who made it or an owner.`,
+  },
   'appointment.completion_stands': {
     status: 409,
     sentence: byType(

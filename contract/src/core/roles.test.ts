@@ -13,6 +13,7 @@ const table: Record<Role, Rights> = {
     'appointments.write': true,
     'appointments.overbook': true,
     'hours.write': true,
+    'hours.close': true,
     'prescriptions.read': true,
     'prescriptions.write': true,
     'notes.read': true,
@@ -28,6 +29,7 @@ const table: Record<Role, Rights> = {
     'appointments.write': true,
     'appointments.overbook': true,
     'payments.refund': true,
+    'hours.close': true,
     'prescriptions.read': true,
   }),
 };

@@ -27,6 +27,7 @@ export const Permission = z.enum([
   'payments.refund',
   'resources.write',
   'hours.write',
+  'hours.close',
   'prescriptions.read',
   'prescriptions.write',
   'notes.read',
@@ -59,6 +60,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
     'appointments.write',
     'appointments.overbook',
     'hours.write',
+    'hours.close',
     'prescriptions.read',
     'prescriptions.write',
     ...ofClinics,
@@ -68,7 +70,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
     'staff.read',
     'usage.read',
   ]),
-  // Overbooking and refunds need the owner's permission for employees: the server's
+  // Overbooking, refunds and closing a day need the owner's permission for employees: the server's
   // session/authenticate.ts.
   EMPLOYEE: {
     doctor: [
@@ -76,6 +78,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
       'appointments.write',
       'appointments.overbook',
       'payments.refund',
+      'hours.close',
       'prescriptions.read',
     ],
     turf: [
@@ -83,6 +86,7 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
       'appointments.write',
       'appointments.overbook',
       'payments.refund',
+      'hours.close',
       'prescriptions.read',
       'staff.read',
     ],

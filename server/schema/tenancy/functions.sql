@@ -64,7 +64,7 @@ returns table (
   place int, user_id uuid, email text, full_name text, assurance text, device_hash text, role text,
   has_factor boolean, assured_at timestamptz, tenant_id uuid, tenant_name text, tenant_status text,
   business_type text, onboarding_completed boolean, employees_may_overbook boolean,
-  employees_may_refund boolean, change_stamp text
+  employees_may_close boolean, employees_may_refund boolean, change_stamp text
 )
 language plpgsql stable security definer set search_path = public, pg_temp
 -- A plan that was made while a table was small also reads it by its key.
@@ -92,8 +92,8 @@ begin
       and sessions.expires_at > moments[asked];
     continue when not found;
     select profile.business_type, profile.onboarding_completed, profile.employees_may_overbook,
-        profile.employees_may_refund
-      into business_type, onboarding_completed, employees_may_overbook, employees_may_refund
+        profile.employees_may_close, profile.employees_may_refund
+      into business_type, onboarding_completed, employees_may_overbook, employees_may_close, employees_may_refund
       from business_profiles as profile where profile.tenant_id = sessions_of_requests.tenant_id;
     select sum(stamps.stamp) into stamped
       from change_stamps as stamps where stamps.tenant_id = sessions_of_requests.tenant_id;

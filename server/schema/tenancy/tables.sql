@@ -43,6 +43,8 @@ create table business_profiles (
   onboarding_completed boolean not null default false,
   updated_at timestamptz not null default now(),
   employees_may_overbook boolean not null default true,
+  -- Whether employees may close a day or a span, and decide about its bookings.
+  employees_may_close boolean not null default true,
   -- Whether the desk has one drawer; otherwise each person has their own.
   one_drawer boolean not null default false,
   -- Whether employees may give money back, void what others took, and waive beyond their limit.
@@ -73,7 +75,8 @@ create policy platform_update on business_profiles for update to samay_platform
 create policy platform_delete on business_profiles for delete to samay_platform
   using (coalesce(tenant_id = current_tenant_id(), true));
 -- Only the platform writes type and completion.
-grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_refund, one_drawer,
+grant select, update (business_name, time_slots, operating_days, employees_may_overbook, employees_may_close,
+  employees_may_refund, one_drawer,
   doctor_discount_paise, employee_discount_paise, upi_id, address, telephone, registration_number, map_link,
   updated_at) on business_profiles to samay_app;
 grant select, insert, update, delete on business_profiles to samay_platform;

@@ -285,6 +285,41 @@ export interface Papers {
   content: PaperContent;
 }
 
+/** A span that was closed together with decisions about its bookings. */
+export interface Closings {
+  tenant_id: string;
+  id: string;
+  exception_id: string;
+  adds_closure: boolean;
+  resource_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  reason: string;
+  closed_at: Date;
+  closed_by: string | null;
+  undone_at: Date | null;
+}
+
+/** A booking in a closed span, and the decision about it. */
+export interface ClosingBookings {
+  tenant_id: string;
+  closing_id: string;
+  appointment_id: string;
+  position: number;
+  from_date: string;
+  from_time: string;
+  from_resource_id: string | null;
+  action: 'move' | 'cancel' | 'keep';
+  to_date: string | null;
+  to_time: string | null;
+  to_resource_id: string | null;
+  money: 'leave' | 'refund' | 'advance' | null;
+  method: string | null;
+  state: 'waiting' | 'done' | 'refused' | 'undoing' | 'undone' | 'stands';
+  refusal: string | null;
+  left_at: Date | null;
+}
+
 /** The note on a visit. The platform's role may not read the text. */
 export interface VisitNotes {
   tenant_id: string;

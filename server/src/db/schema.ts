@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   Appointments,
   Claims,
+  ClosingBookings,
+  Closings,
   Discounts,
   DrawerCloses,
   DrawerExpenses,
@@ -80,6 +82,8 @@ export interface Schema {
   service_taxes: ServiceTaxes;
   paper_series: { tenant_id: string; series: string; last_number: number };
   papers: Papers;
+  closings: Closings;
+  closing_bookings: ClosingBookings;
   keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
 
@@ -127,6 +131,7 @@ interface BusinessProfiles {
   onboarding_completed: Default<boolean>;
   updated_at: Default<Date>;
   employees_may_overbook: Default<boolean>;
+  employees_may_close: Default<boolean>;
   one_drawer: Default<boolean>;
   employees_may_refund: Default<boolean>;
   doctor_discount_paise: Default<number | null>;

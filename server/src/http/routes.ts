@@ -111,7 +111,7 @@ export class Routes {
       else if (endpoint.method !== 'GET') {
         assertThat(!tenant.suspended, 'tenant.suspended');
         this.#assertDiskSpace(endpoint);
-        await this.#limits.countWrite(caller.userId, tenant.id);
+        if (!endpoint.partOfChange) await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
       const conditional = endpoint.conditional && this.#conditional({ ...context, caller });

@@ -56,6 +56,8 @@ const unconfined = [
   'calendar_events',
   'change_stamps',
   'claims',
+  'closing_bookings',
+  'closings',
   'day_tallies',
   'discounts',
   'drawer_closes',

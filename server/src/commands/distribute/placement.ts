@@ -25,6 +25,8 @@ export const distributedTables = [
   'service_taxes',
   'paper_series',
   'papers',
+  'closings',
+  'closing_bookings',
   'files',
   'visit_notes',
   'calendar_events',

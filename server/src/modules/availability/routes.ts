@@ -52,8 +52,12 @@ function serviceRoutes(routes: Routes): void {
 
 function hourRoutes(routes: Routes, shown: ShownBookings): void {
   routes.tenant(endpoints.getHours, getHours);
-  routes.tenant(endpoints.setBusinessHours, setBusinessHours);
-  routes.tenant(endpoints.setResourceHours, setResourceHours);
+  routes.tenant(endpoints.setBusinessHours, async (context, input) =>
+    setBusinessHours(context, input, shown),
+  );
+  routes.tenant(endpoints.setResourceHours, async (context, input) =>
+    setResourceHours(context, input, shown),
+  );
   routes.tenant(endpoints.addHourException, async (context, input) =>
     addHourException(context, input, shown),
   );

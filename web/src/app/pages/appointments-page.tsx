@@ -32,7 +32,7 @@ export function AppointmentsPage() {
   return (
     <AppointmentsScreen
       filters={{ ...rest, status }}
-      print={<PrintDayButton date={today} />}
+      print={<PrintDayButton date={rest.from ?? today} />}
       links={
         businessType === 'turf' &&
         permissions.includes('patients.read') && (

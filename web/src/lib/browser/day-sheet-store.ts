@@ -1,3 +1,4 @@
+import type { StoredRow } from './day-sheet-text.ts';
 import type { DaySheet } from '@samay/contract/bookings/day-sheet';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
@@ -18,7 +19,7 @@ export interface StoredSheet {
   readonly userId: string;
   readonly business: string;
   readonly businessType: BusinessType;
-  readonly sheet: DaySheet;
+  readonly sheet: Omit<DaySheet, 'rows'> & { readonly rows: readonly StoredRow[] };
 }
 
 /**

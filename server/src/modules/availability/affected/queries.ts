@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { durationOf } from '../claims/duration-queries.ts';
 
@@ -45,6 +46,27 @@ export async function listWithin(
     and appointments.starts_at + make_interval(mins => ${durationOf(tenantId)}) > ${about.from}`;
   return list(tx, tenantId, condition, about.shown);
 }
+
+export interface ComingRow {
+  readonly id: string;
+  readonly resource_id: string | null;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly duration_min: number;
+}
+
+/** Lists the scheduled bookings from a day on, by their start. */
+export const listComing = statement<{ from: string }, ComingRow>((db, { tenantId, from }) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'resource_id', 'appointment_date', 'appointment_time'])
+    .select(durationOf(tenantId).as('duration_min'))
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'scheduled')
+    .where('appointment_date', '>=', from)
+    .orderBy('starts_at')
+    .orderBy('id'),
+);
 
 async function list(tx: Tx, tenantId: TenantId, condition: RawBuilder<SqlBool>, shown: Expression<SqlBool>) {
   const { rows } =

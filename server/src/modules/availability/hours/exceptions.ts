@@ -34,20 +34,46 @@ export async function addHourException(
   { body }: { body: Body },
   shown: ShownBookings,
 ): Promise<ReplyOf<typeof endpoint>> {
-  assertRange(body);
   return changeAvailability(context, async (tx) => {
     await assertMayChangeHours(tx, context, body.resourceId);
-    const coming = await countComingExceptions(tx, context.tenantId, context.now);
-    if (coming >= mostComing) throw refuseField('from', `At most ${mostComing} that are not over, please`);
-    const row = await insertException(tx, context.tenantId, {
-      ...body,
-      createdBy: userIdOf(context.actor),
-      now: context.now,
-    });
+    const row = await addException(tx, context, body);
     const affected = body.kind === 'closure' ? await bookingsWithin(tx, context, row, shown) : [];
     await noteChange(tx, context, `hours.${body.kind}_added`, row.id, { bookings: affected.length });
     return { exception: presentException(row), affected: presentAffected(affected) };
   });
+}
+
+/** Inserts a closure or extra hours, without a note. @throws `request.invalid` for its range */
+async function addException(tx: Tx, context: TenantContext, body: Body): Promise<ExceptionRow> {
+  assertRange(body);
+  const coming = await countComingExceptions(tx, context.tenantId, context.now);
+  if (coming >= mostComing) throw refuseField('from', `At most ${mostComing} that are not over, please`);
+  return insertException(tx, context.tenantId, {
+    ...body,
+    createdBy: userIdOf(context.actor),
+    now: context.now,
+  });
+}
+
+/** Adds the closure of a closed day, or finds the existing one with `id`. @throws `not_found` */
+export async function makeClosure(
+  tx: Tx,
+  context: TenantContext,
+  closure: Omit<Body, 'kind'>,
+  id: string | null,
+): Promise<ExceptionRow> {
+  if (id !== null) return orNotFound((await run(tx, context, findException({ id })))[0]);
+  const row = await addException(tx, context, { ...closure, kind: 'closure' });
+  await noteChange(tx, context, 'hours.closure_added', row.id);
+  return row;
+}
+
+/** Removes the closure of a closed day, unless it was removed before. */
+export async function removeClosure(tx: Tx, context: TenantContext, id: string): Promise<void> {
+  const [row] = await run(tx, context, findException({ id }));
+  if (!row) return;
+  await deleteException(tx, context.tenantId, id);
+  await noteChange(tx, context, 'hours.closure_removed', id);
 }
 
 /** Removes a closure or extra hours. */

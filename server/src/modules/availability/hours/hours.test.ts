@@ -15,9 +15,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import {
+  buildAppointment,
+  buildTenant,
+  type BuiltTenant,
+  signInAs,
+} from '../../../../test/fixtures/builders.ts';
 import type { Answered, Client } from '../../../../test/fixtures/client.ts';
-import { closure, onboarding } from '../../../../test/fixtures/samples.ts';
+import { onboarding } from '../../../../test/fixtures/samples.ts';
+import { closure } from '../../../../test/fixtures/samples/closings.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let app: TestApp;
@@ -59,13 +65,38 @@ it('keeps at most 1,000 closures and extra hours that are not over [P-6.23]', as
   expect((await add()).error?.fields).toEqual({ from: 'At most 1000 that are not over, please' });
 });
 
+it('lists the bookings to come that changed hours leave outside [P-6.86]', async () => {
+  const day = { date: '2026-11-23', resourceId: rao };
+  const [early, late] = [
+    await buildAppointment(app, clinic, { ...day, time: '09:00' }),
+    await buildAppointment(app, clinic, { ...day, time: '12:30' }),
+  ];
+  await buildAppointment(app, clinic, { ...day, time: '13:00', status: 'cancelled' });
+  await buildAppointment(app, clinic, { ...day, date: '2026-11-16', time: '12:30' });
+  await buildAppointment(app, clinic, { ...day, time: '20:00' });
+  const set = async (opens: string, closes: string) => {
+    const hours = [{ weekday: 1, opens, closes }];
+    const { body } = await owner.call(setResourceHours, { params: { id: rao }, body: { hours } });
+    return body.affected.map(({ id }) => id);
+  };
+  await set('09:00', '14:00');
+  expect(await set('09:00', '12:45')).toEqual([late]);
+  // It was outside before.
+  expect(await set('10:00', '12:45')).toEqual([early]);
+  await owner.call(setResourceHours, { params: { id: rao }, body: { hours: [] } });
+  const { body } = await owner.call(setBusinessHours, { body: { hours: [morning] } });
+  expect(body.affected.map(({ id }) => id)).toContain(late);
+  expect(body.affected.map(({ id }) => id)).not.toContain(early);
+});
+
 it('keeps the hours of the business and of a doctor, and their words for the profile [P-6.17]', async () => {
   expect((await owner.call(setBusinessHours, { body: { hours: [night, morning, morning] } })).body).toEqual({
     hours: [morning, night],
+    affected: [],
   });
   expect(
     (await owner.call(setResourceHours, { params: { id: rao }, body: { hours: [night] } })).body,
-  ).toEqual({ hours: [night] });
+  ).toEqual({ hours: [night], affected: [] });
   expect(await fetchHours()).toEqual({
     business: [morning, night],
     ofResources: [{ resourceId: rao, hours: [night] }],

@@ -1,9 +1,12 @@
 import type { WeeklyHours } from '@samay/contract/availability/hours';
+import type { AffectedBooking } from '@samay/contract/core/alternatives';
 import { wordsOf } from '@samay/contract/availability/hours-in-words';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { run } from '../../../db/transaction.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { listingLeftOutside } from '../affected/left-outside.ts';
+import type { ShownBookings } from '../affected/present.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { fetchNamed } from '../resources/list.ts';
 import { listWeeklyRows, presentWeekly, replaceWeekly } from '../weekly-hours/queries.ts';
@@ -13,27 +16,46 @@ interface Hours {
   readonly hours: WeeklyHours[];
 }
 
-/** Changes the business's weekly hours, and the text of its profile. */
-export async function setBusinessHours(context: TenantContext, { body }: { body: Hours }): Promise<Hours> {
+interface ChangedHours extends Hours {
+  readonly affected: AffectedBooking[];
+}
+
+/**
+ * Changes the business's weekly hours, and the text of its profile. Bookings that are outside now
+ * stay, and are listed.
+ */
+export async function setBusinessHours(
+  context: TenantContext,
+  { body }: { body: Hours },
+  shown: ShownBookings,
+): Promise<ChangedHours> {
   return changeAvailability(context, async (tx) => {
     const hours = distinct(body.hours);
-    await replaceWeekly(tx, context.tenantId, null, hours);
+    const affected = await listingLeftOutside(tx, context, shown, async () =>
+      replaceWeekly(tx, context.tenantId, null, hours),
+    );
     await updateWords(tx, context.tenantId, { ...wordsOf(hours), now: context.now });
     await noteChange(tx, context, 'hours.changed', context.tenantId);
-    return listHours(tx, context, null);
+    return { ...(await listHours(tx, context, null)), affected };
   });
 }
 
-/** Changes a resource's own weekly hours; without any, the business's apply. */
+/**
+ * Changes a resource's own weekly hours; without any, the business's apply. Bookings that are outside
+ * now stay, and are listed.
+ */
 export async function setResourceHours(
   context: TenantContext,
   { params: { id }, body }: { params: { id: string }; body: Hours },
-): Promise<Hours> {
+  shown: ShownBookings,
+): Promise<ChangedHours> {
   return changeAvailability(context, async (tx) => {
     await assertMayChangeHours(tx, context, id);
-    await replaceWeekly(tx, context.tenantId, id, distinct(body.hours));
+    const affected = await listingLeftOutside(tx, context, shown, async () =>
+      replaceWeekly(tx, context.tenantId, id, distinct(body.hours)),
+    );
     await noteChange(tx, context, 'hours.changed', id);
-    return listHours(tx, context, id);
+    return { ...(await listHours(tx, context, id)), affected };
   });
 }
 
@@ -57,4 +79,18 @@ export async function assertMayChangeHours(
 ): Promise<void> {
   const member = resourceId === null ? null : (await fetchNamed(tx, context, resourceId)).named.member_id;
   assertThat(allowed(context, 'resources.write') || member === context.caller.userId, 'access.denied');
+}
+
+/**
+ * Lets owners and employees close anything, and a doctor their own practitioner. Employees have the
+ * permission unless an owner took it away. @throws `not_found` for an unknown resource;
+ * `access.denied`
+ */
+export async function assertMayClose(
+  tx: Tx,
+  context: TenantContext,
+  resourceId: string | null,
+): Promise<void> {
+  const member = resourceId === null ? null : (await fetchNamed(tx, context, resourceId)).named.member_id;
+  assertThat(context.caller.role !== 'DOCTOR' || member === context.caller.userId, 'access.denied');
 }

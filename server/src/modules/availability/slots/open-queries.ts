@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 
 /**
@@ -49,3 +50,16 @@ export function exceptionsJson(
     from hour_exceptions where tenant_id = ${tenantId}
       and ends_at > ${begin} - interval '1 day' and starts_at < ${end} + interval '1 day')`;
 }
+
+/** The resources of a business, and its open time over a range of days. */
+export interface OpenRowWithResources extends OpenRow {
+  readonly resources: [id: string, wholeId: string | null][] | null;
+}
+
+/** Reads when a business and its resources are open. One row. */
+export const readOpenTime = statement<{ from: string; to: string }, OpenRowWithResources>(
+  (_, { tenantId, from, to }) => sql<OpenRowWithResources>`select
+    (select json_agg(json_build_array(id, whole_id)) from resources where tenant_id = ${tenantId}) as resources,
+    ${hoursJson(tenantId)} as hours,
+    ${exceptionsJson(tenantId, { begin: midnight(from), end: midnightAfter(to) })} as exceptions`,
+);

@@ -1,5 +1,6 @@
 import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
@@ -19,6 +20,7 @@ import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
+import { isSameTime } from './walk-in.ts';
 import { type ChangedBooking, writeBookings } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
@@ -61,20 +63,26 @@ export interface MoneyChange extends WrittenMoney {
 
 /**
  * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
- * booking still counts against the plan's month.
+ * booking still counts against the plan's month. With `before` it must still have that time.
  */
-export function cancelling(reason: string | null | undefined): Change {
+export function cancelling(
+  reason: string | null | undefined,
+  before?: { readonly date: LocalDate; readonly time: LocalTime },
+): Change {
   return {
     may: 'cancel',
     otherwise: 'appointment.not_cancellable',
     action: 'cancelled',
     announced: 'cancelled',
     givesUp: true,
-    set: (booking) => ({
-      status: 'cancelled',
-      ...(reason && { cancel_reason: reason }),
-      ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
-    }),
+    set: (booking) => {
+      assertThat(!before || isSameTime(booking, before), 'booking.changed');
+      return {
+        status: 'cancelled',
+        ...(reason && { cancel_reason: reason }),
+        ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
+      };
+    },
   };
 }
 

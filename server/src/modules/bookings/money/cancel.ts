@@ -1,4 +1,5 @@
 import type { Appointment, MoneyAfterCancel } from '@samay/contract/bookings/appointments';
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
@@ -21,6 +22,8 @@ import { remainingPaise, makeRefund, transferRows } from '../payment-rows/paymen
 interface Input {
   readonly params: { id: string };
   readonly body?: MoneyAfterCancel | undefined;
+  /** The date and time that the booking must still have. */
+  readonly before?: { readonly date: LocalDate; readonly time: LocalTime };
 }
 
 const reason = 'Cancelled';
@@ -28,13 +31,13 @@ const reason = 'Cancelled';
 /**
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
  * becomes an advance of its person, in the same transaction.
- * @throws `access.denied` where the caller may not give money back
+ * @throws `access.denied` where the caller may not give money back, `booking.changed`
  */
 export async function cancelAppointment(
   context: TenantContext,
-  { params: { id }, body }: Input,
+  { params: { id }, body, before }: Input,
 ): Promise<Appointment> {
-  const cancellation = cancelling(body?.reason);
+  const cancellation = cancelling(body?.reason, before);
   if (!body || body.money === 'leave') return changeAppointment(context, id, cancellation);
   assertThat(body.money !== 'refund' || allowed(context, 'payments.refund'), 'access.denied');
   return inTenantAnnouncing(context, async (tx, announce) => {

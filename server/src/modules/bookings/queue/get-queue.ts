@@ -3,6 +3,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/transaction.ts';
+import { closureDuring, readOpenTime } from '../../availability/index.ts';
 import { present } from '../appointments/present.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { stages } from './order-queries.ts';
@@ -40,7 +41,9 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     toPay: listToPay(view, { ...values, limit: mostToPay }, { of }),
     recent: listRecent(view, { day: values.day, limit: mostRecent }),
     resources: listQueueResources({ userId: caller.userId }),
+    open: readOpenTime({ from: values.day, to: values.day }),
   }));
+  const closureOf = closureDuring(onlyRow(rows.open));
   const nextChange = rows.waiting[0]?.next_change;
   if (nextChange) context.replyChangesAt?.(nextChange);
   const resourceId = of === 'mine' ? rows.resources.find((each) => each.is_own)?.id : values.resourceId;
@@ -51,15 +54,20 @@ export async function getQueue(context: TenantContext, { query }: Input): Promis
     resources: rows.resources
       .filter((each) => each.is_offered)
       .map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
-    waiting: rows.waiting.map((row) => presentEntry(row, context)),
+    waiting: rows.waiting.map((row) => presentEntry(row, context, closureOf)),
     done: { completed: done.completed, noShow: done.no_show },
     toPay: rows.toPay.map((row) => present(row, context)),
     recent: rows.recent.map((row) => present(row, context)),
   };
 }
 
-function presentEntry(row: QueuedRow, context: TenantContext): QueueEntry {
+function presentEntry(
+  row: QueuedRow,
+  context: TenantContext,
+  closureOf: ReturnType<typeof closureDuring>,
+): QueueEntry {
   const appointment = present(row, context);
+  const closed = closureOf(appointment);
   const stage = stages[row.stage] ?? 'expected';
   const isWaiting = stage === 'waiting' && !row.is_over;
   return {
@@ -67,5 +75,6 @@ function presentEntry(row: QueuedRow, context: TenantContext): QueueEntry {
     stage,
     isLate: row.is_late,
     waitingSince: isWaiting ? appointment.arrivedAt : null,
+    ...(closed !== undefined && { closed }),
   };
 }

@@ -1,7 +1,9 @@
 import { completeAppointment, markArrived } from '@samay/contract/bookings/appointments';
+import { addHourException } from '@samay/contract/availability/hours';
 import { getQueue } from '@samay/contract/bookings/queue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 
 let app: TestApp;
@@ -69,4 +71,34 @@ it('omits bookings that the plan hides [P-8.4]', async () => {
     done: { completed: 0, noShow: 0 },
     recent: [],
   });
+});
+
+it('marks who falls in a closure with its reason [P-8.47]', async () => {
+  const clinic = await buildTenant(app);
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  const [rao, iyer] = [await buildResource(app, clinic), await buildResource(app, clinic)];
+  for (const [time, resourceId] of [
+    ['13:30', rao],
+    ['13:45', rao],
+    ['14:00', iyer],
+    ['14:00', rao],
+    ['17:00', rao],
+  ] as const)
+    await buildAppointment(app, clinic, { date: '2026-11-21', time, resourceId, claimsNothing: true });
+  const [from, to] = [
+    { date: '2026-11-21', time: '14:00' },
+    { date: '2026-11-21', time: '17:00' },
+  ];
+  await owner.call(addHourException, {
+    body: { kind: 'closure', resourceId: rao, from, to, reason: 'Doctor ill' },
+  });
+  const { waiting } = (await owner.call(getQueue)).body;
+  const closed = waiting.map((each) => `${each.time} ${each.resourceId === rao} ${each.closed ?? 'open'}`);
+  expect(closed.toSorted()).toEqual([
+    '13:30 true open',
+    '13:45 true Doctor ill',
+    '14:00 false open',
+    '14:00 true Doctor ill',
+    '17:00 true open',
+  ]);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lists the bookings of the day by time with contacts, without cancelled ones and other days [P-16.29]', async () => {
+it('lists the bookings of the day by time with contacts, without cancelled ones and other days [P-16.29, P-8.48]', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (const [day, time, personName, status] of [
@@ -27,14 +27,15 @@ it('lists the bookings of the day by time with contacts, without cancelled ones 
     ['2026-11-20', '10:00', 'Yesterday', 'completed'],
     ['2026-11-22', '10:00', 'Tomorrow', 'scheduled'],
   ] as const) {
-    await buildAppointment(app, clinic, { date: day, time, personName, status, contact: '+91 98450 12345' });
+    const person = { personName, contact: '+91 98450 12345' };
+    await buildAppointment(app, clinic, { ...person, date: day, time, status, price: 500_00 });
   }
   const { body } = await desk.call(getDaySheet, { query: { date } });
   expect(body).toMatchObject({ date, asOf: app.dependencies.clock().toISOString(), count: 3 });
-  expect(body.rows.map(({ personName, time, status }) => [personName, time, status])).toEqual([
-    ['First', '07:00', 'completed'],
-    ['Second', '18:00', 'scheduled'],
-    ['Missed', '19:30', 'no_show'],
+  expect(body.rows.map(({ personName, time, status, due }) => [personName, time, status, due])).toEqual([
+    ['First', '07:00', 'completed', 500_00],
+    ['Second', '18:00', 'scheduled', 500_00],
+    ['Missed', '19:30', 'no_show', null],
   ]);
   expect(body.rows[0]).toMatchObject({ personContact: '+91 98450 12345', doctor: 'Dr. Rao' });
 });

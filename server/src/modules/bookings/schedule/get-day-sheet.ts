@@ -2,6 +2,7 @@ import { resourceNames } from '@samay/contract/availability/resource-names';
 import { type DaySheet, maxSheetRows } from '@samay/contract/bookings/day-sheet';
 import { addMinutes } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { dueOf } from '../appointments/present.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { countByDay } from '../shown/tally-queries.ts';
 import { bookedOf, listByDay, listCourts } from './queries.ts';
@@ -33,6 +34,7 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
       doctor: row.doctor,
       resourceName: names.get(row.resource_id ?? '') ?? row.resource_name,
       status: row.status,
+      due: dueOf(row),
     })),
     count: bookedOf(rows.counts)[0]?.count ?? 0,
   };

@@ -27,6 +27,9 @@ interface Row {
   readonly appointment_date: string;
   readonly appointment_time: string;
   readonly status: Status;
+  readonly price_paise: number | null;
+  readonly discount_paise: number;
+  readonly amount_paise: number | null;
 }
 
 /**
@@ -58,6 +61,9 @@ export const listByDay = shownStatement<Values, Row>(
               'appointment_date',
               'appointment_time',
               'status',
+              'price_paise',
+              'discount_paise',
+              'amount_paise',
             ])
             .select(durationOf(tenantId).as('duration_min'))
             .where('tenant_id', '=', tenantId)
@@ -86,6 +92,9 @@ export const listByDay = shownStatement<Values, Row>(
         'appointment_date',
         'appointment_time',
         'status',
+        'price_paise',
+        'discount_paise',
+        'amount_paise',
       ])
       .orderBy('appointment_date')
       .orderBy('appointment_time')

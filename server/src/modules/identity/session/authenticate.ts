@@ -69,6 +69,7 @@ function permissionsOfRow(row: SessionRow): Caller['permissions'] {
   return permissions.filter(
     (permission) =>
       (permission !== 'appointments.overbook' || row.employees_may_overbook) &&
-      (permission !== 'payments.refund' || row.employees_may_refund),
+      (permission !== 'payments.refund' || row.employees_may_refund) &&
+      (permission !== 'hours.close' || row.employees_may_close),
   );
 }

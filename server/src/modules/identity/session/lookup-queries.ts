@@ -25,6 +25,7 @@ export interface SessionRow {
   /** Changes with everything that screens show (decision 0036); read before all else. */
   readonly change_stamp: string;
   readonly employees_may_overbook: boolean | null;
+  readonly employees_may_close: boolean | null;
   readonly employees_may_refund: boolean | null;
 }
 
@@ -78,7 +79,7 @@ async function findSessions(
 const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(
   (_, { ids, moments }) => sql`select place, user_id, email, full_name, assurance, device_hash,
     role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
-    employees_may_overbook, employees_may_refund from sessions_of_requests(${ids}, ${moments})`,
+    employees_may_overbook, employees_may_close, employees_may_refund from sessions_of_requests(${ids}, ${moments})`,
 );
 
 async function ask(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {

@@ -9,6 +9,8 @@ type Table = keyof Schema;
 export const tenantTables: readonly Table[] = [
   'files',
   'visit_notes',
+  'closing_bookings',
+  'closings',
   'papers',
   'paper_series',
   'paper_settings',

@@ -7,7 +7,7 @@ import { daySheet } from './api.ts';
 import { useWantsSheet } from './use-stored-sheet.ts';
 
 /**
- * Stores today's list on this device for users who turned that on. It is updated whenever a booking
+ * Stores today's list, without dues, on this device for users who turned that on. It is updated whenever a booking
  * changes, and the old list is removed at midnight. Renders nothing.
  */
 export function DaySheetKeeper() {
@@ -21,7 +21,12 @@ export function DaySheetKeeper() {
   useEffect(() => {
     if (business === undefined) deleteSheet();
     else if (data)
-      storeSheet({ userId: user.id, business, businessType: businessType ?? 'doctor', sheet: data });
+      storeSheet({
+        userId: user.id,
+        business,
+        businessType: businessType ?? 'doctor',
+        sheet: { ...data, rows: data.rows.map(({ due: _, ...row }) => row) },
+      });
   }, [business, businessType, data, user.id]);
   return null;
 }

@@ -87,6 +87,38 @@ it('prints the whole day, and shows an error if it cannot be loaded [P-16.33]', 
   expect(print).toHaveBeenCalledOnce();
 });
 
+it('prints each doctor’s list on a page of its own, with what is due [P-8.48]', async () => {
+  vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  server.routes.set('GET /api/day-sheet', () => ({
+    json: buildDaySheet({ date: '2026-11-23' }, [
+      { personName: 'Ravi Deshmukh', doctor: 'Dr. Rao', due: 500_00 },
+      { personName: 'Sunita Patil', doctor: 'Dr. Iyer', due: null },
+      { personName: 'Asha Kulkarni', doctor: 'Dr. Rao', due: 0 },
+    ]),
+  }));
+  const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-23" />);
+  await hands.click(await screen.findByRole('button', { name: 'Print day' }));
+  await waitFor(() => expect(document.querySelectorAll('section[data-page]')).toHaveLength(2));
+  const [iyer, rao] = document.querySelectorAll('section[data-page]');
+  expect(iyer).toHaveTextContent('Appointments of Monday, 23 Nov 2026: Dr. Iyer');
+  expect(iyer).toHaveTextContent('1 appointment.');
+  expect(iyer).not.toHaveTextContent('Due');
+  expect(rao).toHaveTextContent('Due');
+  expect(rao).toHaveTextContent('Scheduled₹500');
+  expect(rao).not.toHaveTextContent('Sunita');
+  expect(kept()).toBeNull();
+});
+
+it('keeps no dues on the device [P-8.48]', async () => {
+  localStorage.setItem('samay-day-sheet-for', user);
+  server.routes.set('GET /api/day-sheet', () => ({
+    json: buildDaySheet({ date: '2026-11-21' }, [{ due: 500_00 }]),
+  }));
+  renderSignedIn(server, <DaySheetKeeper />);
+  await waitFor(() => expect(kept()).toContain('2026-11-21'));
+  expect(kept()).not.toContain('due');
+});
+
 it('prints a turf’s courts from the second one on [P-6.66]', async () => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await server.close();

@@ -9,7 +9,7 @@ import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
 import { SizeAndLength } from '../times/size-and-length.tsx';
 import { partNameOf } from '../times/time-choices.ts';
 import { DayChoice } from './day-choice.tsx';
-import { PersonField, visitText } from './person-field.tsx';
+import { PersonField, visitText } from '../person/person-field.tsx';
 import classes from './quick-booking.module.css';
 import { emptyQuick, personChange } from './quick-values.ts';
 import type { QuickForm } from './use-quick-form.ts';
@@ -45,7 +45,8 @@ export function WhoFields({ form, number }: WhoFieldsProps) {
       <PersonField
         ref={number}
         type="tel"
-        label="Phone number"
+        aria-label="Phone number"
+        placeholder="Phone number"
         maxLength={40}
         isAwaited={values.name === ''}
         value={values.contact}
@@ -56,7 +57,8 @@ export function WhoFields({ form, number }: WhoFieldsProps) {
       <PersonField
         ref={name}
         type="text"
-        label={`${person} name`}
+        aria-label={`${person} name`}
+        placeholder={`${person} name`}
         maxLength={120}
         isAwaited={false}
         value={values.name}

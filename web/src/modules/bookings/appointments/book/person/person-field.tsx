@@ -1,18 +1,14 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import { formatDate, formatTime, indiaDate } from '@samay/contract/core/time';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type Ref, useId } from 'react';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import { timeText } from '../../../days.ts';
 import classes from './person-field.module.css';
 import { usePersonSearch } from './use-person-search.ts';
 
-interface PersonFieldProps {
-  label: string;
+interface PersonFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
-  error?: ReactNode;
-  type: 'tel' | 'text';
-  maxLength: number;
   /**
    * Whether Enter was pressed before the answer: it takes the person once found, instead of sending
    * the form.
@@ -28,36 +24,24 @@ interface PersonFieldProps {
  * press or by arrow keys and Enter. The only person of a whole number is marked immediately, so
  * that Enter alone takes them; in a household the user chooses.
  */
-export function PersonField({
-  label,
-  value,
-  error,
-  type,
-  maxLength,
-  isAwaited,
-  ref,
-  onChange,
-  onPick,
-}: PersonFieldProps) {
+export function PersonField({ value, isAwaited, onChange, onPick, ...input }: PersonFieldProps) {
   const id = useId();
   const search = usePersonSearch({ value, isAwaited, onChange, onPick });
   const { people, marked } = search;
+  const isOpen = people.length > 0;
   return (
     <div className={classes.field}>
       <TextInput
-        ref={ref}
-        type={type}
+        {...input}
         role="combobox"
-        aria-label={label}
         aria-autocomplete="list"
-        aria-expanded={people.length > 0}
+        aria-expanded={isOpen}
         aria-controls={`${id}-people`}
         {...(marked && { 'aria-activedescendant': `${id}-${marked.id}` })}
-        placeholder={label}
+        // Leaves Escape to the list while it is open, instead of to a dialog around it.
+        data-mantine-stop-propagation={isOpen || undefined}
         autoComplete="off"
-        maxLength={maxLength}
         value={value}
-        error={error}
         onChange={(event) => search.handleChange(event.currentTarget.value)}
         onKeyDown={search.handleKeyDown}
         onBlur={search.close}
@@ -65,9 +49,9 @@ export function PersonField({
       <ul
         id={`${id}-people`}
         role="listbox"
-        aria-label={label}
+        aria-label="People found"
         className={classes.people}
-        hidden={people.length === 0}
+        hidden={!isOpen}
       >
         {people.map((person) => (
           <li

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { addClosing as contract, Closing, Decision } from '@samay/contract/bookings/closings';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import { userIdOf } from '../../../context/actor.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { atCommit, run } from '../../../db/transaction.ts';
+import { audit } from '../../audit/index.ts';
+import { assertMayClose, changeAvailability, makeClosure } from '../../availability/index.ts';
+import { getClosing } from './get.ts';
+import { type ClosingBookingRow, insertClosing, insertDecision, readPlaces } from './queries.ts';
+
+type Body = BodyOf<typeof contract>;
+
+/**
+ * Closes a span and stores the decisions about its bookings in one transaction. A repeated request
+ * gets the closing as it is by then.
+ * @throws `access.denied`; `not_found` for an unknown resource, closure or booking
+ */
+export async function addClosing(context: TenantContext, { body }: { body: Body }): Promise<Closing> {
+  const { exceptionId = null, bookings, ...closure } = body;
+  const { id } = await changeAvailability(context, async (tx) => {
+    if (exceptionId === null) await assertMayClose(tx, context, body.resourceId);
+    const made = await makeClosure(tx, context, closure, exceptionId);
+    if (exceptionId !== null) await assertMayClose(tx, context, made.resource_id);
+    const places = await run(tx, context, readPlaces({ ids: bookings.map((booking) => booking.id) }));
+    const rows = bookings.map((booking, position): ClosingBookingRow => {
+      const place = orNotFound(places.find((each) => each.id === booking.id));
+      return makeRow(booking, place.resource_id, position);
+    });
+    const closing = {
+      id: randomUUID(),
+      exception_id: made.id,
+      adds_closure: exceptionId === null,
+      resource_id: made.resource_id,
+      starts_at: made.starts_at,
+      ends_at: made.ends_at,
+      reason: made.reason,
+      closed_at: context.now,
+      closed_by: userIdOf(context.actor),
+    };
+    atCommit(tx, context, insertClosing(closing));
+    for (const row of rows) atCommit(tx, context, insertDecision({ ...row, closingId: closing.id }));
+    await audit(tx, context, 'closing.made', closing.id, {
+      ...(made.resource_id !== null && { resource: made.resource_id }),
+      ...countActions(rows),
+    });
+    return { id: closing.id };
+  });
+  return getClosing(context, { params: { id } });
+}
+
+function makeRow(
+  { id, before, decision }: Body['bookings'][number],
+  resourceId: string | null,
+  position: number,
+): ClosingBookingRow {
+  return {
+    appointment_id: id,
+    position,
+    from_date: before.date,
+    from_time: before.time,
+    from_resource_id: resourceId,
+    ...columnsOf(decision),
+    state: decision.action === 'keep' ? 'done' : 'waiting',
+    refusal: null,
+    left_at: null,
+  };
+}
+
+type DecisionColumns = Pick<
+  ClosingBookingRow,
+  'action' | 'to_date' | 'to_time' | 'to_resource_id' | 'money' | 'method'
+>;
+
+function columnsOf(decision: Decision): DecisionColumns {
+  const none = { to_date: null, to_time: null, to_resource_id: null, money: null, method: null };
+  const { action } = decision;
+  if (action === 'move') {
+    const { date, time, resourceId } = decision.to;
+    return { ...none, action, to_date: date, to_time: time, to_resource_id: resourceId };
+  }
+  if (action === 'cancel') return { ...none, action, money: decision.money, method: decision.method ?? null };
+  return { ...none, action };
+}
+
+function countActions(rows: readonly ClosingBookingRow[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { action } of rows) counts[action] = (counts[action] ?? 0) + 1;
+  return counts;
+}

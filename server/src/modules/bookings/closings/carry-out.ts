@@ -1,0 +1,126 @@
+import { type ClosingBooking, mostPerStep } from '@samay/contract/bookings/closings';
+import type { continueClosing as contract } from '@samay/contract/bookings/closings';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { onlyRow, run } from '../../../db/transaction.ts';
+import { readAppointment } from '../appointments/fetch.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { rescheduleAppointment } from '../appointments/reschedule.ts';
+import { isSameTime } from '../appointments/walk-in.ts';
+import { cancelAppointment } from '../money/cancel.ts';
+import { undoCancel } from '../money/undo-cancel.ts';
+import { presentDecision } from './present.ts';
+import {
+  type ClosingBookingRow,
+  type ClosingRow,
+  countToDo,
+  findClosing,
+  listToDo,
+  writeOutcome,
+} from './queries.ts';
+
+/**
+ * Handles the next bookings of a closing, each in transactions of its own. The booking is changed
+ * first and its outcome written after it: a request that was lost in between is repeated, finds the
+ * booking as decided, and only writes the outcome.
+ * @throws `not_found`
+ */
+export async function continueClosing(
+  context: TenantContext,
+  { params: { id } }: { params: { id: string } },
+): Promise<ReplyOf<typeof contract>> {
+  const { found, toDo } = await readInOneMessage(context, {
+    found: findClosing({ id }),
+    toDo: listToDo({ id, limit: mostPerStep }),
+  });
+  const closing = orNotFound(found[0]);
+  const handled: ClosingBooking[] = [];
+  for (const row of toDo) handled.push(await handle(context, closing, row));
+  const { count } = await readInOneMessage(context, { count: countToDo({ id }) });
+  return { handled, left: onlyRow(count).left };
+}
+
+async function handle(
+  context: TenantContext,
+  closing: ClosingRow,
+  row: ClosingBookingRow,
+): Promise<ClosingBooking> {
+  const isUndo = row.state === 'undoing';
+  const refusal = await refusalOf(() => (isUndo ? undo(context, row) : carryOut(context, closing, row)));
+  const booking = await readAppointment(context, row.appointment_id).catch(ignoringRefusal);
+  const [done, refused] = isUndo ? (['undone', 'stands'] as const) : (['done', 'refused'] as const);
+  const outcome = {
+    appointment_id: row.appointment_id,
+    state: refusal === null ? done : refused,
+    refusal,
+    left_at: booking?.updated_at ?? null,
+  };
+  await inTenant(context, async (tx) => run(tx, context, writeOutcome({ ...outcome, id: closing.id })));
+  return presentDecision({ ...row, ...outcome }, booking, context);
+}
+
+/** Moves or cancels a booking as decided, unless this was done before. */
+async function carryOut(context: TenantContext, closing: ClosingRow, row: ClosingBookingRow): Promise<void> {
+  const params = { id: row.appointment_id };
+  const before = { date: row.from_date, time: row.from_time.slice(0, 5) };
+  const booking = await readAppointment(context, params.id);
+  if (row.action === 'move') {
+    await rescheduleAppointment(context, { params, body: { ...placeAfter(row), before } });
+    return;
+  }
+  if (isCancelledBy(closing, booking)) return;
+  await cancelAppointment(context, {
+    params,
+    before,
+    body: { money: row.money ?? 'leave', method: row.method, reason: closing.reason },
+  });
+}
+
+/** Takes a decision back, if the booking is as the decision left it. @throws `booking.changed` */
+async function undo(context: TenantContext, row: ClosingBookingRow): Promise<void> {
+  const params = { id: row.appointment_id };
+  const booking = await readAppointment(context, params.id);
+  const before = { date: row.from_date, time: row.from_time.slice(0, 5) };
+  const isBack =
+    booking.status === 'scheduled' &&
+    isSameTime(booking, before) &&
+    booking.resource_id === row.from_resource_id;
+  if (isBack) return;
+  assertThat(booking.updated_at.getTime() === row.left_at?.getTime(), 'booking.changed');
+  if (row.action === 'cancel') {
+    await undoCancel(context, { params });
+    return;
+  }
+  const { date, time } = placeAfter(row);
+  const back = { ...before, resourceId: row.from_resource_id };
+  await rescheduleAppointment(context, { params, body: { ...back, before: { date, time } } });
+}
+
+function placeAfter({ to_date: date, to_time: time, to_resource_id: resourceId }: ClosingBookingRow) {
+  return { date: orNotFound(date), time: orNotFound(time).slice(0, 5), resourceId };
+}
+
+/** Returns whether an earlier request cancelled a booking for this closing. */
+function isCancelledBy({ closed_at, reason }: ClosingRow, booking: AppointmentRow): boolean {
+  const { status, status_set_at: at, cancel_reason: given } = booking;
+  return status === 'cancelled' && given === reason && at !== null && at >= closed_at;
+}
+
+/** Runs a change and returns the code of its refusal, or null. A failure of the server is thrown. */
+async function refusalOf(change: () => Promise<void>): Promise<AppError['code'] | null> {
+  try {
+    await change();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return error.code;
+    throw error;
+  }
+}
+
+function ignoringRefusal(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.status >= 500) throw error;
+  return undefined;
+}

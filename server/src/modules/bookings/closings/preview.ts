@@ -1,0 +1,90 @@
+import { mostTouched } from '@samay/contract/bookings/closings';
+import type { previewClosing as contract } from '@samay/contract/bookings/closings';
+import type { Slot } from '@samay/contract/core/alternatives';
+import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import { addDays } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { onlyRow } from '../../../db/transaction.ts';
+import {
+  bookable,
+  localMinute,
+  makeBusinessDays,
+  proposeStarts,
+  readDays,
+  slotOf,
+  type ToMove,
+} from '../../availability/index.ts';
+import { present } from '../appointments/present.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
+import { readShown } from '../shown/read-shown.ts';
+import { countHidden, listTouched } from './queries.ts';
+
+type Query = QueryOf<typeof contract>;
+
+/** The number of days after the closure in which a free start is proposed. */
+const daysAhead = 14;
+
+/** The most services whose bookings get a proposal. */
+const mostServices = 8;
+
+/**
+ * Lists the scheduled bookings within a span that is to be closed, by their start, each with a free
+ * start to which it could move.
+ */
+export async function previewClosing(
+  context: TenantContext,
+  { query }: { query: Query },
+): Promise<ReplyOf<typeof contract>> {
+  const { resource: resourceId = null, ...moments } = query;
+  const span = { resourceId, ...moments };
+  const { rows } = await readShown(context, (view) => ({
+    bookings: listTouched(view, { ...span, limit: mostTouched + 1 }),
+    hidden: countHidden(view, span),
+  }));
+  const bookings = rows.bookings.slice(0, mostTouched);
+  const proposals = await proposalsFor(context, query, bookings);
+  return {
+    items: bookings.map((row) => ({
+      booking: present(row, context),
+      proposal: proposals.get(row.id) ?? null,
+    })),
+    hidden: onlyRow(rows.hidden).hidden,
+    hasMore: rows.bookings.length > mostTouched,
+  };
+}
+
+/** Proposes starts after the closure and after the present minute. */
+async function proposalsFor(
+  context: TenantContext,
+  { resource, fromDate, fromTime, toDate, toTime }: Query,
+  bookings: readonly AppointmentRow[],
+): Promise<Map<string, Slot>> {
+  const services = [...new Set(bookings.map((row) => row.service_id))].slice(0, mostServices);
+  if (services.length === 0) return new Map();
+  const { now } = context;
+  const to = addDays(toDate, daysAhead);
+  const range = { resource: null, except: null, from: fromDate, to, now };
+  const rows = await readInOneMessage(
+    context,
+    Object.fromEntries(services.map((service) => [service ?? '', readDays({ ...range, service })])),
+  );
+  const toMove = bookings.flatMap((row): ToMove[] => {
+    const days = rows[row.service_id ?? ''];
+    if (!days) return [];
+    return [
+      {
+        id: row.id,
+        resourceId: row.resource_id,
+        start: localMinute(row.appointment_date, row.appointment_time),
+        duration: row.duration_min,
+        days: makeBusinessDays(days, { service: row.service_id ?? undefined, except: row.id }),
+      },
+    ];
+  });
+  const [from, end] = [localMinute(fromDate, fromTime), localMinute(toDate, toTime)];
+  const closure = { resourceId: resource ?? null, isClosure: true, from, to: end, reason: '' };
+  const within = { from: bookable(now).from, to: localMinute(addDays(to, 1)) };
+  const found = proposeStarts(toMove, { closure, within });
+  return new Map([...found].map(([id, start]) => [id, slotOf(start)]));
+}

@@ -1,0 +1,248 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ClosingBookings, Closings } from '../../../db/booking-schema.ts';
+import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
+import { durationOf } from '../../availability/index.ts';
+import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
+import { shownStatement } from '../shown/shown-queries.ts';
+import { visible } from '../shown/visibility-queries.ts';
+
+export type ClosingRow = Omit<Selectable<Closings>, 'tenant_id'> & { readonly closed_by_name: string | null };
+export type ClosingBookingRow = Omit<Selectable<ClosingBookings>, 'tenant_id' | 'closing_id'>;
+
+/** A span of a doctor, a court or, with null, of the business. Dates and times are India's. */
+export interface SpanOf {
+  readonly resourceId: string | null;
+  readonly fromDate: string;
+  readonly fromTime: string;
+  readonly toDate: string;
+  readonly toTime: string;
+}
+
+/** Lists the scheduled bookings that overlap a span, by their start, at most `limit`. */
+export const listTouched = shownStatement<SpanOf & { limit: number }, AppointmentRow>(
+  (db, { order, visibility }, values) =>
+    selectAppointments(db, values.tenantId)
+      .where('appointments.tenant_id', '=', values.tenantId)
+      .where(overlaps(values))
+      .where(visible(order, visibility))
+      .orderBy('appointments.starts_at')
+      .orderBy('appointments.id')
+      .limit(values.limit),
+);
+
+/** Counts the scheduled bookings that overlap a span and that the plan hides. One row. */
+export const countHidden = shownStatement<SpanOf, { hidden: number }>(
+  (_, { order, visibility }, values) => sql<{
+    hidden: number;
+  }>`select count(*)::int as hidden from appointments
+    where appointments.tenant_id = ${values.tenantId} and ${overlaps(values)} and not (${visible(order, visibility)})`,
+);
+
+/**
+ * Matches the scheduled bookings that overlap a span of a resource, with the parts or the whole that
+ * share its place. A booking lasts at most twelve hours, so the index is read no further back.
+ */
+function overlaps({
+  tenantId,
+  resourceId,
+  fromDate,
+  fromTime,
+  toDate,
+  toTime,
+}: SpanOf & { tenantId: TenantId }): RawBuilder<boolean> {
+  const from = sql`((${fromDate}::date + ${fromTime}::time) at time zone 'Asia/Kolkata')`;
+  const to = sql`((${toDate}::date + ${toTime}::time) at time zone 'Asia/Kolkata')`;
+  const own = sql`select id from resources where tenant_id = ${tenantId} and (
+    id = ${resourceId}::uuid or whole_id = ${resourceId}::uuid
+    or id = (select whole_id from resources where tenant_id = ${tenantId} and id = ${resourceId}::uuid))`;
+  return sql<boolean>`appointments.status = 'scheduled'
+    and (${resourceId}::uuid is null or appointments.resource_id in (${own}))
+    and appointments.starts_at < ${to} and appointments.starts_at > ${from} - interval '12 hours'
+    and appointments.starts_at + make_interval(mins => ${durationOf(tenantId)}) > ${from}`;
+}
+
+const closingColumns = sql`closings.id, exception_id, adds_closure, resource_id, starts_at, ends_at, reason, closed_at,
+  closed_by, undone_at, users.full_name as closed_by_name`;
+
+/** Reads one closing. */
+export const findClosing = statement<{ id: string }, ClosingRow>(
+  (_, { tenantId, id }) => sql<ClosingRow>`select ${closingColumns}
+    from closings left join users on users.id = closings.closed_by
+    where closings.tenant_id = ${tenantId} and closings.id = ${id}::uuid`,
+);
+
+/** Lists the closings since a moment, latest first, at most `limit`. */
+export const listSince = statement<{ since: Date; limit: number }, ClosingRow>(
+  (_, { tenantId, since, limit }) => sql<ClosingRow>`select ${closingColumns}
+    from closings left join users on users.id = closings.closed_by
+    where closings.tenant_id = ${tenantId} and closed_at > ${since}
+    order by closed_at desc, closings.id limit ${limit}`,
+);
+
+interface StateCount {
+  readonly closing_id: string;
+  readonly state: ClosingBookingRow['state'];
+  readonly count: number;
+}
+
+/** Counts the bookings of closings since a moment, by closing and state. */
+export const countStates = statement<{ since: Date }, StateCount>(
+  (
+    _,
+    { tenantId, since },
+  ) => sql<StateCount>`select closing_id, state, count(*)::int as count from closing_bookings
+    where tenant_id = ${tenantId}
+      and closing_id in (select id from closings where tenant_id = ${tenantId} and closed_at > ${since})
+    group by closing_id, state`,
+);
+
+const bookingColumns = [
+  'appointment_id',
+  'position',
+  'from_date',
+  'from_time',
+  'from_resource_id',
+  'action',
+  'to_date',
+  'to_time',
+  'to_resource_id',
+  'money',
+  'method',
+  'state',
+  'refusal',
+  'left_at',
+] as const;
+
+/** Lists the bookings of a closing in the order of their starts. */
+export const listDecisions = statement<{ id: string }, ClosingBookingRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('closing_bookings')
+    .select(bookingColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('closing_id', '=', id)
+    .orderBy('position'),
+);
+
+/** Lists the next bookings of a closing that are not handled yet. */
+export const listToDo = statement<{ id: string; limit: number }, ClosingBookingRow>(
+  (db, { tenantId, id, limit }) =>
+    db
+      .selectFrom('closing_bookings')
+      .select(bookingColumns)
+      .where('tenant_id', '=', tenantId)
+      .where('closing_id', '=', id)
+      .where('state', 'in', ['waiting', 'undoing'])
+      .orderBy('position')
+      .limit(limit),
+);
+
+/** Counts the bookings of a closing that are not handled yet. One row. */
+export const countToDo = statement<{ id: string }, { left: number }>(
+  (_, { tenantId, id }) => sql<{ left: number }>`select count(*)::int as left from closing_bookings
+    where tenant_id = ${tenantId} and closing_id = ${id}::uuid and state in ('waiting', 'undoing')`,
+);
+
+/** Lists the bookings of a closing as they are now, without those that the plan hides. */
+export const listOfClosing = shownStatement<{ closingId: string }, AppointmentRow>(
+  (db, { order, visibility }, { tenantId, closingId }) =>
+    selectAppointments(db, tenantId)
+      .where('appointments.tenant_id', '=', tenantId)
+      .where(
+        sql<boolean>`appointments.id in (select appointment_id from closing_bookings
+          where tenant_id = ${tenantId} and closing_id = ${closingId}::uuid)`,
+      )
+      .where(visible(order, visibility)),
+);
+
+type Place = Pick<AppointmentRow, 'id' | 'resource_id'>;
+
+/** Reads which doctors or courts bookings occupy. */
+export const readPlaces = statement<{ ids: readonly string[] }, Place>((db, { tenantId, ids }) =>
+  db
+    .selectFrom('appointments')
+    .select(['id', 'resource_id'])
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`),
+);
+
+type NewClosing = Omit<ClosingRow, 'closed_by_name' | 'undone_at'>;
+
+export const insertClosing = statement<NewClosing, object>((db, values) =>
+  db.insertInto('closings').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    exception_id: values.exception_id,
+    adds_closure: values.adds_closure,
+    resource_id: values.resource_id,
+    starts_at: values.starts_at,
+    ends_at: values.ends_at,
+    reason: values.reason,
+    closed_at: values.closed_at,
+    closed_by: values.closed_by,
+  }),
+);
+
+/** Inserts the decision about one booking. */
+export const insertDecision = statement<ClosingBookingRow & { closingId: string }, object>((db, values) =>
+  db.insertInto('closing_bookings').values({
+    tenant_id: values.tenantId,
+    closing_id: values.closingId,
+    ...(Object.fromEntries(bookingColumns.map((name) => [name, values[name]])) as ClosingBookingRow),
+  }),
+);
+
+type Outcome = Pick<ClosingBookingRow, 'appointment_id' | 'state' | 'refusal' | 'left_at'> & {
+  readonly id: string;
+};
+
+/** Writes the outcome of one decision, unless another request has written it. */
+export const writeOutcome = statement<Outcome, object>((db, values) =>
+  db
+    .updateTable('closing_bookings')
+    .set({ state: values.state, refusal: values.refusal, left_at: values.left_at })
+    .where('tenant_id', '=', values.tenantId)
+    .where('closing_id', '=', values.id)
+    .where('appointment_id', '=', values.appointment_id)
+    .where('state', 'in', ['waiting', 'undoing']),
+);
+
+/** Locks one closing for this transaction. */
+export const lockClosing = statement<{ id: string }, { undone_at: Date | null }>((db, { tenantId, id }) =>
+  db
+    .selectFrom('closings')
+    .select('undone_at')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forUpdate(),
+);
+
+export const markUndone = statement<{ id: string; now: Date }, object>((db, { tenantId, id, now }) =>
+  db.updateTable('closings').set({ undone_at: now }).where('tenant_id', '=', tenantId).where('id', '=', id),
+);
+
+/**
+ * Marks the carried out decisions of a closing for their undo. Bookings that stayed as they were
+ * are undone with it.
+ */
+export const markUndoing = statement<{ id: string }, object>(
+  (_, { tenantId, id }) => sql`update closing_bookings
+    set state = case when state = 'done' and action <> 'keep' then 'undoing' else 'undone' end
+    where tenant_id = ${tenantId} and closing_id = ${id}::uuid and state in ('waiting', 'done')`,
+);
+
+/** Reads whether employees may close a day. One row. */
+export const readClosingRules = statement<object, { employees: boolean }>((db, { tenantId }) =>
+  db
+    .selectFrom('business_profiles')
+    .select('employees_may_close as employees')
+    .where('tenant_id', '=', tenantId),
+);
+
+export const writeClosingRules = statement<{ employees: boolean; now: Date }, object>(
+  (db, { tenantId, employees, now }) =>
+    db
+      .updateTable('business_profiles')
+      .set({ employees_may_close: employees, updated_at: now })
+      .where('tenant_id', '=', tenantId),
+);
