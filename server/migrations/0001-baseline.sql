@@ -297,9 +297,14 @@ create table tenants (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 200),
   status text not null default 'pending' check (status in ('active', 'pending', 'suspended')),
+  -- The reason of a suspension as its people read it, and whether a payment for a plan ends it.
+  suspended_reason text check (length(suspended_reason) between 1 and 200),
+  suspended_until_paid boolean not null default false,
   created_at timestamptz not null default now(),
   -- Set: hidden, and erased after thirty days.
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  constraint tenants_suspension check (
+    status = 'suspended' or (suspended_reason is null and not suspended_until_paid))
 );
 create index tenants_newest on tenants (created_at desc, id desc);
 create index tenants_status on tenants (status, created_at desc, id desc) where deleted_at is null;

@@ -29,6 +29,7 @@ export function buildSession({
       role,
     },
     tenant: { id: '00000000-0000-4000-8000-00000000000b', name: 'City Care Clinic', suspended: false },
+    suspension: null,
     businessType,
     permissions: [...permissionsIn(role, businessType)],
     assurance: 'aal1',

@@ -52,6 +52,7 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/appointments', () => ({ json: buildPage([]) })],
     ['GET /api/glance', () => ({ json: buildGlance() })],
     ['GET /api/drawers', () => ({ json: buildDrawers() })],
+    ['GET /api/people', () => ({ json: { items: [] } })],
     ['GET /api/resources', () => ({ json: { items: [] } })],
     ['GET /api/services', () => ({ json: { items: [] } })],
     ['GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [] } })],

@@ -55,7 +55,7 @@ export function answerWith(
 export async function open(server: ClinicServer, preset: BookingPreset = { date: day }) {
   const onClose = vi.fn();
   const rendered = renderSignedIn(server, <NewAppointmentDialog opened onClose={onClose} preset={preset} />);
-  const name = await screen.findByRole('textbox', { name: /^(Patient|Customer) Name/ });
+  const name = await screen.findByRole('combobox', { name: /^(Patient|Customer) Name/ });
   return { ...rendered, onClose, name };
 }
 

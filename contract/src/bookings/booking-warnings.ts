@@ -34,5 +34,7 @@ export const warnAppointment = endpoint({
      * rejected with `plan.limit_reached`.
      */
     isFull: z.literal(true).optional(),
+    /** The number of places that are left in that cycle, from 80 % of the limit on. */
+    left: z.int().optional(),
   }),
 });

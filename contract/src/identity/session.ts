@@ -11,6 +11,13 @@ import { Instant } from '../core/time.ts';
 export const Session = z.strictObject({
   user: z.strictObject({ id: Id, email: z.string(), name: z.string(), role: Role }),
   tenant: z.strictObject({ id: Id, name: z.string(), suspended: z.boolean() }).nullable(),
+  /**
+   * The suspension of the business: its reason where one was given, the address to write to, and
+   * whether a payment ends it. Null where it is not suspended.
+   */
+  suspension: z
+    .strictObject({ reason: z.string().nullable(), contact: z.string().nullable(), untilPaid: z.boolean() })
+    .nullable(),
   businessType: BusinessType.nullable(),
   permissions: z.array(Permission),
   assurance: z.enum(['aal1', 'aal2']),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Appointment } from '../bookings/appointments.ts';
 import { AuditLine } from '../audit/audit-log.ts';
+import { SupportAccessReason } from '../audit/support-access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { PlanId, Usage } from '../tenancy/plans.ts';
 import { BusinessType, Role } from '../core/roles.ts';
@@ -200,7 +201,13 @@ export const changeTenantStatus = endpoint({
     'Change the status of a business to active, pending or suspended. ' +
     'The users of a suspended one can read and not write.',
   params,
-  body: z.strictObject({ status: TenantStatus }),
+  body: z.strictObject({
+    status: TenantStatus,
+    /** The reason of a suspension, which the people of the business read. */
+    reason: SupportAccessReason.nullish(),
+    /** Whether a payment for a plan ends the suspension. */
+    untilPaid: z.boolean().optional(),
+  }),
   reply: TenantLine,
 });
 

@@ -99,6 +99,8 @@ export const orderUpgrade = endpoint({
   body: z.strictObject({ plan: PlanId }),
   reply: Checkout,
   status: 201,
+  // A payment may end a suspension; the verb refuses where it does not.
+  whileSuspended: true,
 });
 
 export const returnFromCheckout = endpoint({

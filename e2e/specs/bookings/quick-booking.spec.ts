@@ -110,6 +110,30 @@ for (const [where, viewport] of sizes) {
   });
 }
 
+test('a household on a phone: three people of one number in six presses and four fields [P-7.31]', async ({
+  openPage,
+}) => {
+  const [contact, people] = [uniqueNumber(), ['Asha Pai', 'Uma Pai', 'Ravi Pai'].map(uniqueName)];
+  const page = await openPage('desk', { viewport: { width: 360, height: 640 } });
+  await openAppointmentList(page);
+  const counted = new Counted(page);
+  await counted.press(number(page));
+  await counted.type(number(page), contact);
+  for (const [index, person] of people.entries()) {
+    if (index > 0) {
+      await counted.press(quick(page).getByRole('button', { name: `Same number: ${contact}` }));
+      await expect(number(page)).toHaveValue(contact);
+      await expect(name(page)).toBeFocused();
+    }
+    await counted.type(name(page), person);
+    await expectBooked(page, person, () =>
+      counted.press(quick(page).getByRole('button', { name: 'Book now' })),
+    );
+  }
+  expect([counted.presses, counted.fields]).toEqual([6, 4]);
+  await expectAccessible(page);
+});
+
 test('the same by keys alone [P-8.22]', async ({ openPage, apiAs, today }) => {
   const [known, fresh] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan')];
   const contact = uniqueNumber();

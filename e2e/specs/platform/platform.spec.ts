@@ -67,14 +67,15 @@ test('a suspended business can read and change nothing, and sees why [P-1.9]', a
   await openTenants(page);
   const select = page.getByRole('combobox', { name: 'Status of Lotus Dental' });
   await chooseOption(select, 'Suspended');
+  await page.getByLabel('Reason').fill('October is not paid');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await giveReason(page);
   await expect(page.getByText('Lotus Dental is now suspended')).toBeVisible();
   await expect(select).toHaveValue('Suspended');
 
   for (const path of ['/schedule', '/employees', '/appointments']) {
     await owner.goto(`/dashboard${path}`);
     await expect(owner.getByText(suspendedText), path).toBeVisible();
+    await expect(owner.getByText('The reason: October is not paid'), path).toBeVisible();
     await expect(owner.getByRole('heading', { level: 1 }), path).toBeVisible();
     for (const name of [/New Appointment/, 'Invite User'])
       await expect(owner.getByRole('button', { name }), path).toHaveCount(0);

@@ -103,6 +103,8 @@ interface Tenants {
   id: Generated<string>;
   name: string;
   status: Default<'active' | 'pending' | 'suspended'>;
+  suspended_reason: string | null;
+  suspended_until_paid: Default<boolean>;
   created_at: Default<Date>;
   deleted_at: Date | null;
 }

@@ -19,4 +19,5 @@ export { authenticate } from './session/authenticate.ts';
 export { endAllSessions } from './session/end-session.ts';
 export { findSession, needsSecondFactor } from './session/lookup-queries.ts';
 export { hashPassword } from './session/password.ts';
+export { findSuspension } from './session/suspension.ts';
 export { readSessions } from './sessions/own-sessions.ts';

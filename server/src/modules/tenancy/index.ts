@@ -25,4 +25,4 @@ export { lockSubscription, usageOn, type UsageRow } from './subscriptions/querie
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
 export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';
 export { switchPlan } from './subscriptions/change-plan.ts';
-export { isFullOf, usageAt, usageOf } from './subscriptions/usage.ts';
+export { isFullOf, lastPlacesOf, usageAt, usageOf } from './subscriptions/usage.ts';

@@ -131,6 +131,17 @@ describe('a suspended business', () => {
     },
   );
 
+  it('reads the reason, the address to write to, and where a payment ends it [P-1.14]', async () => {
+    const suspension = { reason: 'October is not paid', contact: 'help@samay.example', untilPaid: true };
+    await open({ ...suspended(), suspension }, '/dashboard');
+    expect(await screen.findByText('The reason: October is not paid')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'help@samay.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@samay.example',
+    );
+    expect(screen.getByRole('link', { name: 'Pay' })).toHaveAttribute('href', '/dashboard/settings');
+  });
+
   it('is the only one to be told', async () => {
     await open(buildSession(), '/dashboard');
     expect(await screen.findByRole('button', { name: 'New Appointment' })).toBeVisible();
@@ -162,19 +173,19 @@ describe('a booking draft', () => {
     }));
     await open(buildSession(), '/dashboard');
     await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Patient Name' }), 'Meenakshi');
+    await user.type(await screen.findByRole('combobox', { name: 'Patient Name' }), 'Meenakshi');
     await endSession();
     await user.type(await screen.findByLabelText('Email'), 'owner@citycare.example');
     await user.type(screen.getByLabelText('Password'), 'demo1234');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
-    expect(await screen.findByRole('textbox', { name: 'Patient Name' })).toHaveValue('Meenakshi');
+    expect(await screen.findByRole('combobox', { name: 'Patient Name' })).toHaveValue('Meenakshi');
     // Checks that a discarded draft is not restored.
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
-    expect(await screen.findByRole('textbox', { name: 'Patient Name' })).toHaveValue('');
+    expect(await screen.findByRole('combobox', { name: 'Patient Name' })).toHaveValue('');
   });
 });
 

@@ -19,7 +19,10 @@ import { useLiveQueryClient } from './use-live-query-client.ts';
 const contentId = 'content';
 
 const Toasts = optional(async () => (await import('./toasts.tsx')).Toasts);
-const ClockNotice = optional(async () => (await import('./clock-notice.tsx')).ClockNotice);
+const SuspensionDetails = optional(
+  async () => (await import('./notices/suspension-details.tsx')).SuspensionDetails,
+);
+const ClockNotice = optional(async () => (await import('./notices/clock-notice.tsx')).ClockNotice);
 
 /**
  * Renders the dashboard's layout: the sidebar, a drawer on small screens, and the page. The query
@@ -106,6 +109,9 @@ function Frame() {
           {tenant?.suspended && (
             <Alert color="marigold" role="status" mb="md">
               {suspendedSentence}
+              <Suspense>
+                <SuspensionDetails />
+              </Suspense>
             </Alert>
           )}
           {clockError !== 0 && (

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { locks } from 'node:worker_threads';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createTokens, type TokenEvent } from './access-token.ts';
+import { type TokenEvent, Tokens } from './access-token.ts';
 
 const channels: BroadcastChannel[] = [];
 afterEach(() => channels.splice(0).forEach((channel) => channel.close()));
@@ -183,7 +183,7 @@ function tab(
 ) {
   const channel = new BroadcastChannel('tokens-test');
   channels.push(channel);
-  return createTokens({
+  return new Tokens({
     storage,
     locks,
     channel,

@@ -42,64 +42,68 @@ export interface Tab {
   readonly sessionCookie: { set(): void; isSet(): boolean };
 }
 
-export type Tokens = ReturnType<typeof createTokens>;
-
 /**
- * Creates the access token of this browser, shared by its tabs through localStorage `authToken`,
- * renewed by one tab at a time. Only a refusal (400, 401) ends the session; a server that is down
- * or unreachable does not.
+ * The access token of this browser, shared by its tabs through localStorage `authToken`, renewed by
+ * one tab at a time. Only a refusal (400, 401) ends the session; a server that is down or
+ * unreachable does not.
  */
-export function createTokens({ storage, locks, channel, refresh, sessionCookie }: Tab) {
-  const listeners = new Set<(event: TokenEvent) => void>();
+export class Tokens {
+  readonly #tab: Tab;
+  readonly #listeners = new Set<(event: TokenEvent) => void>();
   /** This tab's pending renewals, by the token that was refused. */
-  const underWay = new Map<string | undefined, Promise<RenewalResult>>();
-  let user = userOf(storage.getItem(tokenKey));
-  const tell = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
+  readonly #underWay = new Map<string | undefined, Promise<RenewalResult>>();
+  #user: string | null;
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'ended') tell('ended');
-    else if (data.user !== user) tell('other-user');
-  });
+  constructor(tab: Tab) {
+    this.#tab = tab;
+    this.#user = userOf(tab.storage.getItem(tokenKey));
+    tab.channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'ended') this.#tell('ended');
+      else if (data.user !== this.#user) this.#tell('other-user');
+    });
+  }
 
   /**
    * Returns the token to send; null if there is none, or if it belongs to an earlier browser
    * session that was not to be remembered.
    */
-  function access(): string | null {
-    if (storage.getItem(lastsKey) === 'browser' && !sessionCookie.isSet()) forget();
+  access(): string | null {
+    const { storage, sessionCookie } = this.#tab;
+    if (storage.getItem(lastsKey) === 'browser' && !sessionCookie.isSet()) this.#forget();
     return storage.getItem(tokenKey);
   }
 
   /**
    * Returns the id of the token's user; null without a token. For display only: the server decides.
    */
-  function userId(): string | null {
-    return userOf(access());
+  userId(): string | null {
+    return userOf(this.access());
   }
 
   /**
    * Stores the token of a new session and tells other tabs. With `remember` false the session ends
    * with the browser.
    */
-  function start(token: AccessToken, remember: boolean): void {
+  start(token: AccessToken, remember: boolean): void {
+    const { storage, sessionCookie, channel } = this.#tab;
     storage.removeItem(daySheetKey);
     storage.setItem(lastsKey, remember ? 'remembered' : 'browser');
     if (!remember) sessionCookie.set();
-    store(token);
-    user = userOf(token.accessToken);
-    channel.postMessage({ kind: 'signed-in', user } satisfies Message);
+    this.#store(token);
+    this.#user = userOf(token.accessToken);
+    channel.postMessage({ kind: 'signed-in', user: this.#user } satisfies Message);
   }
 
   /** Replaces the token of the running session, for example after its second factor was proven. */
-  function replace(token: AccessToken): void {
-    if (access()) store(token);
+  replace(token: AccessToken): void {
+    if (this.access()) this.#store(token);
   }
 
   /** Ends the session in every tab of this browser. */
-  function end(): void {
-    forget();
-    channel.postMessage({ kind: 'ended' } satisfies Message);
-    tell('ended');
+  end(): void {
+    this.#forget();
+    this.#tab.channel.postMessage({ kind: 'ended' } satisfies Message);
+    this.#tell('ended');
   }
 
   /**
@@ -107,11 +111,13 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
    * the lock uses that one, and concurrent calls of one tab share one renewal. `stale` is the
    * refused token; without it, only a token that is about to expire is renewed.
    */
-  function renew(stale?: string): Promise<RenewalResult> {
-    const running = underWay.get(stale);
+  renew(stale?: string): Promise<RenewalResult> {
+    const running = this.#underWay.get(stale);
     if (running) return running;
-    const renewal = inTurn(() => renewUnlessFresh(stale)).finally(() => underWay.delete(stale));
-    underWay.set(stale, renewal);
+    const renewal = this.#inTurn(() => this.#renewUnlessFresh(stale)).finally(() =>
+      this.#underWay.delete(stale),
+    );
+    this.#underWay.set(stale, renewal);
     return renewal;
   }
 
@@ -119,9 +125,9 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
    * Renews an expiring token: now, every 30 s, and when the tab wakes up or comes online. Returns
    * the function that stops it.
    */
-  function startRenewal(): () => void {
+  startRenewal(): () => void {
     const look = () => {
-      if (access() && isExpiring()) void renew();
+      if (this.access() && this.#isExpiring()) void this.renew();
     };
     const timer = setInterval(look, checkEveryMs);
     addEventListener('online', look);
@@ -138,16 +144,21 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
    * Calls the listener when the session ended or another user signed in in another tab. Returns the
    * function that removes the listener.
    */
-  function listen(listener: (event: TokenEvent) => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
+  listen(listener: (event: TokenEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(event: TokenEvent): void {
+    this.#listeners.forEach((listener) => listener(event));
   }
 
   /**
    * Runs the work in one tab at a time. Its result is returned immediately; the lock is kept until
    * a new token has reached the other tabs.
    */
-  async function inTurn(work: () => Promise<RenewalResult>): Promise<RenewalResult> {
+  async #inTurn(work: () => Promise<RenewalResult>): Promise<RenewalResult> {
+    const { locks, storage } = this.#tab;
     if (!locks) return work();
     return new Promise((resolve, reject) => {
       void locks.request('samay-refresh', async () => {
@@ -159,45 +170,45 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
     });
   }
 
-  async function renewUnlessFresh(stale: string | undefined): Promise<RenewalResult> {
-    const stored = access();
+  async #renewUnlessFresh(stale: string | undefined): Promise<RenewalResult> {
+    const stored = this.access();
     if (!stored) return 'ended';
-    if (stored !== stale && !isExpiring()) return 'renewed';
-    return exchange(stored);
+    if (stored !== stale && !this.#isExpiring()) return 'renewed';
+    return this.#exchange(stored);
   }
 
-  async function exchange(before: string): Promise<RenewalResult> {
+  async #exchange(before: string): Promise<RenewalResult> {
+    const { refresh } = this.#tab;
     // Tries twice: when the response to a rotation was lost, the server repeats it for ten seconds,
     // and never after that.
     const answer = (await refresh().catch(() => undefined)) ?? (await refresh().catch(() => undefined));
     // Ignores the response if the user signed out, or in again, during the request: it belongs to
     // an ended session.
-    if (access() !== before) return access() ? 'renewed' : 'ended';
+    const now = this.access();
+    if (now !== before) return now ? 'renewed' : 'ended';
     if (answer?.status === 200) {
-      store(JSON.parse(answer.text) as AccessToken);
+      this.#store(JSON.parse(answer.text) as AccessToken);
       return 'renewed';
     }
     if (answer?.status !== 400 && answer?.status !== 401) return 'unreachable';
-    end();
+    this.end();
     return 'ended';
   }
 
-  function isExpiring(): boolean {
-    const expiresAt = Date.parse(storage.getItem(expiryKey) ?? '');
+  #isExpiring(): boolean {
+    const expiresAt = Date.parse(this.#tab.storage.getItem(expiryKey) ?? '');
     return !(expiresAt - serverNow().getTime() > marginMs);
   }
 
-  function store(token: AccessToken): void {
-    storage.setItem(expiryKey, token.expiresAt);
-    storage.setItem(tokenKey, token.accessToken);
+  #store(token: AccessToken): void {
+    this.#tab.storage.setItem(expiryKey, token.expiresAt);
+    this.#tab.storage.setItem(tokenKey, token.accessToken);
   }
 
-  function forget(): void {
-    for (const key of [tokenKey, expiryKey, lastsKey, daySheetKey]) storage.removeItem(key);
-    user = null;
+  #forget(): void {
+    for (const key of [tokenKey, expiryKey, lastsKey, daySheetKey]) this.#tab.storage.removeItem(key);
+    this.#user = null;
   }
-
-  return { access, userId, start, replace, end, renew, startRenewal, listen };
 }
 
 /** Returns the user of a token, to notice another user; unverified, since the server decides. */
@@ -213,7 +224,7 @@ function userOf(token: string | null): string | null {
 const sessionCookieName = 'samay-open';
 
 /** The access token of this tab. */
-export const tokens: Tokens = createTokens({
+export const tokens = new Tokens({
   storage: localStorage,
   locks: navigator.locks,
   channel: new BroadcastChannel('samay-session'),

@@ -5,7 +5,7 @@ import { type ClinicServer, startClinicServer } from '../../../test/clinic-serve
 import { pointAt } from '../../../test/point-at.ts';
 import { useMinute } from '../browser/use-minute.ts';
 import { useToday } from '../browser/use-today.ts';
-import { createTokens } from './access-token.ts';
+import { Tokens } from './access-token.ts';
 import { sendRead } from './kept-replies.ts';
 import { send } from './send.ts';
 import { compareClocks, serverNow } from './server-clock.ts';
@@ -100,7 +100,7 @@ it.each([
   const refresh = vi.fn(async () => ({ status: 503, text: '' }));
   const channel = new BroadcastChannel('clock');
   const sessionCookie = { set: () => undefined, isSet: () => true };
-  const tokens = createTokens({ storage: localStorage, locks: undefined, channel, refresh, sessionCookie });
+  const tokens = new Tokens({ storage: localStorage, locks: undefined, channel, refresh, sessionCookie });
   tokens.start({ accessToken: 'token', expiresAt: new Date(truth.getTime() + leftMs).toISOString() }, true);
   expect(await tokens.renew()).toBe(renewals === 0 ? 'renewed' : 'unreachable');
   expect(refresh).toHaveBeenCalledTimes(renewals);

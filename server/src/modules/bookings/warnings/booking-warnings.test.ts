@@ -146,6 +146,25 @@ it('warns that the billing cycle of a date is full, for new bookings and for tha
   expect(await ask({ date: '2026-12-01' })).toBeUndefined();
 });
 
+it('says from 80 % on how many places are left in the cycle of the date [P-4.36]', async () => {
+  const clinic = await buildTenant(app);
+  const desk = await signInAs(app, clinic);
+  const ask = async (date: string) =>
+    (await desk.call(warnAppointment, { query: { date, time: '10:00' } })).body.left;
+  const add = async (count: number) => {
+    for (let at = 0; at < count; at += 1) await buildAppointment(app, clinic, { date: '2026-11-30' });
+  };
+  await add(19);
+  expect(await ask('2026-11-24')).toBeUndefined();
+  await add(1);
+  expect(await ask('2026-11-24')).toBe(5);
+  await add(4);
+  expect(await ask('2026-11-24')).toBe(1);
+  expect(await ask('2026-12-24')).toBeUndefined();
+  await add(1);
+  expect(await ask('2026-11-24')).toBeUndefined();
+});
+
 it('warns about a business without a plan', async () => {
   const desk = await signInAs(app, await buildTenant(app, { plan: null }));
   expect(

@@ -14,7 +14,7 @@ import {
   soughtOf,
   findState,
 } from '../../availability/index.ts';
-import { isFullOf, usageOn } from '../../tenancy/index.ts';
+import { isFullOf, lastPlacesOf, usageOn } from '../../tenancy/index.ts';
 import { findTaken } from '../appointments/queries.ts';
 
 interface Input {
@@ -57,7 +57,12 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
       takenWarning(whose, wording[businessType].booking),
   ];
   const isFull = read.usage !== undefined && isFullOf(read.usage);
-  return { warnings: warnings.filter((warning) => typeof warning === 'string'), ...(isFull && { isFull }) };
+  const left = read.usage && lastPlacesOf(read.usage);
+  return {
+    warnings: warnings.filter((warning) => typeof warning === 'string'),
+    ...(isFull && { isFull }),
+    ...(left !== undefined && { left }),
+  };
 }
 
 function takenWarning(whose: string | undefined, booking: string): string {

@@ -24,6 +24,7 @@ describe('who is signed in', () => {
     expect(body).toEqual({
       user: { id: desk.identity?.userId, email: desk.identity?.email, name: 'Ravi Patil', role: 'EMPLOYEE' },
       tenant: { id: tenant.id, name: `Business ${tenant.id.slice(0, 4)}`, suspended: false },
+      suspension: null,
       businessType: 'turf',
       permissions: permissionsIn('EMPLOYEE', 'turf').filter(isGiven),
       assurance: 'aal1',

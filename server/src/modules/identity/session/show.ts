@@ -3,12 +3,18 @@ import { isOwner } from '@samay/contract/core/roles';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
+import { findSuspension } from './suspension.ts';
 import { emailKey } from '../people/policy.ts';
 
-export async function showSession({ caller }: SessionContext): Promise<Session> {
+/** Returns who is signed in. The suspension of a business is read where there is one. */
+export async function showSession(context: SessionContext): Promise<Session> {
+  const { caller } = context;
+  const { tenant } = caller;
+  const suspension = tenant?.suspended ? await findSuspension({ ...context, tenantId: tenant.id }) : null;
   return {
     user: { id: caller.userId, email: caller.email, name: caller.name, role: caller.role },
-    tenant: caller.tenant,
+    tenant,
+    suspension,
     businessType: caller.businessType,
     permissions: [...caller.permissions],
     assurance: caller.assurance,

@@ -1,7 +1,8 @@
 import type { TenantFilter, TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
-import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool, type Updateable } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 
@@ -46,7 +47,10 @@ export async function lockTenant(tx: Tx, id: string) {
 export async function updateTenant(
   tx: Tx,
   id: string,
-  changes: { status: TenantStatus } | { deleted_at: Date | null },
+  changes: Pick<
+    Updateable<Schema['tenants']>,
+    'status' | 'suspended_reason' | 'suspended_until_paid' | 'deleted_at'
+  >,
 ) {
   await tx.updateTable('tenants').set(changes).where('id', '=', id).execute();
 }

@@ -228,11 +228,14 @@ it('suspends a business: its people read on and write nothing, from their next r
   await because(tenant.id);
   const suspended = await admin.call(changeTenantStatus, {
     params: { id: tenant.id },
-    body: { status: 'suspended' },
+    body: { status: 'suspended', reason: 'October is not paid', untilPaid: true },
   });
   expect(suspended.body.status).toBe('suspended');
   const session = await owner.call(getSession);
-  expect(session.body.tenant?.suspended).toBe(true);
+  expect(session.body).toMatchObject({
+    tenant: { suspended: true },
+    suspension: { reason: 'October is not paid', contact: null, untilPaid: true },
+  });
   expect((await owner.call(listAppointments)).body.items.map((item) => [item.id, item.may])).toEqual([
     [id, []],
   ]);
@@ -241,6 +244,7 @@ it('suspends a business: its people read on and write nothing, from their next r
     body: { status: 'active' },
   });
   expect(back.status).toBe(200);
+  expect((await owner.call(getSession)).body.suspension).toBeNull();
   expect((await owner.call(listAppointments)).body.items[0]?.may).toContain('cancel');
 });
 

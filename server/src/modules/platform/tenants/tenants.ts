@@ -1,9 +1,9 @@
-import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { BodyOf, QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type {
+  changeTenantStatus as changeStatus,
   listTenants as endpoint,
   NewTenant,
   TenantLine,
-  TenantStatus,
   TenantView,
 } from '@samay/contract/platform/tenants';
 import { PlanId } from '@samay/contract/tenancy/plans';
@@ -119,15 +119,25 @@ export async function changeTenantPlan(
   });
 }
 
-/** Changes a status, from the next request of its people. @throws `platform.reason_needed`. */
+type StatusChange = BodyOf<typeof changeStatus>;
+
+/**
+ * Changes a status, from the next request of its people. A suspension keeps its reason for them.
+ * @throws `platform.reason_needed`.
+ */
 export async function changeTenantStatus(
   context: SessionContext,
-  { params: { id }, body: { status } }: Input<{ status: TenantStatus }>,
+  { params: { id }, body: { status, reason: told = null, untilPaid = false } }: Input<StatusChange>,
 ): Promise<TenantLine> {
+  const isSuspended = status === 'suspended';
   return asPlatform(context.dependencies, async (tx) => {
     const { status: was } = await lockUndeletedTenant(tx, id);
     const reason = await reasonFor(tx, context, id);
-    await updateTenant(tx, id, { status });
+    await updateTenant(tx, id, {
+      status,
+      suspended_reason: isSuspended ? told : null,
+      suspended_until_paid: isSuspended && untilPaid,
+    });
     await auditPlatform(tx, context, id, 'tenant.status_changed', id, { was, becomes: status, reason });
     return fetchTenant(tx, id);
   });

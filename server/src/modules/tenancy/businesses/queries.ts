@@ -25,6 +25,20 @@ export async function findTenant(tx: Tx, tenantId: string) {
     .executeTakeFirst();
 }
 
+/** Ends the suspension of a business that lasts until it pays; returns whether there was one. */
+export async function endUnpaidSuspension(tx: Tx, tenantId: string): Promise<boolean> {
+  const ended = await tx
+    .updateTable('tenants')
+    .set({ status: 'active', suspended_reason: null, suspended_until_paid: false })
+    .where('id', '=', tenantId)
+    .where('suspended_until_paid', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return false;
+  await raiseStamp(tx, tenantId);
+  return true;
+}
+
 /** Returns false, without a change, if the person belongs to a business: nobody is moved. */
 export async function addMember(
   tx: Tx,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getStarted, requestPasswordRecovery, setPassword } from '@samay/contract/identity/passwords';
+import { getSession } from '@samay/contract/identity/session';
+import { orderUpgrade } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
@@ -20,6 +22,29 @@ beforeAll(async () => {
   shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
+
+it('ends a suspension that lasts until the business pays, and no other [P-4.35]', async () => {
+  for (const untilPaid of [true, false]) {
+    const tenant = await buildTenant(shop);
+    const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    const upgrade = async () => owner.call(orderUpgrade, { body: { plan: 'premium' } });
+    const ordered = (await upgrade()).body;
+    await asPlatform(shop, (tx) =>
+      tx
+        .updateTable('tenants')
+        .set({ status: 'suspended', suspended_reason: 'Not paid', suspended_until_paid: untilPaid })
+        .where('id', '=', tenant.id)
+        .execute(),
+    );
+    const { status, error, body } = await upgrade();
+    expect([status, error?.code]).toEqual(untilPaid ? [201, undefined] : [403, 'tenant.suspended']);
+    await shop.verify(await shop.pay(untilPaid ? body : ordered));
+    expect((await owner.call(getSession)).body).toMatchObject({
+      tenant: { suspended: !untilPaid },
+      suspension: untilPaid ? null : { reason: 'Not paid', untilPaid: false },
+    });
+  }
+});
 
 describe('a sign-up paid for by', () => {
   it('the owner of a business goes to that business, and does not readmit them after they left it [P-4.28]', async () => {

@@ -1,10 +1,10 @@
 import { isOwner } from '@samay/contract/core/roles';
 import { indiaDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
-import type { AuditContext } from '../../audit/index.ts';
+import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { findByAddress, mailSetPasswordLink } from '../../identity/index.ts';
 import { createTenant } from '../businesses/create-tenant.ts';
-import { findTenant } from '../businesses/queries.ts';
+import { endUnpaidSuspension, findTenant } from '../businesses/queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
 import type { UnclaimedReason } from './policy.ts';
 import { findUnclaimed, lockAddress, type Order } from './queries.ts';
@@ -57,9 +57,22 @@ async function payFor(
   tx: Tx,
   tenantId: string | null,
   order: Order,
-  { now }: AuditContext,
+  context: AuditContext,
 ): Promise<Outcome> {
+  const { now } = context;
   if (tenantId === null || !(await findTenant(tx, tenantId))) return { reason: 'tenant_deleted' };
   const paidUntil = await payForMonth(tx, { tenantId, planId: order.plan_id, today: indiaDate(now), now });
-  return paidUntil === undefined ? { reason: 'plan_not_larger' } : { tenantId };
+  if (paidUntil === undefined) return { reason: 'plan_not_larger' };
+  if (await endUnpaidSuspension(tx, tenantId)) {
+    const detail = { was: 'suspended', becomes: 'active', reason: 'Paid' };
+    await auditPerson(
+      tx,
+      context,
+      { userId: order.ordered_by, tenantId },
+      'tenant.status_changed',
+      tenantId,
+      detail,
+    );
+  }
+  return { tenantId };
 }

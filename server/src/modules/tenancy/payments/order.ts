@@ -7,7 +7,7 @@ import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { addressKey } from '../../../http/limits/rate-limits.ts';
 import type { SharedLimiter } from '../../../http/limits/shared-limiter.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { emailKey } from '../../identity/index.ts';
+import { emailKey, findSuspension } from '../../identity/index.ts';
 import { findActivePlan, findPlans, type PlanRow } from '../subscriptions/plan-queries.ts';
 import { isWorthPaying } from '../subscriptions/policy.ts';
 import { insertOrder } from './queries.ts';
@@ -29,8 +29,13 @@ export async function orderSignUp(
   return placeOrder(context, chosen, { kind: 'signup', email, businessName, tenantId: null, userId: null });
 }
 
-/** Orders a month for the caller's business. @throws `payment.plan_is_lower` without a gain. */
+/**
+ * Orders a month for the caller's business. A suspended one orders only where a payment ends its
+ * suspension. @throws `payment.plan_is_lower` without a gain; `tenant.suspended`.
+ */
 export async function orderUpgrade(context: TenantContext, { plan }: { plan: string }): Promise<Checkout> {
+  if (context.caller.tenant?.suspended)
+    assertThat((await findSuspension(context))?.untilPaid, 'tenant.suspended');
   const { chosen, current } = await readInTenant(context, async (tx) => ({
     chosen: paidPlan(await findPlans(tx), plan),
     current: await findActivePlan(tx, context.tenantId),

@@ -5,6 +5,7 @@ import { fallbackPlan } from '@samay/contract/tenancy/plans';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
+import { findSuspension } from '../../identity/index.ts';
 import { listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
 import { usageOn } from './queries.ts';
@@ -24,6 +25,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
   const latest = onlyRow(usage);
   const plan = plans.find(({ id }) => id === current?.planId);
   const paymentsAvailable = context.dependencies.payments !== undefined;
+  const suspension = context.caller.tenant?.suspended ? await findSuspension(context) : null;
   return {
     state: latest.is_active === null ? 'none' : latest.is_active ? 'active' : 'ended',
     planName: latest.plan_name ?? fallbackPlan.name,
@@ -36,7 +38,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
       upgrade:
         paymentsAvailable &&
         allowed(context, 'integrations.write') &&
-        context.caller.tenant?.suspended !== true,
+        (context.caller.tenant?.suspended !== true || suspension?.untilPaid === true),
     },
   };
 }

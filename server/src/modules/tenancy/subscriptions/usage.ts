@@ -29,6 +29,16 @@ export function isFullOf([row]: readonly UsageRow[]): boolean {
   return !row?.is_active || row.used >= (row.limit ?? 0);
 }
 
+/** The share of the limit at which the forms begin to say how many places are left. */
+const nearlyFull = 0.8;
+
+/** Returns the number of places that are left in a cycle, once most are taken; else undefined. */
+export function lastPlacesOf([row]: readonly UsageRow[]): number | undefined {
+  const limit = row?.limit ?? 0;
+  if (!row?.is_active || row.used >= limit || row.used < limit * nearlyFull) return undefined;
+  return limit - row.used;
+}
+
 export async function usageAt(tx: Tx, work: Pick<TenantWork, 'tenantId' | 'now'>): Promise<Usage> {
   return usageOf(await run(tx, work, usageOn(indiaDate(work.now))));
 }

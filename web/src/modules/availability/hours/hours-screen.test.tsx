@@ -132,6 +132,26 @@ it('lets a doctor change their own hours and closures only [P-6.20]', async () =
   });
 });
 
+it('closes a half of a ground, and names it in the list [P-6.18]', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  const half = { id: 'half', name: 'Half A', archivedAt: null };
+  const gone = { id: 'gone', name: 'Half C', archivedAt: '2026-01-01T00:00:00.000Z' };
+  const ground = buildResource('ground', 'Ground 1', { parts: [half, gone] });
+  server.routes.set('GET /api/resources', () => ({
+    json: { items: [ground, buildResource('nets', 'Nets')] },
+  }));
+  server.routes.set('GET /api/hours', () => ({
+    json: { business, ofResources: [], exceptions: [{ ...closure, resourceId: 'half' }] },
+  }));
+  const { user } = renderSignedIn(server, <HoursScreen />);
+  expect(await screen.findByText(`Half A (Ground 1) · ${closure.reason}`)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add closure' }));
+  await user.click(await screen.findByRole('combobox', { name: 'For' }));
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(options).toEqual(['Whole business', 'Ground 1', 'Half A (Ground 1)', 'Nets']);
+});
+
 async function begin(role: 'BUSINESS_OWNER' | 'DOCTOR'): Promise<void> {
   server = await startClinicServer(buildSession({ role }));
   server.routes.set('GET /api/resources', () => ({ json: { items: [rao, iyer] } }));

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { HourException } from '@samay/contract/availability/hours';
+import { resourceNames } from '@samay/contract/availability/resource-names';
 import type { Resource } from '@samay/contract/availability/resources';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { getHours } from '@samay/contract/availability/hours';
@@ -38,6 +39,7 @@ export function HoursScreen() {
   const year = { ...hoursQuery(from, to), placeholderData: keepPreviousData };
   const resources = activeOf(useQuery(resourcesQuery).data?.items ?? []);
   const own = isOwner ? resources : resources.filter((resource) => resource.isOwn);
+  const names = resourceNames(resources);
   const choices = useChoices(own);
   /** Shows a doctor the business's exceptions and their own. */
   const isShown = (resourceId: string | null) =>
@@ -82,7 +84,7 @@ export function HoursScreen() {
               exceptions={exceptions.filter(
                 ({ to: end, resourceId }) => end.date >= today && isShown(resourceId),
               )}
-              nameOf={(id) => resources.find((resource) => resource.id === id)?.name ?? 'Whole business'}
+              nameOf={(id) => names.get(id ?? '') ?? 'Whole business'}
               mayRemove={({ resourceId }) =>
                 mayChange && (isOwner || own.some(({ id }) => id === resourceId))
               }
@@ -113,12 +115,20 @@ export function HoursScreen() {
   );
 }
 
-/** Returns the targets for which the user may add a closure: the business first, for its owner. */
+/**
+ * Returns the targets for which the user may add a closure: the business first, for its owner, then
+ * each doctor or court with its parts.
+ */
 function useChoices(own: readonly Resource[]) {
   const isOwner = useSession().permissions.includes('resources.write');
   const business = isOwner ? [{ value: '', label: 'Whole business' }] : [];
-  const single = own.length === 1 && isOwner ? [] : own.map(({ id, name }) => ({ value: id, label: name }));
-  return [...business, ...single];
+  const names = resourceNames(own);
+  const ids = own.flatMap(({ id, parts }) => [
+    id,
+    ...parts.filter(({ archivedAt }) => archivedAt === null).map((part) => part.id),
+  ]);
+  const named = ids.map((id) => ({ value: id, label: names.get(id) ?? '' }));
+  return [...business, ...(named.length === 1 && isOwner ? [] : named)];
 }
 
 interface CalendarProps {

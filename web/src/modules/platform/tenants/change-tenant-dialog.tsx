@@ -1,3 +1,5 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { giveReason } from '@samay/contract/audit/support-access';
 import { formatCount } from '@samay/contract/core/money';
 import {
   changeTenantPlan,
@@ -7,6 +9,7 @@ import {
 } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
@@ -26,8 +29,12 @@ interface ChangeTenantDialogProps {
 export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDialogProps) {
   const client = useQueryClient();
   const { data } = useQuery(planTerms());
+  const [told, setTold] = useState<Suspension>({ reason: '', untilPaid: false });
+  const isSuspending = 'status' in change && change.status === 'suspended';
+  const isMissing = isSuspending && told.reason.trim() === '';
+  const [isTried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: () => send(tenant.id, change),
+    mutationFn: () => (isSuspending ? suspend(tenant.id, told) : send(tenant.id, change)),
     onSuccess: (changed) => {
       const now =
         'plan' in change ? `on ${planName[change.plan]}` : tenantStatusName[change.status].toLowerCase();
@@ -47,10 +54,61 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
       no={'plan' in change ? 'Keep plan' : 'Keep status'}
       busy={save.isPending}
       error={save.isError ? errorText(save.error, 'Failed to save the change') : null}
-      onYes={() => save.mutate()}
+      onYes={() => {
+        setTried(true);
+        if (!isMissing) save.mutate();
+      }}
       onNo={onClose}
-    />
+    >
+      {isSuspending && (
+        <SuspensionFields
+          value={told}
+          error={isTried && isMissing && 'Please give a reason'}
+          onChange={setTold}
+        />
+      )}
+    </ConfirmDialog>
   );
+}
+
+/** The text for the people of a suspended business. */
+interface Suspension {
+  readonly reason: string;
+  readonly untilPaid: boolean;
+}
+
+interface SuspensionFieldsProps {
+  value: Suspension;
+  error: string | false;
+  onChange: (value: Suspension) => void;
+}
+
+function SuspensionFields({ value, error, onChange }: SuspensionFieldsProps) {
+  return (
+    <>
+      <Textarea
+        label="Reason"
+        description="Its people read it above every page, and in the audit log."
+        required
+        maxLength={200}
+        rows={2}
+        value={value.reason}
+        error={error}
+        onChange={(event) => onChange({ ...value, reason: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="A payment for a plan ends it"
+        checked={value.untilPaid}
+        onChange={(event) => onChange({ ...value, untilPaid: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** Suspends with one reason, which is also that of the access to the business. */
+async function suspend(id: string, { reason, untilPaid }: Suspension): Promise<TenantLine> {
+  await call(giveReason, { params: { id }, body: { reason } });
+  return call(changeTenantStatus, { params: { id }, body: { status: 'suspended', reason, untilPaid } });
 }
 
 function send(id: string, change: Change): Promise<TenantLine> {

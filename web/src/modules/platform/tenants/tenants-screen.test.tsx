@@ -92,7 +92,7 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   expect(await screen.findByText('Back again')).toBeVisible();
 });
 
-it('asks before it suspends, explains the effect, and keeps the select until the response [P-14.4]', async () => {
+it('asks before it suspends, explains the effect, and keeps the select until the response [P-14.4, P-14.14]', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   server.routes.set(`PUT /api/platform/tenants/${id('1')}/status`, () => ({
     json: buildTenant({ name: 'City Care', status: 'suspended' }),
@@ -106,7 +106,20 @@ it('asks before it suspends, explains the effect, and keeps the select until the
   expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
   await choose(user, select, 'Suspended');
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('Please give a reason')).toBeVisible();
+  server.routes.set(`PUT /api/platform/tenants/${id('1')}/reason`, () => ({
+    json: { until: '2026-11-21T05:00:00.000Z' },
+  }));
+  await user.type(screen.getByLabelText(/^Reason/), 'October is not paid');
+  await user.click(screen.getByRole('checkbox', { name: 'A payment for a plan ends it' }));
+  await user.click(screen.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('City Care is now suspended')).toBeVisible();
+  const sent = server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const reason = 'October is not paid';
+  expect(sent.map((body) => JSON.parse(body ?? '') as unknown)).toEqual([
+    { reason },
+    { status: 'suspended', reason, untilPaid: true },
+  ]);
 });
 
 it('says what another plan gives, before it changes anything', async () => {

@@ -119,6 +119,7 @@ describe('an upgrade', () => {
     await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
     const dialog = await screen.findByRole('dialog', { name: 'Upgrade your plan' });
     expect(within(dialog).getByRole('radio', { name: /Premium · ₹999 a month/ })).toBeChecked();
+    expect(within(dialog).getByText(/plan and its month start today\.$/)).toBeVisible();
     await user.click(within(dialog).getByRole('radio', { name: /Enterprise · ₹2,999 a month/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Continue to payment' }));
     await waitFor(() => expect(posted).toEqual([checkout]));
@@ -131,10 +132,11 @@ describe('an upgrade', () => {
     ]);
   });
 
-  it('can be another month of the same plan', async () => {
+  it('can be another month of the same plan, or another plan that costs the rest of this one [P-4.36]', async () => {
     plan({ plan: premium, planName: 'Premium', paidUntil: '2026-12-21', endsOn: '2026-12-24' });
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
+    expect(await screen.findByText(/start today; the rest of Premium is lost\.$/)).toBeVisible();
     await user.click(await screen.findByRole('radio', { name: /Premium/ }));
     expect(screen.getByText('You pay for one more month. It starts when the paid month ends.')).toBeVisible();
   });

@@ -18,7 +18,7 @@ interface UpgradeDialogProps {
 }
 
 /** Lists the available plans with their prices. Confirming leads to the payment provider's page. */
-export function UpgradeDialog({ subscription: { plan, offers }, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ subscription: { plan, paidUntil, offers }, onClose }: UpgradeDialogProps) {
   const { user, businessType } = useSession();
   const next = offers.find(({ id }) => id !== plan?.id) ?? offers[0];
   const [chosen, setChosen] = useState(next?.id ?? '');
@@ -48,8 +48,9 @@ export function UpgradeDialog({ subscription: { plan, offers }, onClose }: Upgra
           <Text size="sm" c="dimmed">
             {isSame
               ? 'You pay for one more month. It starts when the paid month ends.'
-              : 'You pay for one month. The plan and its month start today; ' +
-                'the rest of an earlier plan is lost.'}
+              : `You pay for one month. The plan and its month start today${
+                  paidUntil === null ? '.' : `; the rest of ${plan?.name ?? 'the present plan'} is lost.`
+                }`}
           </Text>
           {order.isError && (
             <FailureNotice

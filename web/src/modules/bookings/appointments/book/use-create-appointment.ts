@@ -8,11 +8,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call } from '../../../../lib/api/api.ts';
+import { useSession } from '../../../../lib/session/session.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../../api.ts';
 import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { keepNumber } from './person/last-number.ts';
 
 /** Reports a new booking to the user; by default with a toast. */
 interface Telling {
@@ -28,6 +30,7 @@ export function useCreateAppointment({ onCreated }: Telling = {}) {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
   const { openDetails } = useActions();
+  const { user } = useSession();
   const key = useRef<string>(undefined);
   return useMutation({
     mutationFn: (body: NewAppointment) =>
@@ -39,8 +42,9 @@ export function useCreateAppointment({ onCreated }: Telling = {}) {
       if (isTaken) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
     onSuccess: (created) => {
-      const { id, personName } = created;
+      const { id, personName, personContact } = created;
       key.current = undefined;
+      keepNumber(user.id, personContact);
       if (onCreated) onCreated(created);
       // The list may show another day: the toast links to the new booking.
       else

@@ -5,36 +5,22 @@ import { AmountInput } from '../../../../../ui/form/amount-input.tsx';
 import { DayInput } from '../../../../../ui/form/day-input.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { MethodSelect } from '../../payment/payment-inputs.tsx';
-import { EmailInput } from '../email-input.tsx';
 import type { TimeChoices } from '../times/time-choices.ts';
 import { SizeAndLength } from '../times/size-and-length.tsx';
 import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { DoctorInput } from './doctor-input.tsx';
+import { PersonFields } from './person-fields.tsx';
 import type { BookingForm } from './use-booking-form.ts';
 
 type FieldsProps = Pick<BookingForm, 'fields' | 'choices'>;
 
 /** Renders the fields of the person, the service, the doctor or court, and the time. */
 export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
-  const { person, businessType } = useAppointmentWording();
+  const { businessType } = useAppointmentWording();
   const { values, errors, setValues } = fields;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-      <TextInput
-        label={`${person} Name`}
-        required
-        maxLength={120}
-        autoComplete="off"
-        data-autofocus
-        {...fields.getInputProps('personName')}
-      />
-      <TextInput
-        label="Contact (optional)"
-        type="tel"
-        autoComplete="off"
-        {...fields.getInputProps('personContact')}
-      />
-      <EmailInput contact={values.personContact} {...fields.getInputProps('personEmail')} />
+      <PersonFields fields={fields} />
       <ServiceSelect choices={choices} error={errors['serviceId']} onChange={setValues} />
       <SizeAndLength choices={choices} onChange={setValues} />
       {businessType === 'doctor' ? (

@@ -1,4 +1,5 @@
 import { defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
+import type { FoundPerson } from '@samay/contract/bookings/people';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate } from '@samay/contract/core/time';
@@ -12,6 +13,8 @@ export interface BookingValues extends TimeValues {
   personName: string;
   personEmail: string;
   personContact: string;
+  /** The person found by the look-up; null as soon as name or number is changed. */
+  person: FoundPerson | null;
   paymentId: string;
   amount: string;
   paymentMethod: string | null;
@@ -23,6 +26,7 @@ export function emptyBooking(preset: BookingPreset = {}): BookingValues {
     personName: '',
     personEmail: '',
     personContact: '',
+    person: null,
     date: preset.date ?? indiaDate(serverNow()),
     time: preset.time ?? defaultTime,
     doctor: null,

@@ -24,7 +24,7 @@ async function open() {
   const onClose = vi.fn();
   const openDetails = vi.fn();
   const rendered = renderSignedIn(server, <NewAppointmentDialog opened onClose={onClose} />, { openDetails });
-  const name = await screen.findByRole('textbox', { name: 'Patient Name' });
+  const name = await screen.findByRole('combobox', { name: 'Patient Name' });
   return { ...rendered, onClose, openDetails, name };
 }
 
@@ -73,7 +73,7 @@ it('shows missing values at the fields and sends nothing [P-5.12]', async () => 
   await user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   expect(await screen.findByText('Please enter a name')).toBeVisible();
   expect(screen.getByText('Please enter a valid email address')).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Patient Name' })).toHaveFocus());
   expect(server.requestsOf(create)).toHaveLength(0);
 });
 
@@ -175,6 +175,12 @@ it("shows the server's errors at their fields", async () => {
   expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
 });
 
+it('says how many places of the plan are left [P-4.36]', async () => {
+  server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: [], left: 1 } }));
+  await open();
+  expect(await screen.findByText('This is the last appointment of your plan in this month.')).toBeVisible();
+});
+
 it('shows immediately that the plan is full, and still books in another month [P-4.8]', async () => {
   const full =
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
@@ -228,18 +234,18 @@ it('does not change the next form when the response to a discarded one arrives [
   server.routes.set(create, () => new Promise((resolve) => (answer = resolve)));
   const onClose = vi.fn();
   const { user } = renderSignedIn(server, <Reopened onClose={onClose} />);
-  const name = await screen.findByRole('textbox', { name: 'Patient Name' });
+  const name = await screen.findByRole('combobox', { name: 'Patient Name' });
   await user.type(name, 'Meenakshi Iyer');
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in{Enter}');
   await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await user.click(await screen.findByRole('button', { name: 'Again' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Patient Name' }), 'Ravi');
+  await user.type(await screen.findByRole('combobox', { name: 'Patient Name' }), 'Ravi');
   answer({ status: 201, json: buildAppointment({ personName: 'Meenakshi Iyer' }) });
   expect(await screen.findByText(/^Appointment created for Meenakshi Iyer/)).toBeVisible();
   expect(onClose).toHaveBeenCalledOnce();
-  expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveValue('Ravi');
+  expect(screen.getByRole('combobox', { name: 'Patient Name' })).toHaveValue('Ravi');
 });
 
 function Reopened({ onClose }: { onClose: () => void }) {
@@ -258,7 +264,7 @@ it('asks a turf for a customer and no doctor [P-5.21]', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   renderSignedIn(server, <NewAppointmentDialog opened onClose={() => undefined} />);
-  expect(await screen.findByRole('textbox', { name: 'Customer Name' })).toBeVisible();
+  expect(await screen.findByRole('combobox', { name: 'Customer Name' })).toBeVisible();
   expect(screen.queryByLabelText(/^Doctor Name/)).toBeNull();
   expect(screen.getByRole('dialog', { name: 'New Booking' })).toBeVisible();
   expect(screen.getByRole('button', { name: /^Create Booking/ })).toBeVisible();

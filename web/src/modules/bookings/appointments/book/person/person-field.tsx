@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import { formatDate, formatTime, indiaDate } from '@samay/contract/core/time';
-import { type Ref, useId } from 'react';
+import { type MouseEvent, type Ref, useId } from 'react';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import { timeText } from '../../../days.ts';
 import classes from './person-field.module.css';
-import { usePersonSearch } from './use-person-search.ts';
+import { newPerson, usePersonSearch } from './use-person-search.ts';
 
 interface PersonFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;
@@ -17,6 +17,10 @@ interface PersonFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   ref?: Ref<HTMLInputElement>;
   onChange: (text: string) => void;
   onPick: (person: FoundPerson) => void;
+  /** Offers, with the people of a whole number, to name a new one. */
+  onNew?: () => void;
+  /** Takes a value that was used before, by an arrow key in the empty field. */
+  onRecall?: () => void;
 }
 
 /**
@@ -24,11 +28,21 @@ interface PersonFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
  * press or by arrow keys and Enter. The only person of a whole number is marked immediately, so
  * that Enter alone takes them; in a household the user chooses.
  */
-export function PersonField({ value, isAwaited, onChange, onPick, ...input }: PersonFieldProps) {
+export function PersonField(props: PersonFieldProps) {
+  const { value, isAwaited, onChange, onPick, onNew, onRecall, ...input } = props;
   const id = useId();
-  const search = usePersonSearch({ value, isAwaited, onChange, onPick });
+  const search = usePersonSearch({ value, isAwaited, onChange, onPick, onNew, onRecall });
   const { people, marked } = search;
   const isOpen = people.length > 0;
+  const optionProps = (choice: string) => ({
+    id: `${id}-${choice}`,
+    role: 'option',
+    'aria-selected': choice === marked,
+    className: classes.person,
+    // Keeps the focus in the field.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: () => search.choose(choice),
+  });
   return (
     <div className={classes.field}>
       <TextInput
@@ -37,7 +51,7 @@ export function PersonField({ value, isAwaited, onChange, onPick, ...input }: Pe
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={`${id}-people`}
-        {...(marked && { 'aria-activedescendant': `${id}-${marked.id}` })}
+        {...(marked !== undefined && { 'aria-activedescendant': `${id}-${marked}` })}
         // Leaves Escape to the list while it is open, instead of to a dialog around it.
         data-mantine-stop-propagation={isOpen || undefined}
         autoComplete="off"
@@ -54,25 +68,24 @@ export function PersonField({ value, isAwaited, onChange, onPick, ...input }: Pe
         hidden={!isOpen}
       >
         {people.map((person) => (
-          <li
-            key={person.id}
-            id={`${id}-${person.id}`}
-            role="option"
-            aria-selected={person === marked}
-            className={classes.person}
-            // Keeps the focus in the field.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => search.pick(person)}
-          >
+          <li key={person.id} {...optionProps(person.id)}>
             <span className={classes.name}>{person.name}</span>
             <span className={classes.contact}>{person.contact ?? person.email}</span>
-            <span className={classes.visit} data-booked={Boolean(person.nextVisit) || undefined}>
-              {visitText(person)}
-            </span>
+            <VisitText person={person} />
           </li>
         ))}
+        {search.hasNew && <li {...optionProps(newPerson)}>New person with this number</li>}
       </ul>
     </div>
+  );
+}
+
+/** Renders the person's last visit, or the next one in bold. */
+export function VisitText({ person }: { person: FoundPerson }) {
+  return (
+    <span className={classes.visit} data-booked={Boolean(person.nextVisit) || undefined}>
+      {visitText(person)}
+    </span>
   );
 }
 

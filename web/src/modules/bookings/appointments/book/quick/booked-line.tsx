@@ -1,29 +1,45 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatTime } from '@samay/contract/core/time';
 import { useActions } from '../../../../../lib/actions.tsx';
-import { RowButton } from '../../../../../ui/table/row-button.tsx';
+import { RowButton, RowButtons } from '../../../../../ui/table/row-button.tsx';
 import { timeText } from '../../../days.ts';
 import { useResourceNames } from '../../../use-resource-names.ts';
 import classes from './quick-booking.module.css';
 
-/** Renders the latest booking next to the form; it is highlighted once. */
-export function BookedLine({ booked }: { booked: Appointment | null }) {
+interface BookedLineProps {
+  booked: Appointment | null;
+  /** Books another one of the household. */
+  onSameNumber: () => void;
+}
+
+/**
+ * Renders the latest booking next to the form, highlighted once, and the offer to book another
+ * person with its number.
+ */
+export function BookedLine({ booked, onSameNumber }: BookedLineProps) {
   const { openDetails } = useActions();
   const resourceNameOf = useResourceNames();
   return (
     <div role="status" className={classes.last}>
       {booked && (
-        <p key={booked.id} className={classes.booked}>
+        <div key={booked.id} className={classes.booked}>
           <span className={classes.what}>
             <span>Booked</span>
           </span>
           <strong>{timeText(booked)}</strong>
           <span className={classes.named}>{booked.personName}</span>
           <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>
-          <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
-            View
-          </RowButton>
-        </p>
+          <RowButtons>
+            {booked.personContact !== null && (
+              <RowButton label={`Same number: ${booked.personContact}`} onClick={onSameNumber}>
+                Same number
+              </RowButton>
+            )}
+            <RowButton label={`View ${booked.personName}`} onClick={() => openDetails(booked.id)}>
+              View
+            </RowButton>
+          </RowButtons>
+        </div>
       )}
     </div>
   );

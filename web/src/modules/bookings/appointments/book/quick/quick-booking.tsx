@@ -40,7 +40,22 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
   const ownField = useRef<HTMLInputElement>(null);
   const number = field ?? ownField;
   const form = useQuickForm({ id, number, shown: day, onBooked });
+  const name = useRef<HTMLInputElement>(null);
+  const { booked } = form;
   useFocusOnRequest(number);
+
+  /** Takes number and day of the booking just made for another one of the household. */
+  function takeNumber(): void {
+    if (booked?.personContact == null) return;
+    const isOther = form.values.person !== null;
+    form.edit({
+      contact: booked.personContact,
+      person: null,
+      day: booked.date,
+      ...(isOther && { name: '' }),
+    });
+    name.current?.focus();
+  }
 
   /** Opens the form on a phone, and loads its refusals, which also say that the network failed. */
   function handleFocus(): void {
@@ -56,7 +71,7 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
       onFocus={handleFocus}
     >
       <form id={id} onSubmit={form.handleSubmit} noValidate className={classes.form}>
-        <WhoFields form={form} number={number} />
+        <WhoFields form={form} number={number} name={name} onRecall={takeNumber} />
         <WhenFields form={form} />
       </form>
       {form.create.isError && (
@@ -64,7 +79,7 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
           <QuickRefusal form={form} />
         </PartBoundary>
       )}
-      <BookedLine booked={form.booked} />
+      <BookedLine booked={form.booked} onSameNumber={takeNumber} />
     </section>
   );
 }

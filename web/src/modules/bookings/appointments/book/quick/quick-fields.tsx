@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
 import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
@@ -18,14 +18,16 @@ import { focusWhen, WhenChoice } from './when-choice.tsx';
 interface WhoFieldsProps {
   form: QuickForm;
   number: RefObject<HTMLInputElement | null>;
+  name: RefObject<HTMLInputElement | null>;
+  /** Takes the number booked last. */
+  onRecall: () => void;
 }
 
 /** Renders the fields of number and name, and the choices of service and doctor or court. */
-export function WhoFields({ form, number }: WhoFieldsProps) {
+export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
   const { person } = useAppointmentWording();
   const { id, values, errors, edit } = form;
   const { choices } = form.starts;
-  const name = useRef<HTMLInputElement>(null);
 
   /** Passes letters on to the name: after a booking the next name or key is typed here. */
   function handleNumber(text: string): void {
@@ -53,6 +55,8 @@ export function WhoFields({ form, number }: WhoFieldsProps) {
         error={errors.contact}
         onChange={handleNumber}
         onPick={handlePick}
+        onNew={() => name.current?.focus()}
+        onRecall={onRecall}
       />
       <PersonField
         ref={name}

@@ -48,7 +48,7 @@ async function repeat() {
     server,
     <NewAppointmentDialog opened onClose={onClose} preset={{ date: day, time: '10:00', resourceId: rao }} />,
   );
-  await rendered.user.type(await screen.findByRole('textbox', { name: 'Patient Name' }), 'Meenakshi Iyer');
+  await rendered.user.type(await screen.findByRole('combobox', { name: 'Patient Name' }), 'Meenakshi Iyer');
   await rendered.user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in');
   await rendered.user.click(screen.getByRole('checkbox', { name: 'Repeat' }));
   const rows = within(await screen.findByRole('list', { name: 'Dates' })).getAllByRole('listitem');

@@ -4,11 +4,13 @@ import { formatCount } from '@samay/contract/core/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../../../../lib/api/api.ts';
+import { useSession } from '../../../../../lib/session/session.tsx';
 import { toastDone } from '../../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../../../api.ts';
 import { alternativesIn } from '../../../refusal.ts';
 import { wording } from '@samay/contract/core/wording';
 import { useAppointmentWording } from '../../../wording.ts';
+import { keepNumber } from '../person/last-number.ts';
 
 /**
  * Creates a series, all of it or nothing. If a date was taken in the meantime, the dates are
@@ -16,6 +18,7 @@ import { useAppointmentWording } from '../../../wording.ts';
  */
 export function useCreateSeries() {
   const client = useQueryClient();
+  const { user } = useSession();
   const { bookings } = wording[useAppointmentWording().businessType];
   const key = useRef<string>(undefined);
   return useMutation({
@@ -28,6 +31,7 @@ export function useCreateSeries() {
     },
     onSuccess: ({ items }) => {
       key.current = undefined;
+      keepNumber(user.id, items[0]?.personContact ?? null);
       toastDone(`${formatCount(items.length)} ${bookings} created for ${items[0]?.personName ?? ''}`);
       void refreshAppointments(client, items[0]);
     },

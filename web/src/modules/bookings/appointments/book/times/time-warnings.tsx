@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { formatCount } from '@samay/contract/core/money';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -37,14 +38,21 @@ export function TimeWarnings({ asked }: TimeWarningsProps) {
 }
 
 /**
- * Warns that the plan's limit for the date's month is reached, before the form is filled in. The
- * previous reply stays until the next one arrives.
+ * Says before the form is filled in that the plan's limit for the date's month is reached, or how
+ * many places are left once most are taken. The previous reply stays until the next one arrives.
  */
 export function PlanFullNotice({ asked, onLeave }: TimeWarningsProps & { onLeave: () => void }) {
-  const { limitReached } = useAppointmentWording();
+  const { limitReached, booking, bookings } = useAppointmentWording();
   const { data } = useQuery({ ...useWarningsQuery(asked), placeholderData: keepPreviousData });
   return (
     <div role="status" className={classes.warnings}>
+      {data?.left !== undefined && (
+        <Text size="sm" c="dimmed">
+          {data.left === 1
+            ? `This is the last ${booking} of your plan in this month.`
+            : `Your plan has ${formatCount(data.left)} ${bookings} left in this month.`}
+        </Text>
+      )}
       {data?.isFull && (
         <Alert role="note" color="yellow" variant="light">
           <Text size="sm">{limitReached}</Text>

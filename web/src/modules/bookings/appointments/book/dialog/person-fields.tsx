@@ -1,0 +1,83 @@
+import type { FoundPerson } from '@samay/contract/bookings/people';
+import { useRef } from 'react';
+import { useSession } from '../../../../../lib/session/session.tsx';
+import { useAppointmentWording } from '../../../wording.ts';
+import { EmailInput } from '../email-input.tsx';
+import { lastNumberOf } from '../person/last-number.ts';
+import { PersonField, VisitText } from '../person/person-field.tsx';
+import { hintBelow } from '../times/time-fields.tsx';
+import classes from './person-fields.module.css';
+import type { BookingForm } from './use-booking-form.ts';
+
+/**
+ * Renders name, number and email of the person, who is looked up while name or number is typed.
+ * Doctor and time stay as they were chosen.
+ */
+export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
+  const { person } = useAppointmentWording();
+  const { user } = useSession();
+  const { values, errors } = fields;
+  const name = useRef<HTMLInputElement>(null);
+  const last = values.personContact === '' ? lastNumberOf(user.id) : null;
+
+  /** Sets a typed name or number: both tell a person, so another one loses the email found. */
+  function edit(field: 'personName' | 'personContact', text: string): void {
+    fields.setFieldValue(field, text);
+    if (!values.person) return;
+    fields.setFieldValue('person', null);
+    if (values.personEmail === values.person.email) fields.setFieldValue('personEmail', '');
+  }
+
+  function handlePick(found: FoundPerson): void {
+    fields.setValues({
+      person: found,
+      personName: found.name,
+      personContact: found.contact ?? '',
+      personEmail: found.email ?? values.personEmail,
+    });
+  }
+
+  function takeNumber(contact: string): void {
+    edit('personContact', contact);
+    name.current?.focus();
+  }
+
+  return (
+    <>
+      <PersonField
+        ref={name}
+        label={`${person} Name`}
+        required
+        maxLength={120}
+        data-autofocus
+        inputWrapperOrder={hintBelow}
+        description={values.person && <VisitText person={values.person} />}
+        isAwaited={false}
+        value={values.personName}
+        error={errors['personName']}
+        onChange={(text) => edit('personName', text)}
+        onPick={handlePick}
+      />
+      <PersonField
+        label="Contact (optional)"
+        type="tel"
+        isAwaited={values.personName === ''}
+        value={values.personContact}
+        error={errors['personContact']}
+        onChange={(text) => edit('personContact', text)}
+        onPick={handlePick}
+        onNew={() => name.current?.focus()}
+        {...(last !== null && {
+          onRecall: () => takeNumber(last),
+          rightSectionWidth: '12rem',
+          rightSection: (
+            <button type="button" className={classes.same} onClick={() => takeNumber(last)}>
+              Same number: {last}
+            </button>
+          ),
+        })}
+      />
+      <EmailInput contact={values.personContact} {...fields.getInputProps('personEmail')} />
+    </>
+  );
+}
