@@ -24,13 +24,14 @@ export const lakshmi: FoundPerson = {
 
 /**
  * Shows the quick form on 23 November 2026 at 10:04, with a server that finds people, has times and
- * books.
+ * books. `prepare` gives the server other answers before it is asked.
  */
 export async function showQuickBooking(
   session = buildSession(),
   resources = doctors.slice(0, 1),
   found = [lakshmi],
   day?: string,
+  prepare?: (server: ClinicServer) => void,
 ) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:04:00+05:30') });
   const server = await startClinicServer(session);
@@ -52,6 +53,7 @@ export async function showQuickBooking(
     status: 201,
     json: buildAppointment({ personName: 'Booked Person', date: today, time: '10:04' }),
   }));
+  prepare?.(server);
   const onBooked = vi.fn();
   const rendered = renderSignedIn(server, <QuickBooking day={day} onBooked={onBooked} />);
   const number = await screen.findByRole('combobox', { name: 'Phone number' });

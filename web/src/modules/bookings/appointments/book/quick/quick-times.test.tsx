@@ -156,14 +156,19 @@ describe('the time', () => {
   });
 
   /** Shows the form of a turf with free starts on 23 November. */
-  async function showTurf(courts: Parameters<typeof show>[1], free: Record<string, string[]>) {
-    const shown = await show(buildSession({ businessType: 'turf' }), courts, []);
+  function showTurf(
+    courts: Parameters<typeof show>[1],
+    free: Record<string, string[]>,
+    service = buildService(),
+  ) {
     const resources = Object.entries(free).map(([resourceId, times]) => ({
       resourceId,
-      days: [{ date: shown.today, times }],
+      days: [{ date: '2026-11-23', times }],
     }));
-    server.routes.set('GET /api/slots', () => ({ json: { resources } }));
-    return shown;
+    return show(buildSession({ businessType: 'turf' }), courts, [], undefined, ({ routes }) => {
+      routes.set('GET /api/slots', () => ({ json: { resources } }));
+      routes.set('GET /api/services', () => ({ json: { items: [service] } }));
+    });
   }
   const court = (id: string, name: string) => buildResource(id, name, { kind: 'court' });
   const chips = () =>
@@ -219,7 +224,6 @@ describe('the time', () => {
 
   it('is for 120 minutes with one press more: starts, button and request follow [P-6.72, P-6.73]', async () => {
     const courts = [court(rao, 'Ground 1'), court(iyer, 'Ground 2')];
-    const { user, number, name, today } = await showTurf(courts, { [iyer]: ['19:00'] });
     const evening = {
       resourceId: iyer,
       weekdays: [],
@@ -227,7 +231,7 @@ describe('the time', () => {
       price: 1_400_00,
     };
     const service = buildService({ duration: 60, price: 1_000_00, pricedPer: 'hour', priceRules: [evening] });
-    server.routes.set('GET /api/services', () => ({ json: { items: [service] } }));
+    const { user, number, name, today } = await showTurf(courts, { [iyer]: ['19:00'] }, service);
     expect(
       within(await screen.findByRole('radiogroup', { name: 'Length in minutes' }))
         .getAllByRole('radio')
