@@ -38,13 +38,13 @@ const inside = [
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
   /@mantine[/](core|hooks)[/]esm[/].*(find-element-in-shadow-dom|use-clamp|utils[/]clamp)[/.]/,
   /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
-  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
-  /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
+  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
+  /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|money|patients|people)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](book[/]use-create-appointment|upgrade-hint))[.]/,
-  /web[/]src[/]ui[/]\w+[/](badge|contact-link|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|days|desk-methods|list-filters|refusal|wording|appointments[/](book[/](person[/]last-number|use-create-appointment)|reference-text|upgrade-hint))[.]/,
+  /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
@@ -65,8 +65,8 @@ const schemas = [
  * they would load the schemas at home.
  */
 const freeTimes = [
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
-  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](booked-text|day-starts|time-choices|use-time-choices)))[.]|web[/]src[/]ui[/]form[/]chips[.]/,
+  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](any-free|resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** The properties that every field for an amount needs. */
 const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]parse-rupees[.]ts[?]plain$/;

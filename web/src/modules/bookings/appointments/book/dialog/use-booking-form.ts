@@ -9,10 +9,10 @@ import { alternativesIn } from '../../../refusal.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import type { ChosenDates } from '../series/series-dates.tsx';
 import { useCreateSeries } from '../series/use-create-series.ts';
-import { useCourtAt } from '../times/day-starts.ts';
 import { isSameTime, type TimeValues } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { useCreateAppointment } from '../use-create-appointment.ts';
+import { useCourtAt } from './use-court-at.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, useState } from 'react';
+import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
+import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
-import { SizeAndLength } from '../times/size-and-length.tsx';
 import { partNameOf } from '../times/time-choices.ts';
 import { DayChoice } from './day-choice.tsx';
 import { PersonField, visitText } from '../person/person-field.tsx';
@@ -14,6 +15,10 @@ import classes from './quick-booking.module.css';
 import { emptyQuick, personChange } from './quick-values.ts';
 import type { QuickForm } from './use-quick-form.ts';
 import { focusWhen, WhenChoice } from './when-choice.tsx';
+
+const SizeAndLength = lazy(async () => ({
+  default: (await loadChunk(() => import('../times/size-and-length.tsx'))).SizeAndLength,
+}));
 
 interface WhoFieldsProps {
   form: QuickForm;
@@ -122,9 +127,11 @@ function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form
 export function WhenFields({ form }: { form: QuickForm }) {
   const { id, values, errors, edit, starts } = form;
   const { businessType } = useAppointmentWording();
+  const isTurf = businessType === 'turf';
+  const [isMissing, setMissing] = useState(false);
   const { choices, day, hasNow, slots, next } = starts;
   return (
-    <div className={classes.when} data-wide={choices.lengths.length > 1 || choices.sizes ? true : undefined}>
+    <div className={classes.when} data-wide={isTurf || undefined}>
       {values.person && (
         <span
           className={classes.visit}
@@ -134,7 +141,11 @@ export function WhenFields({ form }: { form: QuickForm }) {
           {visitText(values.person)}
         </span>
       )}
-      <SizeAndLength choices={choices} onChange={edit} />
+      {isTurf && !isMissing && (
+        <PartBoundary onGiveUp={() => setMissing(true)}>
+          <SizeAndLength choices={choices} onChange={edit} />
+        </PartBoundary>
+      )}
       <DayChoice
         id={`${id}-day`}
         value={day}

@@ -1,14 +1,14 @@
 import { firstOfAny } from '@samay/contract/availability/any-free';
 import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';
-import { addDays, formatWeekday, isCalendarDay, type LocalDate } from '@samay/contract/core/time';
+import { addDays, formatWeekday, type LocalDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { freeStarts } from '../../../../../lib/availability.ts';
 import { minuteNow, useMinute } from '../../../../../lib/browser/use-minute.ts';
 import { useNight } from '../../../free-tonight.tsx';
 import { type Night, slotsOf } from '../../../night.ts';
 import { useAppointmentWording } from '../../../wording.ts';
-import { type TimeChoices, type TimeValues, wantedStarts } from './time-choices.ts';
+import type { TimeChoices } from './time-choices.ts';
 
 /** The query of free starts. */
 export interface Wanted {
@@ -90,21 +90,8 @@ export function eachOnce(slots: readonly Slot[], choices: TimeChoices): Slot[] {
   return firstOfAny(slots, { startOf: keyOf, wholeOf, size });
 }
 
-function keyOf({ date, time }: Pick<Slot, 'date' | 'time'>): string {
+function keyOf({ date, time }: Slot): string {
   return `${date} ${time}`;
-}
-
-/**
- * Returns the free start that a form's time means if any court of a turf would do, with its court;
- * undefined for a time that is not offered.
- */
-export function useCourtAt(values: TimeValues, choices: TimeChoices): Slot | undefined {
-  const isTurf = useAppointmentWording().businessType === 'turf';
-  const { wanted, hasStarts } = wantedStarts(values, choices);
-  const isWanted = isTurf && choices.isAny && hasStarts && isCalendarDay(values.date);
-  const groups = useDayStarts({ wanted, choices, date: values.date, isWanted });
-  const start = keyOf({ date: values.date, time: values.time.slice(0, 5) });
-  return groups?.flatMap(({ slots }) => slots).find((slot) => keyOf(slot) === start);
 }
 
 /** Returns this minute, the start of a booking that begins now. */

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { resourceList } from '../../../../../lib/availability.ts';
+import classes from '../../../../../ui/form/chips.module.css';
 import { ChipChoice } from '../../../../../ui/form/chip-choice.tsx';
-import classes from './size-and-length.module.css';
+import { useAppointmentWording } from '../../../wording.ts';
+import { lengthsOf } from './lengths.ts';
+import { sizeNames } from './sizes.ts';
 import type { TimeChoices, TimeValues } from './time-choices.ts';
 
 interface SizeAndLengthProps {
@@ -9,7 +14,11 @@ interface SizeAndLengthProps {
 
 /** Renders the choices of whole courts or parts and of the length, as far as there are any. */
 export function SizeAndLength({ choices, onChange }: SizeAndLengthProps) {
-  const { sizes, size, lengths, duration, service } = choices;
+  const { size, courts, duration, service } = choices;
+  const isTurf = useAppointmentWording().businessType === 'turf';
+  const resources = useQuery(resourceList()).data?.items ?? [];
+  const sizes = size && sizeNames(resources, new Set(courts.map(({ id }) => id)));
+  const lengths = isTurf && service ? lengthsOf(service) : [];
   if (!sizes && lengths.length < 2) return null;
   return (
     <div className={classes.line}>

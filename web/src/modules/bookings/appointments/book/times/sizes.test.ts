@@ -14,21 +14,16 @@ function grounds(...parts: string[][]) {
   }));
 }
 
+const bookable = (resources: ReturnType<typeof grounds>) =>
+  new Set(resourceChoices(resources).map((choice) => choice.id));
+
 it.each([
   ['halves by their names', grounds(['Half A', 'Half B'], []), 'Half'],
   ['nets by their names', grounds(['Net 1', 'Net 2', 'Net 3']), 'Net'],
   ['two parts with other names halves', grounds(['North', 'South'], ['East', 'West']), 'Half'],
   ['several parts with other names parts', grounds(['North', 'South', 'East']), 'Part'],
 ])('calls %s [P-6.74]', (_, resources, part) => {
-  expect(sizeNames(resources, resourceChoices(resources))).toEqual({ whole: 'Full', part });
-});
-
-it('asks for no size where there is one alone [P-6.74]', () => {
-  const whole = grounds([], []);
-  expect(sizeNames(whole, resourceChoices(whole))).toBeUndefined();
-  const divided = grounds(['Net 1', 'Net 2']);
-  const nets = buildService({ resourceIds: divided[0]?.parts.map((part) => part.id) ?? [] });
-  expect(sizeNames(divided, resourceChoices(divided, nets))).toBeUndefined();
+  expect(sizeNames(resources, bookable(resources))).toEqual({ whole: 'Full', part });
 });
 
 it.each([

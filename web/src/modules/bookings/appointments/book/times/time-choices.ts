@@ -4,8 +4,6 @@ import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { addMinutes, isCalendarDay, isClockTime, type LocalTime } from '@samay/contract/core/time';
-import { lengthsOf } from './lengths.ts';
-import { type SizeNames, sizeNames, sizeOf } from './sizes.ts';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../../resource-choices.ts';
 
 /** The values of a form's fields for the time of a booking and its resource. */
@@ -28,10 +26,6 @@ export interface TimeChoices {
   /** The services without archived ones. */
   readonly services: readonly Service[];
   readonly service: Service | undefined;
-  /** The lengths to choose from, in minutes; none where there is nothing to choose. */
-  readonly lengths: readonly number[];
-  /** The words for whole courts and for parts if the form asks for one of them. */
-  readonly sizes: SizeNames | undefined;
   /** The size of court that is meant if the form asks for it. */
   readonly size: Size | undefined;
   /** The doctors or courts that give the service, of both sizes. */
@@ -72,7 +66,6 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
   return {
     services,
     service,
-    lengths: service && !isDoctor ? lengthsOf(service) : [],
     courts,
     ...meant,
     isAny,
@@ -91,15 +84,15 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
   };
 }
 
-type Meant = Pick<TimeChoices, 'sizes' | 'size' | 'resources' | 'resource' | 'doctor'>;
+type Meant = Pick<TimeChoices, 'size' | 'resources' | 'resource' | 'doctor'>;
 
 /** Returns the chosen or implied doctor or court, and those of its size. */
 function meantResource(values: TimeValues, known: Known, courts: readonly ResourceChoice[]): Meant {
   const all = resourceChoices(known.resources);
   const isDoctor = known.businessType === 'doctor';
   const byId = all.find(({ id }) => id === values.resourceId);
-  const sizes = values.size === undefined ? undefined : sizeNames(known.resources, courts);
-  const size = sizes && (byId ? sizeOf(byId) : (values.size ?? 'whole'));
+  const hasSizes = values.size !== undefined && new Set(courts.map(sizeOf)).size > 1;
+  const size = hasSizes ? (byId ? sizeOf(byId) : (values.size ?? 'whole')) : undefined;
   const resources = size ? courts.filter((court) => sizeOf(court) === size) : courts;
   const [only, ...others] = size ? resources : all;
   const implied =
@@ -108,7 +101,11 @@ function meantResource(values: TimeValues, known: Known, courts: readonly Resour
   const doctor = values.doctor ?? suggested?.name ?? defaultDoctor;
   const resource =
     !isDoctor || (values.doctor === null && suggested) ? suggested : resourceNamed(all, doctor);
-  return { sizes, size, resources, resource, doctor };
+  return { size, resources, resource, doctor };
+}
+
+function sizeOf({ wholeId }: ResourceChoice): Size {
+  return wholeId === null ? 'whole' : 'part';
 }
 
 interface PricedAmong {
