@@ -20,7 +20,7 @@ interface Printed {
   readonly Sheet: typeof PrintedDaySheet;
 }
 
-/** Prints the current list of a day. What renders it is loaded by the press. */
+/** Prints the current list of a day. Loads the code of the printed list on the press. */
 export function PrintDayButton({ date }: { date: LocalDate }) {
   const client = useQueryClient();
   const name = date === useToday() ? 'Print today' : 'Print day';
