@@ -37,6 +37,7 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
     openNewAppointment: () => undefined,
     openDetails: () => undefined,
     openVisit: () => undefined,
+    openClosing: () => undefined,
     openPalette: () => undefined,
     openShortcuts: () => undefined,
     ...actions,

@@ -49,7 +49,12 @@ export function give(server: ClinicServer, queue: Partial<Queue>): void {
 }
 
 export function showQueue(server: ClinicServer, props: Parameters<typeof QueueSection>[0] = {}) {
-  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn(), openVisit: vi.fn() };
+  const actions = {
+    openNewAppointment: vi.fn(),
+    openDetails: vi.fn(),
+    openVisit: vi.fn(),
+    openClosing: vi.fn(),
+  };
   const view = renderSignedIn(
     server,
     <>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import { useState } from 'react';
 import { vi } from 'vitest';
-import type { ScheduleParameters } from '../src/modules/bookings/schedule/schedule-days.tsx';
+import type { ScheduleParameters } from '../src/modules/bookings/schedule/use-shown-place.ts';
 import { ScheduleScreen } from '../src/modules/bookings/schedule/schedule-screen.tsx';
 import { buildResource, buildScheduled } from './builders.ts';
 import type { ClinicServer } from './clinic-server.ts';
@@ -40,7 +40,7 @@ export function showSchedule(
   server: ClinicServer,
   initial: ScheduleParameters = { view: 'week', day: '2026-11-18' },
 ) {
-  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn(), openClosing: vi.fn() };
   return { ...actions, ...renderSignedIn(server, <Page initial={initial} />, actions) };
 }
 

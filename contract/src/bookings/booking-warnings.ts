@@ -26,6 +26,8 @@ export const warnAppointment = endpoint({
     duration: z.coerce.number().pipe(Duration).optional(),
     /** The booking that is moved: its own time does not count as taken. */
     except: Id.optional(),
+    /** A walk-in: at a clinic it claims nothing, so that no time is taken for it. */
+    walkIn: z.literal('yes').optional(),
   }),
   reply: z.strictObject({
     warnings: z.array(z.string()),

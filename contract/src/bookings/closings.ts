@@ -76,6 +76,8 @@ export type ClosingBooking = z.infer<typeof ClosingBooking>;
 
 const summary = {
   id: Id,
+  /** Its closure, which may have been removed since. */
+  exceptionId: Id,
   /** Null for the whole business. */
   resourceId: Id.nullable(),
   from: Moment,

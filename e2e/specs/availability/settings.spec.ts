@@ -18,9 +18,12 @@ test('a click on a day of the calendar closes it, and lists the bookings within 
   const closure = page.getByRole('form', { name: 'Closure or extra hours' });
   await closure.getByLabel('Reason').fill('Republic Day');
   await closure.getByRole('button', { name: 'Add' }).click();
-  const affected = page.getByRole('dialog', { name: 'The closure is saved' });
+  const affected = page.getByRole('dialog', { name: 'Close hours' });
   await expect(affected.getByText('Rohan Gupta')).toBeVisible();
-  await affected.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await affected.getByLabel(/^For Rohan Gupta/).selectOption('They come anyway');
+  await affected.getByRole('button', { name: 'Keep 1' }).click();
+  await expect(affected.getByText('1 kept')).toBeVisible();
+  await affected.getByRole('button', { name: 'Done' }).click();
   await expect(page.locator(`[data-date="${day}"]`)).toHaveAccessibleName(
     `${formatWeekday(day)} ${day.slice(0, 4)}, closure, Republic Day`,
   );

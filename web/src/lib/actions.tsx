@@ -1,3 +1,4 @@
+import type { HourException } from '@samay/contract/availability/hours';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiError } from './api/api-error.ts';
 
@@ -12,6 +13,18 @@ export interface BookingPreset {
   readonly duration?: number;
 }
 
+/** The initial values of the dialog that closes hours. */
+export interface ClosingPreset {
+  /** The doctor or court. */
+  readonly resourceId?: string;
+  /** The day, as YYYY-MM-DD. */
+  readonly date?: string;
+  /** A closure that there is already: only its bookings are decided. */
+  readonly closure?: Omit<HourException, 'kind' | 'createdAt'>;
+  /** The bookings of the closure that are decided; by default all. */
+  readonly only?: readonly string[];
+}
+
 /** The dialogs that any feature may open; the application's shell provides them. */
 export interface Actions {
   openNewAppointment(preset?: BookingPreset): void;
@@ -22,6 +35,8 @@ export interface Actions {
   openDetails(id: string, refusal?: ApiError): void;
   /** Opens a booking's visit, for users who may read notes. */
   openVisit(id: string): void;
+  /** Opens the dialog that closes hours of a doctor, a court or the business. */
+  openClosing(preset?: ClosingPreset): void;
   /** Opens the command palette. */
   openPalette(): void;
   openShortcuts(): void;

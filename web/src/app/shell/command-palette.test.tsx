@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
@@ -46,4 +46,13 @@ it('does not offer the setup checklist once all is done', async () => {
   renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   await waitFor(() => expect(server.requestsOf('GET /api/setup-checklist')).toHaveLength(1));
   expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull();
+});
+
+it('closes hours, for users who may [P-6.87]', async () => {
+  const openClosing = vi.fn();
+  const { user } = renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />, {
+    openClosing,
+  });
+  await user.click(await screen.findByRole('option', { name: /Close hours…/ }));
+  await waitFor(() => expect(openClosing).toHaveBeenCalledOnce());
 });

@@ -1,5 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
+  IconCalendarOff,
   IconCalendarPlus,
   IconCash,
   IconKeyboard,
@@ -17,6 +18,7 @@ import type { Choice } from '../../modules/command-palette/choices.ts';
 import { PaletteDialog } from '../../modules/command-palette/palette-dialog.tsx';
 import { useActions } from '../../lib/actions.tsx';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
+import { useMayClose } from '../../lib/session/use-may-close.ts';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
 import { homeFor } from '../routing/home.ts';
 import { closing, moneyPathOf, useDestinations } from '../routing/navigation.ts';
@@ -55,9 +57,10 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 function useCommands(): readonly Choice[] {
-  const { openNewAppointment, openShortcuts } = useActions();
+  const { openNewAppointment, openShortcuts, openClosing } = useActions();
   const { signOut } = useAuth();
   const mayBook = useMayBook();
+  const mayClose = useMayClose();
   const session = useSession();
   const { booking } = wording[session.businessType ?? 'doctor'];
   const newBooking = `New ${capitalise(booking)}`;
@@ -69,6 +72,9 @@ function useCommands(): readonly Choice[] {
   return [
     ...(mayBook
       ? [{ id: 'new', label: newBooking, keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }]
+      : []),
+    ...(mayClose
+      ? [{ id: 'close', label: 'Close hours…', icon: IconCalendarOff, run: () => openClosing() }]
       : []),
     ...(money
       ? [

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type Actions, ActionsProvider, type BookingPreset } from '../../lib/actions.tsx';
+import { type Actions, ActionsProvider, type BookingPreset, type ClosingPreset } from '../../lib/actions.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { SupportAccessPrompt } from '../prompts/support-access-prompt.tsx';
@@ -19,6 +19,10 @@ const BookingDetails = lazy(async () => {
 const VisitDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/visit/visit-dialog.tsx'));
   return { default: module.VisitDialog };
+});
+const CloseDialog = lazy(async () => {
+  const module = await loadChunk(() => import('../../modules/bookings/closings/close-dialog.tsx'));
+  return { default: module.CloseDialog };
 });
 const loadPalette = async () => ({
   default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette,
@@ -42,6 +46,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
   const [preset, setPreset] = useState<BookingPreset>();
   const [isBooking, setIsBooking] = useState(false);
   const [details, setDetails] = useState<Parameters<Actions['openDetails']> | null>(null);
+  const [closing, setClosing] = useState<ClosingPreset | null>(null);
   const [visit, setVisit] = useState<string | null>(null);
   const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);
   const [wasOpened, setWasOpened] = useState(noneOpened);
@@ -66,6 +71,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
         setVisit(id);
         setWasOpened((was) => ({ ...was, visit: true }));
       },
+      openClosing: (next = {}) => setClosing(next),
       openPalette() {
         setHelp('palette');
         setWasOpened((opened) => ({ ...opened, palette: true }));
@@ -81,7 +87,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
     <ActionsProvider actions={actions}>
       {children}
       <ShortcutKeys />
-      <PartBoundary onGiveUp={() => setWasOpened(noneOpened)}>
+      <PartBoundary onGiveUp={() => (setWasOpened(noneOpened), setClosing(null))}>
         {wasOpened.booking && (
           <NewAppointmentDialog
             opened={isBooking}
@@ -93,6 +99,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
         {wasOpened.details && (
           <BookingDetails id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />
         )}
+        {closing && <CloseDialog preset={closing} onClose={() => setClosing(null)} />}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {wasOpened.shortcuts && (
           <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />

@@ -40,6 +40,7 @@ it('passes a feature what the application provides of another', () => {
         openDetails,
         openNewAppointment: () => undefined,
         openVisit: () => undefined,
+        openClosing: () => undefined,
         openPalette: () => undefined,
         openShortcuts: () => undefined,
       }}

@@ -20,6 +20,7 @@ import {
   hoursValues,
   isSameHours,
 } from './hours-values.ts';
+import { LeftOutsideDialog } from './left-outside-dialog.tsx';
 import { WeeklyHoursFields } from './weekly-hours-fields.tsx';
 import { notSaved } from './wording.ts';
 
@@ -39,12 +40,14 @@ export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
   const save = useMutation({
     mutationFn: () =>
       call(setResourceHours, { params: { id: resource.id }, body: { hours: hoursBody(values) } }),
-    onSuccess: async () => {
+    onSuccess: async ({ affected }) => {
       await refreshAvailability(client, resource.id);
       toastDone(`Hours of ${resource.name} saved`);
-      onClose();
+      if (affected.length === 0) onClose();
     },
   });
+  if (save.data && save.data.affected.length > 0)
+    return <LeftOutsideDialog bookings={save.data.affected} onClose={onClose} />;
   const isDirty = !isSameHours(hoursBody(values), resource.hours);
 
   function handleSubmit(event: FormEvent): void {

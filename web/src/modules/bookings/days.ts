@@ -53,7 +53,7 @@ export function nameOfDay(date: LocalDate, today: LocalDate): string {
  * year.
  */
 export function timeText({ date, time }: { date: LocalDate; time: LocalTime }): string {
-  return `${dayText(date, indiaDate(serverNow()))}, ${formatTime(time)}`;
+  return `${dayText(date)}, ${formatTime(time)}`;
 }
 
 /** Formats a range of time: `2:30 – 3:00 pm`; am and pm are both named if they differ. */
@@ -62,6 +62,7 @@ export function rangeText(from: LocalTime, to: LocalTime, dash = ' – '): strin
   return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}${dash}${end}`;
 }
 
-function dayText(date: LocalDate, today: LocalDate): string {
+/** Formats a date: `Sat, 21 Nov`, or `21 Nov 2027` if it is not this year. */
+export function dayText(date: LocalDate, today: LocalDate = indiaDate(serverNow())): string {
   return date.slice(0, 4) === today.slice(0, 4) ? formatWeekday(date) : formatDate(date);
 }

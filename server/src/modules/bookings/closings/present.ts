@@ -16,6 +16,7 @@ export function presentSummary(
 ): ClosingSummary {
   return {
     id: row.id,
+    exceptionId: row.exception_id,
     resourceId: row.resource_id,
     from: momentOf(row.starts_at),
     to: momentOf(row.ends_at),

@@ -38,6 +38,16 @@ describe('warnings of a time', () => {
     expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings });
   });
 
+  it('warns a clinic’s walk-in of a closed time, and of no taken one [P-6.93]', async () => {
+    const clinic = await buildTenant(app, { times: 'apart' });
+    await buildAppointment(app, clinic, { date: '2026-11-22', time: '11:00', doctor: 'Dr. Rao' });
+    const desk = await signInAs(app, clinic);
+    const query = { date: '2026-11-22', time: '11:00', doctor: 'Dr. Rao', walkIn: 'yes' } as const;
+    expect((await desk.call(warnAppointment, { query })).body).toEqual({
+      warnings: ['Sunday is not a working day.'],
+    });
+  });
+
   it('does not warn a booking of itself while it is moved', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });

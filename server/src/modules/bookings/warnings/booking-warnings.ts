@@ -48,12 +48,14 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
   const days = makeBusinessDays(read.days, query);
   const { isTaken, closed } = findState(days, query, resources);
   const whose = query.doctor ?? (businessType === 'doctor' ? resources[0]?.name : undefined);
+  const claimsNothing = query.walkIn === 'yes' && businessType === 'doctor';
   const warnings = [
     isPast(date, time, now) && 'This time has already passed.',
     ...(closed ? closedWarnings(days, closed, { date, time, duration: durationIn(days, duration) }) : []),
     // Compares starts where nothing is claimed: a doctor who is only a text is taken by bookings of
     // that very start.
-    (resources.length > 0 ? isTaken : read.sameStart.length > 0) &&
+    !claimsNothing &&
+      (resources.length > 0 ? isTaken : read.sameStart.length > 0) &&
       takenWarning(whose, wording[businessType].booking),
   ];
   const isFull = read.usage !== undefined && isFullOf(read.usage);

@@ -43,6 +43,8 @@ it.each([
     'By a search. Reason: Ticket 812: a booking is missing',
     { status: 'all', searched: true, reason: 'Ticket 812: a booking is missing' },
   ],
+  ['10 to move. 2 to cancel. 1 kept', { resource: 'd1', move: 10, cancel: 2, keep: 1 }],
+  ['Employees may not', { employees: false }],
   ['4 shown', { searched: false, role: null, shown: 4 }],
   ['With a recovery code', { by: 'recovery_code' }],
   ['About revenue', { path: '/api/revenue/transactions', method: 'GET' }],

@@ -56,6 +56,7 @@ const says: Readonly<Record<string, Says>> = {
   payment: nothing,
   noted: nothing, // shown with the row that has the reason
   discount: nothing,
+  resource: nothing, // an id without a name
   drawer: nothing,
   money: (value) => (value === 'advance' ? 'Money kept as an advance' : 'Money given back'),
   expected: (value) => `Expected ${formatRupees(Number(value))}`,
@@ -68,6 +69,10 @@ const says: Readonly<Record<string, Says>> = {
   role: (value, detail) => (detail['was'] === undefined ? `As ${named(value)}` : null),
   from: (value, { to }) => `${dayText(value)} to ${dayText(to)}`,
   to: (value, { from }) => (from === undefined ? `Now ${named(value)}` : null),
+  move: (value) => `${formatCount(Number(value))} to move`,
+  cancel: (value) => `${formatCount(Number(value))} to cancel`,
+  keep: (value) => `${formatCount(Number(value))} kept`,
+  employees: (value) => (value === true ? 'Employees may' : 'Employees may not'),
   rows: (value) => counted(value, 'row'),
   queued: (value) => `${counted(value, 'message')} sent again`,
   events: (value) => counted(value, 'event'),

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { setBusinessHours, type WeeklyHours } from '@samay/contract/availability/hours';
+import type { AffectedBooking } from '@samay/contract/core/alternatives';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -10,6 +11,7 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshAvailability } from '../api.ts';
 import { type HoursErrors, hoursBody, hoursErrors, hoursValues, isSameHours } from '../hours-values.ts';
+import { LeftOutsideDialog } from '../left-outside-dialog.tsx';
 import { WeeklyHoursFields } from '../weekly-hours-fields.tsx';
 import { notSaved } from '../wording.ts';
 
@@ -24,6 +26,7 @@ export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) 
   const [before, setBefore] = useState(hours);
   const [values, setValues] = useState(() => hoursValues(hours));
   const [errors, setErrors] = useState<HoursErrors>({});
+  const [outside, setOutside] = useState<readonly AffectedBooking[]>([]);
   const isDirty = !isSameHours(hoursBody(values), before);
   const save = useMutation({
     mutationFn: () => call(setBusinessHours, { body: { hours: hoursBody(values) } }),
@@ -31,6 +34,7 @@ export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) 
       setBefore(saved.hours);
       await refreshAvailability(client, tenant?.id ?? '');
       toastDone('Opening hours saved');
+      setOutside(saved.affected);
     },
   });
   // Shows hours changed elsewhere unless there is typed input here.
@@ -66,6 +70,7 @@ export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) 
         </Group>
       </Stack>
       <UnsavedChanges isDirty={isDirty} />
+      {outside.length > 0 && <LeftOutsideDialog bookings={outside} onClose={() => setOutside([])} />}
     </form>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { AffectedBooking } from '@samay/contract/core/alternatives';
-import { addHourException } from '@samay/contract/availability/hours';
+import { addHourException, type HourException } from '@samay/contract/availability/hours';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useActions } from '../../../lib/actions.tsx';
 import { call, errorText } from '../../../lib/api/api.ts';
-import { Dialog, inDialog } from '../../../ui/dialog/dialog.tsx';
+import { inDialog } from '../../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
@@ -13,9 +14,8 @@ import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { DayInput } from '../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
-import { AffectedBookings } from '../affected-bookings.tsx';
 import { refreshAvailability } from '../api.ts';
-import { countText, notSaved, useAvailabilityWording } from '../wording.ts';
+import { notSaved } from '../wording.ts';
 import classes from './exception-dialog.module.css';
 import { exceptionBody, exceptionErrors, exceptionValues, type ExceptionValues } from './exception-values.ts';
 
@@ -29,24 +29,22 @@ interface ExceptionDialogProps {
 }
 
 /**
- * Adds a closure or extra hours. Bookings within a closure stay: the dialog lists them after it was
- * saved.
+ * Adds a closure or extra hours. Bookings within a closure stay: the dialog that closes hours opens
+ * for them after it was saved.
  */
 export function ExceptionDialog({ date, choices, onClose }: ExceptionDialogProps) {
-  const [affected, setAffected] = useState<readonly AffectedBooking[]>([]);
-  if (affected.length > 0) return <AffectedDialog bookings={affected} onClose={onClose} />;
-  return (
-    <ExceptionForm
-      date={date}
-      choices={choices}
-      onClose={onClose}
-      onSaved={(bookings) => (bookings.length > 0 ? setAffected(bookings) : onClose())}
-    />
-  );
+  const { openClosing } = useActions();
+
+  function handleSaved(closure: HourException, affected: readonly AffectedBooking[]): void {
+    onClose();
+    if (affected.length > 0) openClosing({ closure });
+  }
+
+  return <ExceptionForm date={date} choices={choices} onClose={onClose} onSaved={handleSaved} />;
 }
 
 interface ExceptionFormProps extends ExceptionDialogProps {
-  onSaved: (affected: readonly AffectedBooking[]) => void;
+  onSaved: (exception: HourException, affected: readonly AffectedBooking[]) => void;
 }
 
 function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) {
@@ -61,7 +59,7 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
     onSuccess: async ({ exception, affected }) => {
       await refreshAvailability(client, exception.id);
       toastDone(exception.kind === 'closure' ? 'Closure added' : 'Extra hours added');
-      onSaved(affected);
+      onSaved(exception, affected);
     },
   });
   const { isAllDay, kind } = form.values;
@@ -145,31 +143,4 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
 /** Sets the start, and moves an end that would be before it. */
 function withStart(day: string, { toDate }: ExceptionValues): Partial<ExceptionValues> {
   return { fromDate: day, toDate: toDate < day ? day : toDate };
-}
-
-function AffectedDialog({
-  bookings,
-  onClose,
-}: {
-  bookings: readonly AffectedBooking[];
-  onClose: () => void;
-}) {
-  const { booking, bookings: many } = useAvailabilityWording();
-  return (
-    <Dialog opened onClose={onClose} title="The closure is saved" size="md">
-      <Stack gap="md">
-        <Text size="sm" role="status">
-          {countText(bookings.length, booking, many)} {bookings.length === 1 ? 'is' : 'are'} within it, and{' '}
-          {bookings.length === 1 ? 'stays' : 'stay'} until you move or cancel{' '}
-          {bookings.length === 1 ? 'it' : 'them'}.
-        </Text>
-        <AffectedBookings bookings={bookings} />
-        <Group justify="flex-end">
-          <Button onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
 }

@@ -1,6 +1,6 @@
 import { indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
@@ -12,6 +12,13 @@ const iyer = buildResource(id('b'), 'Dr. Iyer');
 const business = [{ weekday: 1, opens: '09:00', closes: '18:00' }];
 const today = indiaDate(now());
 const lastDay = `${today.slice(0, 4)}-12-31`;
+const meenakshi = {
+  id: id('e'),
+  personName: 'Meenakshi Iyer',
+  date: lastDay,
+  time: '10:00',
+  resourceName: 'Dr. Rao',
+};
 const closure = {
   id: id('c'),
   kind: 'closure',
@@ -32,7 +39,7 @@ afterEach(async () => {
 });
 
 it('saves the weekly hours once they are right [P-6.17]', async () => {
-  server.routes.set('PUT /api/hours/business', ({ body }) => ({ json: JSON.parse(body) as unknown }));
+  answerHours([]);
   const { user } = renderSignedIn(server, <HoursScreen />);
   const form = within(await screen.findByRole('form', { name: 'Weekly hours' }));
   expect(form.getByRole('button', { name: 'Save hours' })).toBeDisabled();
@@ -49,17 +56,31 @@ it('saves the weekly hours once they are right [P-6.17]', async () => {
   expect(form.getByRole('button', { name: 'Save hours' })).toBeDisabled();
 });
 
-it('adds a closure on the day that was clicked, and lists the bookings within it [P-6.19]', async () => {
+it('lists the bookings that cut hours leave outside, each with its details [P-6.91]', async () => {
+  answerHours([meenakshi]);
+  const openDetails = vi.fn();
+  const { user } = renderSignedIn(server, <HoursScreen />, { openDetails });
+  const form = within(await screen.findByRole('form', { name: 'Weekly hours' }));
+  await user.click(form.getByRole('button', { name: 'Copy Monday to every day' }));
+  await user.click(form.getByRole('button', { name: 'Save hours' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'The hours are saved' }));
+  expect(
+    dialog.getByText(/^1 appointment is outside them now, and stays until you move or cancel it/),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: /^View Meenakshi Iyer/ }));
+  expect(openDetails).toHaveBeenCalledExactlyOnceWith(meenakshi.id);
+});
+
+it('adds a closure on the day that was clicked, and opens the decisions about its bookings [P-6.19, P-6.91]', async () => {
   server.routes.set('POST /api/hours/exceptions', ({ body }) => ({
     status: 201,
     json: {
       exception: { ...closure, ...JSON.parse(body) },
-      affected: [
-        { id: id('e'), personName: 'Meenakshi Iyer', date: lastDay, time: '10:00', resourceName: 'Dr. Rao' },
-      ],
+      affected: [meenakshi],
     },
   }));
-  const { user } = renderSignedIn(server, <HoursScreen />);
+  const openClosing = vi.fn();
+  const { user } = renderSignedIn(server, <HoursScreen />, { openClosing });
   await user.click(
     await screen.findByRole('button', {
       name: new RegExp(`31 Dec ${today.slice(0, 4)}, closed in part, Stock-taking`),
@@ -68,11 +89,8 @@ it('adds a closure on the day that was clicked, and lists the bookings within it
   const form = within(await screen.findByRole('form', { name: 'Closure or extra hours' }));
   await user.type(form.getByLabelText(/^Reason/), 'Year’s end');
   await user.click(form.getByRole('button', { name: 'Add' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'The closure is saved' }));
-  expect(
-    dialog.getByText(/^1 appointment is within it, and stays until you move or cancel it/),
-  ).toBeVisible();
-  expect(dialog.getByText('Meenakshi Iyer')).toBeVisible();
+  await waitFor(() => expect(openClosing).toHaveBeenCalledOnce());
+  expect(openClosing.mock.calls).toMatchObject([[{ closure: { id: closure.id, kind: 'closure' } }]]);
   expect(
     JSON.parse(
       Buffer.from(server.requestsOf('POST /api/hours/exceptions')[0]?.body ?? '', 'latin1').toString(),
@@ -151,6 +169,13 @@ it('closes a half of a ground, and names it in the list [P-6.18]', async () => {
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(options).toEqual(['Whole business', 'Ground 1', 'Half A (Ground 1)', 'Nets']);
 });
+
+/** Lets the server save weekly hours that leave these bookings outside. */
+function answerHours(affected: readonly (typeof meenakshi)[]): void {
+  server.routes.set('PUT /api/hours/business', ({ body }) => ({
+    json: { ...(JSON.parse(body) as object), affected },
+  }));
+}
 
 async function begin(role: 'BUSINESS_OWNER' | 'DOCTOR'): Promise<void> {
   server = await startClinicServer(buildSession({ role }));

@@ -1,6 +1,7 @@
 import { Stack, Switch } from '@mantine/core';
 import { type Overbooking, setOverbooking } from '@samay/contract/availability/overbooking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -10,8 +11,13 @@ import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { overbookingQuery } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
 
+interface OverbookingScreenProps {
+  /** Further settings of the roles, below. */
+  children?: ReactNode;
+}
+
 /** Renders the setting of the roles that may overbook. */
-export function OverbookingScreen() {
+export function OverbookingScreen({ children }: OverbookingScreenProps) {
   const { booking, bookings, mayAlwaysOverbook } = useAvailabilityWording();
   return (
     <Stack gap="md" maw={760}>
@@ -27,6 +33,7 @@ export function OverbookingScreen() {
       >
         {(setting) => <OverbookingSwitch setting={setting} />}
       </LoadedSection>
+      {children}
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { LocalDate } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { Pills } from '../../../ui/table/pills.tsx';
 import { ResourceChoice } from './resource-choice.tsx';
 import { scheduleOf, tenantScheduleQuery } from './api.ts';
 import classes from './schedule-days.module.css';
+import { type ScheduleParameters, useShownPlace } from './use-shown-place.ts';
 import { Waiting } from './waiting.tsx';
 import { shownRange, stepped, viewTitle, type ViewName, viewNames } from './layout/view.ts';
 
@@ -22,13 +22,6 @@ const ColumnsView = lazy(async () => ({
   default: (await loadChunk(() => import('./columns-view.tsx'))).ColumnsView,
 }));
 const Month = lazy(async () => ({ default: (await loadChunk(() => import('./month.tsx'))).Month }));
-
-export interface ScheduleParameters {
-  readonly view?: ViewName;
-  readonly day?: LocalDate;
-  /** The doctor or court that is shown, or `all`. */
-  readonly resource?: string;
-}
 
 interface ScheduleDaysProps {
   place: ScheduleParameters;
@@ -46,9 +39,8 @@ const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Mont
  * default.
  */
 export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const today = useToday();
-  const { view = isPhone ? 'day' : 'week', day = today, resource } = place;
+  const { view, day, resource } = useShownPlace(place);
   const go = (to: ScheduleParameters) => onPlaceChange({ ...place, view, day, ...to });
   return (
     <>

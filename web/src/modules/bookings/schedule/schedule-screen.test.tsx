@@ -15,7 +15,8 @@ import {
   showSchedule,
   withDoctors,
 } from '../../../../test/show-schedule.tsx';
-import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
+import { ScheduleDays } from './schedule-days.tsx';
+import type { ScheduleParameters } from './use-shown-place.ts';
 
 let server: ClinicServer;
 
@@ -213,4 +214,25 @@ it('says first which hours of a turf are free tonight [P-6.53]', async () => {
   server.routes.set(route, () => ({ json: { ...schedule, bookings: [] } }));
   showSchedule(server, onDay);
   expect(await screen.findByText('Nothing is free tonight')).toBeVisible();
+});
+
+it('offers to close hours: above the schedule, and at each doctor’s column [P-6.87]', async () => {
+  withDoctors(server);
+  const { user, openClosing } = showSchedule(server, onDay);
+  await user.click(await screen.findByRole('button', { name: 'Close hours of Dr. Ravi…' }));
+  await user.click(screen.getByRole('button', { name: 'Close…' }));
+  expect(openClosing.mock.calls).toEqual([[{ resourceId: ravi, date: '2026-11-18' }], [{}]]);
+});
+
+it('offers employees nothing to close where the owner does not let them [P-6.87]', async () => {
+  await server.close();
+  const { permissions, ...session } = buildSession({ role: 'EMPLOYEE' });
+  server = await startClinicServer({
+    ...session,
+    permissions: permissions.filter((each) => each !== 'hours.close'),
+  });
+  withDoctors(server);
+  showSchedule(server, onDay);
+  await column('Dr. Asha');
+  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull();
 });

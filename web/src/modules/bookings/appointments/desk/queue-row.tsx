@@ -60,6 +60,7 @@ export const QueueRow = memo(function QueueRow({
       data-queued={id}
       data-stage={stage}
       data-late={entry.isLate || undefined}
+      data-closed={entry.closed !== undefined || undefined}
       data-fresh={isFresh || undefined}
     >
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
@@ -98,10 +99,15 @@ export const QueueRow = memo(function QueueRow({
   );
 });
 
-function Marks({ entry: { isLate }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
+function Marks({ entry: { isLate, closed }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
   return (
     <span className={classes.marks}>
       {isLate && <Badge tone="attention" text="Late" />}
+      {closed !== undefined && (
+        <span className={classes.closed} title={`Closed: ${closed}`}>
+          Closed: {closed}
+        </span>
+      )}
       {isNext && (
         <span className={classes.onDesk}>
           <Badge tone="info" text="Next" />

@@ -266,3 +266,11 @@ it('says what failed, and tries again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(server.requestsOf(route).length).toBeGreaterThan(1);
 });
+
+it('marks a person whose time is closed with the reason, and offers to close hours [P-6.87, P-6.93]', async () => {
+  give(server, { resourceId: doctors[0]?.id ?? null, waiting: [{ ...late, closed: 'Doctor ill' }] });
+  const { user, openClosing } = showQueue(server);
+  expect(await screen.findByText('Closed: Doctor ill')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close…' }));
+  expect(openClosing).toHaveBeenCalledExactlyOnceWith({ resourceId: doctors[0]?.id });
+});

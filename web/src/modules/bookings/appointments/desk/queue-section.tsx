@@ -7,6 +7,7 @@ import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { cancelAndRefetch } from '../../../../lib/query-client.ts';
+import { useMayClose } from '../../../../lib/session/use-may-close.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { TextLink } from '../../../../ui/controls/links.tsx';
@@ -45,11 +46,19 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
           </Title>
           {data && <Counts queue={data} />}
         </div>
-        {data && options.length > 0 && (
-          <div className={classes.choice}>
-            <ChoiceSelect aria-label="Whose queue" data={options} value={optionOf(data)} onChange={change} />
-          </div>
-        )}
+        <div className={classes.tools}>
+          {data && options.length > 0 && (
+            <div className={classes.choice}>
+              <ChoiceSelect
+                aria-label="Whose queue"
+                data={options}
+                value={optionOf(data)}
+                onChange={change}
+              />
+            </div>
+          )}
+          {data && <CloseButton resourceId={data.resourceId} />}
+        </div>
       </div>
       {error && (
         <FailureNotice
@@ -73,6 +82,21 @@ export function QueueSection({ first, isPage = false }: QueueSectionProps) {
         </TextLink>
       )}
     </section>
+  );
+}
+
+/** Renders the button that closes hours of the queue's doctor or court, for users who may. */
+function CloseButton({ resourceId }: Pick<Queue, 'resourceId'>) {
+  const { openClosing } = useActions();
+  if (!useMayClose()) return null;
+  return (
+    <Button
+      variant="default"
+      flex="none"
+      onClick={() => openClosing(resourceId === null ? {} : { resourceId })}
+    >
+      Close…
+    </Button>
   );
 }
 

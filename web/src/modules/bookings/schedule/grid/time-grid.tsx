@@ -2,9 +2,11 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Service } from '@samay/contract/availability/services';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { formatTime, formatWeekday } from '@samay/contract/core/time';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { useMinute } from '../../../../lib/browser/use-minute.ts';
+import { useMayClose } from '../../../../lib/session/use-may-close.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import type { Block, Span } from '../layout/blocks.ts';
 import type { Column } from '../layout/columns.ts';
@@ -81,7 +83,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
       onKeyDown={slotKeys.handleKeyDown}
     >
       {columns.some(({ title }) => title !== '') && (
-        <Head columns={columns} today={isOfDays ? minute.slice(0, 10) : undefined} />
+        <Head columns={columns} today={isOfDays ? minute.slice(0, 10) : undefined} isReadOnly={isReadOnly} />
       )}
       <div className={classes.body}>
         <Hours
@@ -128,18 +130,33 @@ interface HeadProps {
   columns: readonly Column[];
   /** The date of today, among several days. */
   today: string | undefined;
+  isReadOnly: boolean;
 }
 
 /** Renders the titles of the columns, with the walk-ins of each. */
-function Head({ columns, today }: HeadProps) {
+function Head({ columns, today, isReadOnly }: HeadProps) {
+  const { openClosing } = useActions();
+  const mayClose = useMayClose() && !isReadOnly;
   return (
     <div className={classes.head}>
       <span className={classes.corner} />
-      {columns.map(({ key, date, title, walkIns = 0 }) => (
+      {columns.map(({ key, date, title, place, walkIns = 0 }) => (
         <div key={key} className={classes.title} data-today={date === today ? '' : undefined} title={title}>
           {title}
           {walkIns > 0 && (
             <span className={classes.walkIns}>{`${walkIns} ${walkIns === 1 ? 'walk-in' : 'walk-ins'}`}</span>
+          )}
+          {/* The title of a week's column is its day; the button above closes its doctor or court. */}
+          {mayClose && place !== null && today === undefined && (
+            <button
+              type="button"
+              className={classes.close}
+              aria-label={`Close hours of ${title}…`}
+              title="Close…"
+              onClick={() => openClosing({ resourceId: place.id, date })}
+            >
+              <IconCalendarOff size={16} aria-hidden />
+            </button>
           )}
         </div>
       ))}

@@ -1,6 +1,15 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { LocalDate } from '@samay/contract/core/time';
-import { lazy, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { quickBookingHash } from '../../../../../lib/actions.tsx';
 import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useMayBook } from '../../../../../lib/session/use-may-book.ts';
@@ -9,13 +18,23 @@ import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { BookedLine } from './booked-line.tsx';
 import classes from './quick-booking.module.css';
+import { askedTime } from '../times/time-choices.ts';
+import type { TimeWarningsProps } from '../times/time-warnings.tsx';
 import { WhenFields, WhoFields } from './quick-fields.tsx';
+import { timeValues } from './quick-values.ts';
 import { useQuickForm } from './use-quick-form.ts';
 
 const loadRefusal = async () => ({
   default: (await loadChunk(() => import('./quick-refusal.tsx'))).QuickRefusal,
 });
 const QuickRefusal = lazy(loadRefusal);
+const nothing: ComponentType<TimeWarningsProps> = () => null;
+
+/** Without its chunk there is no warning: the booking does not depend on it. */
+const TimeWarnings = lazy<ComponentType<TimeWarningsProps>>(async () => {
+  const loaded = await loadChunk(() => import('../times/time-warnings.tsx')).catch(() => undefined);
+  return { default: loaded?.TimeWarnings ?? nothing };
+});
 
 interface QuickBookingProps {
   /** The day that the page shows; by default today. It is booked unless another one is chosen. */
@@ -74,6 +93,9 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
         <WhoFields form={form} number={number} name={name} onRecall={takeNumber} />
         <WhenFields form={form} />
       </form>
+      {form.start?.isNow && (form.values.contact !== '' || form.values.name !== '') && (
+        <ClosedNow form={form} />
+      )}
       {form.create.isError && (
         <PartBoundary onGiveUp={() => form.create.reset()}>
           <QuickRefusal form={form} />
@@ -81,6 +103,19 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
       )}
       <BookedLine booked={form.booked} onSameNumber={takeNumber} />
     </section>
+  );
+}
+
+/** Warns that a walk-in comes while the doctor or court is closed. It can be booked nevertheless. */
+function ClosedNow({ form: { values, start, starts } }: { form: ReturnType<typeof useQuickForm> }) {
+  const { businessType } = useAppointmentWording();
+  if (!start) return null;
+  const choices = starts.choicesAt(start);
+  const asked = askedTime(timeValues(values, start), choices, { hasDoctor: businessType === 'doctor' });
+  return (
+    <Suspense>
+      <TimeWarnings asked={{ ...asked, walkIn: 'yes' }} />
+    </Suspense>
   );
 }
 

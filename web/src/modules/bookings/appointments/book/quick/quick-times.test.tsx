@@ -284,3 +284,15 @@ describe('the time', () => {
     expect(await screen.findByText('until 7:00 pm · Half A (Ground 1)')).toBeVisible();
   });
 });
+
+it('warns that the doctor is closed now, and books all the same [P-6.93]', async () => {
+  const { user, number, name } = await show();
+  server.routes.set('GET /api/appointment-warnings', ({ query }) => ({
+    json: { warnings: query.get('walkIn') === 'yes' ? ['This time is closed: Doctor ill.'] : [] },
+  }));
+  await user.type(number, '98200 11223');
+  await user.type(name, 'Tara Pillai');
+  expect(await screen.findByText('This time is closed: Doctor ill.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Book now' }));
+  await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+});

@@ -10,8 +10,8 @@ import classes from './time-warnings.module.css';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 
-interface TimeWarningsProps {
-  asked: ReturnType<typeof askedTime>;
+export interface TimeWarningsProps {
+  asked: ReturnType<typeof askedTime> & { readonly walkIn?: 'yes' };
 }
 
 /**

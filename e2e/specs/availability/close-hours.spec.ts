@@ -1,0 +1,72 @@
+import type { Locator } from '@playwright/test';
+import { addDays, addMinutes, isoWeekdayOf } from '@samay/contract/core/time';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+// Its closures and moves would change the days of other files.
+test.use({ dedicatedServer: 'close-hours' });
+
+const doctor = 'Dr. Rajesh Deshpande';
+
+test('a doctor is ill with twelve booked: four presses move them all, on a desk and on a phone, and one takes it back [P-6.82, P-6.84, P-6.87, P-6.88, P-6.89]', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
+  const desk = await apiAs('desk');
+  const resourceId = await desk.resourceNamed(doctor);
+  // A Tuesday on which the demo books nothing.
+  const day = addDays(today, 65 - isoWeekdayOf(today));
+  const names = Array.from({ length: 12 }, (_, index) => `Patient ${String.fromCharCode(65 + index)}`);
+  for (const [index, personName] of names.entries())
+    await desk.createAppointment({
+      personName,
+      personContact: `98200 112${10 + index}`,
+      doctor: undefined,
+      resourceId,
+      date: day,
+      time: addMinutes('10:00', 30 * index),
+    });
+  const booked = async () => {
+    const { items } = await desk.listAppointments({ since: day, until: day, resource: resourceId });
+    return items.map(({ personName }) => personName).toSorted();
+  };
+  expect(await booked()).toEqual(names);
+
+  const page = await openPage('desk');
+  let presses = 0;
+  const press = async (button: Locator) => {
+    presses += 1;
+    await button.click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Close hours' });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`/dashboard/schedule?view=day&day=${day}`);
+  await press(page.getByRole('button', { name: `Close hours of ${doctor}…` }));
+  await press(dialog.getByRole('button', { name: 'Doctor ill' }));
+  await expect(dialog.getByRole('list', { name: 'What it touches' }).getByRole('listitem')).toHaveCount(12);
+  await expectAccessible(page, 'Close hours', 'every rule');
+  await press(dialog.getByRole('button', { name: 'Close and move 12' }));
+  await expect(dialog.getByText('12 moved', { exact: true })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(4);
+  expect(await booked()).toEqual([]);
+  await expect(dialog.getByRole('link', { name: 'Tell Patient A on WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/919820011210\?text=/,
+  );
+  await expectAccessible(page, 'What became of them', 'every rule');
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('12 taken back', { exact: true })).toBeVisible();
+  expect(await booked()).toEqual(names);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  presses = 0;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await press(page.getByRole('button', { name: 'Close…', exact: true }));
+  await press(dialog.getByRole('button', { name: doctor, exact: true }));
+  await press(dialog.getByRole('button', { name: 'Doctor ill' }));
+  await press(dialog.getByRole('button', { name: 'Close and move 12' }));
+  await expect(dialog.getByText('12 moved', { exact: true })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(5);
+  expect(await booked()).toEqual([]);
+});

@@ -1,0 +1,248 @@
+import type { ClosingBooking } from '@samay/contract/bookings/closings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildResource, buildSession } from '../../../../test/builders.ts';
+import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
+import {
+  asha,
+  buildClosing,
+  buildDecided,
+  buildTouched,
+  closingId,
+  ravi,
+} from '../../../../test/closings.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import type { ClosingPreset } from '../../../lib/actions.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+
+const steps = `POST /api/closings/${closingId}/steps`;
+const meera = buildTouched('Meera Shah');
+const kiran = buildTouched('Kiran Rao', { proposal: null });
+const paid = buildTouched('Paid Patel');
+paid.booking.amount = 500_00;
+
+let server: ClinicServer;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T08:30:00Z'), toFake: ['Date'] });
+  await begin();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+it('shows what a span touches as soon as it is chosen, and closes it with one press for all [P-6.88, P-6.89]', async () => {
+  const { user, dialog } = open({ resourceId: asha });
+  expect(await dialog.findByText('Sat, 21 Nov, 2:00 pm to midnight')).toBeVisible();
+  expect(await dialog.findByText('3 appointments')).toBeVisible();
+  expect(choiceOf('Meera Shah')).toHaveDisplayValue('Move to Mon, 23 Nov, 9:00 am');
+  expect(choiceOf('Kiran Rao')).toHaveDisplayValue('Cancel');
+  const press = dialog.getByRole('button', { name: 'Close and move 2, cancel 1' });
+  await user.click(press);
+  expect(await dialog.findByText('Please enter a reason')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Doctor ill' }));
+  answerSteps([2, 1]);
+  await user.click(press);
+  expect(await dialog.findByText('2 moved, 1 cancelled')).toBeVisible();
+  expect(server.requestsOf(steps)).toHaveLength(2);
+  expect(sentTo('POST /api/closings')).toMatchObject({
+    resourceId: asha,
+    from: { date: '2026-11-21', time: '14:00' },
+    to: { date: '2026-11-22', time: '00:00' },
+    reason: 'Doctor ill',
+    bookings: [
+      { id: meera.booking.id, decision: { action: 'move', to: meera.proposal } },
+      { id: kiran.booking.id, decision: { action: 'cancel', money: 'leave' } },
+      { id: paid.booking.id, decision: { action: 'move' } },
+    ],
+  });
+});
+
+it('chooses for one and for all, with the money of those that are cancelled [P-6.88]', async () => {
+  const { user, dialog } = open({ resourceId: asha });
+  const forAll = within(await dialog.findByRole('group', { name: 'For all' }));
+  await user.click(forAll.getByRole('button', { name: 'Cancel' }));
+  const money = dialog.getByRole('radiogroup', {
+    name: 'What becomes of ₹500 of 1 cancelled appointment?',
+  });
+  await user.click(within(money).getByRole('radio', { name: 'Give back' }));
+  await user.selectOptions(choiceOf('Meera Shah'), 'They come anyway');
+  await user.selectOptions(choiceOf('Kiran Rao'), 'Move…');
+  await user.click(dialog.getByRole('button', { name: 'Doctor ill' }));
+  const press = dialog.getByRole('button', { name: 'Close and move 1, cancel 1' });
+  await user.click(press);
+  expect(await dialog.findByText('Please enter a time')).toBeVisible();
+  await user.type(dialog.getByLabelText(/^New Time/), '17:45');
+  answerSteps([3]);
+  await user.click(press);
+  await dialog.findByRole('list', { name: 'What became of them' });
+  expect(sentTo('POST /api/closings')).toMatchObject({
+    bookings: [
+      { decision: { action: 'keep' } },
+      { decision: { action: 'move', to: { date: '2026-11-21', time: '17:45', resourceId: asha } } },
+      { decision: { action: 'cancel', money: 'refund' } },
+    ],
+  });
+});
+
+it('says that the server is away, tries again, and sends the closing with one key [P-6.89]', async () => {
+  let isAway = true;
+  const answer = server.routes.get('POST /api/closings');
+  server.routes.set('POST /api/closings', (request) => (isAway ? 'drop' : (answer?.(request) ?? 'drop')));
+  const { user, dialog } = open({ resourceId: asha });
+  await user.click(await dialog.findByRole('button', { name: 'Doctor ill' }));
+  const press = await dialog.findByRole('button', { name: 'Close and move 2, cancel 1' });
+  await user.click(press);
+  expect(await dialog.findByText('It could not be closed. Please try again.')).toBeVisible();
+  isAway = false;
+  let tries = 0;
+  const inSteps = stepping([1, 2]);
+  server.routes.set(steps, () => {
+    tries += 1;
+    return tries === 2 ? 'drop' : inSteps();
+  });
+  await user.click(press);
+  expect(await dialog.findByText(/^Samay does not answer right now/)).toBeVisible();
+  const bar = dialog.getByRole('progressbar', { name: 'Progress' });
+  expect(bar).toHaveAttribute('aria-valuenow', '33');
+  expect(await dialog.findByText('2 moved, 1 cancelled')).toBeVisible();
+  const keys = server.requestsOf('POST /api/closings').map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys)).toHaveProperty('size', 1);
+});
+
+it('lists what could not be done first, offers it again, and links to each person [P-6.90]', async () => {
+  const refused = { state: 'refused', refusal: 'This time is taken.' } as const;
+  give([buildDecided(meera, { state: 'done' }), buildDecided(kiran, refused)]);
+  const { user, dialog } = open({});
+  await user.click(await dialog.findByRole('button', { name: /^Open Dr\. Asha/ }));
+  const [first, second] = within(
+    await dialog.findByRole('list', { name: 'What became of them' }),
+  ).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Kiran RaoNot moved: This time is taken.');
+  expect(second).toHaveTextContent('Moved to Mon, 23 Nov, 9:00 am');
+  expect(dialog.getByRole('link', { name: 'Tell Meera Shah on WhatsApp' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('https://wa.me/919845012345?text=Hello%20Meera%20Shah'),
+  );
+  expect(dialog.queryByRole('link', { name: 'Tell Kiran Rao on WhatsApp' })).toBeNull();
+  expect(dialog.getAllByRole('link', { name: '+91 98450 12345' })).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Choose again' }));
+  await user.click(await dialog.findByRole('button', { name: 'Cancel 1' }));
+  await waitFor(() => expect(server.requestsOf('POST /api/closings')).toHaveLength(1));
+  expect(sentTo('POST /api/closings')).toMatchObject({
+    exceptionId: buildClosing([]).exceptionId,
+    reason: 'Doctor ill',
+    bookings: [{ id: kiran.booking.id }],
+  });
+});
+
+it('goes on with a closing that was left, and takes one back with what stays and why [P-6.89, P-6.90]', async () => {
+  const left = [buildDecided(meera), buildDecided(paid)];
+  give(left);
+  const { user, dialog } = open({});
+  answerSteps([2], left);
+  await user.click(await dialog.findByRole('button', { name: /^Go on with Dr\. Asha/ }));
+  expect(await dialog.findByText('2 moved')).toBeVisible();
+  const undone = { undoneAt: '2026-11-21T08:31:00.000Z', mayUndo: false };
+  server.routes.set(`DELETE /api/closings/${closingId}`, () => ({
+    json: buildClosing(
+      [meera, paid].map((each) => buildDecided(each, { state: 'undoing' })),
+      undone,
+    ),
+  }));
+  const stands = { state: 'stands', refusal: 'Somebody has changed this appointment.' } as const;
+  const back = [buildDecided(meera, { state: 'undone' }), buildDecided(paid, stands)];
+  server.routes.set(steps, () => ({ json: { handled: back, left: 0 } }));
+  server.routes.set(`GET /api/closings/${closingId}`, () => ({ json: buildClosing(back, undone) }));
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(await dialog.findByText('1 taken back, 1 could not be taken back')).toBeVisible();
+  expect(
+    dialog.getByText('Stays at Mon, 23 Nov, 9:00 am: Somebody has changed this appointment.'),
+  ).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('says that nobody is booked, counts what the plan hides, and offers a doctor only their own [P-6.87, P-6.88]', async () => {
+  await server.close();
+  await begin(buildSession({ role: 'DOCTOR' }));
+  server.routes.set('GET /api/closings/preview', () => ({ json: { items: [], hidden: 2, hasMore: false } }));
+  const { dialog } = open({});
+  const whom = within(await dialog.findByRole('group', { name: 'Close' }));
+  expect(whom.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dr. Asha']);
+  expect(await dialog.findByText('Nobody is booked in this time')).toBeVisible();
+  expect(dialog.getByText('2 more are beyond your plan and stay booked.')).toBeVisible();
+  expect(dialog.getByRole('form').querySelector('[type="submit"]')).toHaveTextContent('Close');
+});
+
+it('decides the bookings of a closure that there is already, without asking again [P-6.91]', async () => {
+  const { resourceId, from, to, reason, closedAt } = buildClosing([]);
+  const exception = { id: closingId, kind: 'closure' as const, createdAt: closedAt };
+  const { user, dialog } = open({ closure: { ...exception, resourceId, from, to, reason } });
+  expect(await dialog.findByText(/2:00 pm to midnight · Doctor ill/)).toBeVisible();
+  expect(dialog.queryByLabelText(/^Reason/)).toBeNull();
+  await user.click(await dialog.findByRole('button', { name: 'Move 2, cancel 1' }));
+  await waitFor(() => expect(server.requestsOf('POST /api/closings')).toHaveLength(1));
+  expect(sentTo('POST /api/closings')).toEqual({
+    exceptionId: closingId,
+    resourceId,
+    from,
+    to,
+    reason,
+    bookings: expect.any(Array),
+  });
+});
+
+async function begin(session = buildSession()): Promise<void> {
+  server = await startClinicServer(session);
+  server.routes.set('GET /api/resources', () => ({
+    json: { items: [buildResource(asha, 'Dr. Asha', { isOwn: true }), buildResource(ravi, 'Dr. Ravi')] },
+  }));
+  server.routes.set('GET /api/closings', () => ({ json: { items: [] } }));
+  server.routes.set('GET /api/closings/preview', () => ({
+    json: { items: [meera, kiran, paid], hidden: 0, hasMore: false },
+  }));
+  server.routes.set('POST /api/closings', () => ({ status: 201, json: buildClosing(waiting()) }));
+}
+
+/** The decisions that the dialog begins with, none of which is carried out. */
+function waiting(): ClosingBooking[] {
+  return [buildDecided(meera), buildDecided(kiran, { action: 'cancel', to: null }), buildDecided(paid)];
+}
+
+/** Makes the server keep a closing with these bookings, and list it. */
+function give(bookings: ClosingBooking[]): void {
+  const { bookings: _, ...summary } = buildClosing(bookings);
+  server.routes.set('GET /api/closings', () => ({ json: { items: [summary] } }));
+  server.routes.set(`GET /api/closings/${closingId}`, () => ({ json: buildClosing(bookings) }));
+}
+
+/** Answers each step with the next decisions as done, so many at a time. */
+function answerSteps(sizes: readonly number[], decided = waiting()): void {
+  server.routes.set(steps, stepping(sizes, decided));
+}
+
+function stepping(sizes: readonly number[], decided = waiting()) {
+  let count = 0;
+  let step = 0;
+  return () => {
+    const from = count;
+    count += sizes[step] ?? 0;
+    step += 1;
+    const now = decided.map((each, at) => (at < count ? { ...each, state: 'done' as const } : each));
+    server.routes.set(`GET /api/closings/${closingId}`, () => ({ json: buildClosing(now) }));
+    return { json: { handled: now.slice(from, count), left: decided.length - count } };
+  };
+}
+
+function open(preset: ClosingPreset) {
+  const view = renderSignedIn(server, <CloseDialog preset={preset} onClose={() => undefined} />);
+  return { ...view, dialog: screen };
+}
+
+function choiceOf(name: string): HTMLElement {
+  return screen.getByRole('combobox', { name: `For ${name}, 3:00 pm` });
+}
+
+function sentTo(route: string): unknown {
+  return JSON.parse(Buffer.from(server.requestsOf(route).at(-1)?.body ?? '', 'latin1').toString());
+}

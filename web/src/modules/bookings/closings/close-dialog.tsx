@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { ClosingPreset } from '../../../lib/actions.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ClosingProgress } from './closing-progress.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
+
+interface CloseDialogProps {
+  preset: ClosingPreset;
+  onClose: () => void;
+}
+
+/** A closing that is shown, and whether its rest is carried out immediately. */
+interface Shown {
+  readonly id: string;
+  readonly isOn: boolean;
+}
+
+/**
+ * Closes a span of a doctor, a court or the business with decisions about its bookings, and shows
+ * what became of them.
+ */
+export function CloseDialog({ preset, onClose }: CloseDialogProps) {
+  const [planned, setPlanned] = useState(preset);
+  const [shown, setShown] = useState<Shown | null>(null);
+  if (shown === null)
+    return (
+      <PlanDialog
+        preset={planned}
+        onClose={onClose}
+        onClosed={(id) => setShown({ id, isOn: true })}
+        onOpen={(id, isOn) => setShown({ id, isOn })}
+      />
+    );
+  return (
+    <Dialog opened onClose={onClose} title="Close hours" size="xl">
+      <ClosingProgress
+        key={shown.id}
+        id={shown.id}
+        startsOn={shown.isOn}
+        onBack={() => {
+          setPlanned({});
+          setShown(null);
+        }}
+        onAgain={(again) => {
+          setPlanned(again);
+          setShown(null);
+        }}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}

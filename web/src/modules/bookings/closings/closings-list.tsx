@@ -1,0 +1,83 @@
+import type { ClosingSummary } from '@samay/contract/bookings/closings';
+import { indiaDate } from '@samay/contract/core/time';
+import { useQuery } from '@tanstack/react-query';
+import { useToday } from '../../../lib/browser/use-today.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
+import { leftOf, recentClosings } from './api.ts';
+import classes from './closings.module.css';
+import { countsText } from './counts-text.ts';
+import { spanText } from './span.ts';
+import { useUndo } from './use-undo.ts';
+import { useNameOf } from './use-whom.ts';
+
+interface ClosingsListProps {
+  /** Opens a closing, and with `isOn` carries out its rest. */
+  onOpen: (id: string, isOn: boolean) => void;
+}
+
+/** Lists the closings of today, and earlier ones that are not finished. */
+export function ClosingsList({ onOpen }: ClosingsListProps) {
+  const { data } = useQuery(recentClosings);
+  const today = useToday();
+  const nameOf = useNameOf();
+  const undo = useUndo((id) => onOpen(id, true));
+  const shown = (data?.items ?? []).filter(
+    (each) => leftOf(each) > 0 || indiaDate(new Date(each.closedAt)) === today,
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Closed today" className={classes.earlier}>
+      <h3 className={classes.heading}>Closed today</h3>
+      <ul className={classes.rows}>
+        {shown.map((closing) => (
+          <Line
+            key={closing.id}
+            closing={closing}
+            name={nameOf(closing.resourceId)}
+            onOpen={onOpen}
+            onUndo={undo.run}
+          />
+        ))}
+      </ul>
+      {undo.failure !== null && <FailureNotice text={undo.failure} />}
+    </section>
+  );
+}
+
+interface LineProps extends ClosingsListProps {
+  closing: ClosingSummary;
+  name: string;
+  onUndo: (id: string) => void;
+}
+
+function Line({ closing, name, onOpen, onUndo }: LineProps) {
+  const { id, mayUndo, reason, undoneAt } = closing;
+  const text = `${name}, ${spanText(closing)}`;
+  return (
+    <li className={classes.line}>
+      <span className={classes.who}>
+        <span className={classes.about}>
+          <span className={classes.name}>{text}</span>
+          <span>{reason}</span>
+          <span>{undoneAt === null ? countsText(closing) : `Taken back. ${countsText(closing)}`}</span>
+        </span>
+      </span>
+      <RowButtons>
+        {leftOf(closing) > 0 && (
+          <RowButton label={`Go on with ${text}`} onClick={() => onOpen(id, true)}>
+            Go on
+          </RowButton>
+        )}
+        {mayUndo && (
+          <RowButton label={`Undo ${text}`} onClick={() => onUndo(id)}>
+            Undo
+          </RowButton>
+        )}
+        <RowButton label={`Open ${text}`} onClick={() => onOpen(id, false)}>
+          Open
+        </RowButton>
+      </RowButtons>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { addDays, addMinutes, formatTime, LocalDate, LocalTime } from '@samay/contract/core/time';
+import { dayText } from '../days.ts';
+import { nightAt, type OpenHours } from '../night.ts';
+
+interface Moment {
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+}
+
+export interface Span {
+  readonly from: Moment;
+  readonly to: Moment;
+}
+
+/** A choice of the time that is closed. */
+export type When = 'rest' | 'twoHours' | 'day' | 'typed';
+
+/** The text of each choice; that of the whole day names another day than today. */
+export const whenTexts: Readonly<Record<When, string>> = {
+  rest: 'Now till the end of the day',
+  twoHours: 'The next two hours',
+  day: 'All day',
+  typed: 'Other time…',
+};
+
+/**
+ * Returns the span of a choice.
+ *
+ * @param minute the minute at which the dialog was opened, `2026-11-22 18:05`
+ * @param date the day that *All day* means
+ */
+export function makeSpan(
+  when: Exclude<When, 'typed'>,
+  { minute, date, hours }: { minute: string; date: LocalDate; hours: OpenHours },
+): Span {
+  const now = momentOf(minute);
+  if (when === 'rest') return { from: now, to: momentOf(nightAt(hours, minute).until) };
+  if (when === 'twoHours') return { from: now, to: later(now, 120) };
+  return { from: { date, time: '00:00' }, to: momentOf(nightAt(hours, `${date} 12:00`).until) };
+}
+
+/** Returns the error of a typed span, or null. */
+export function spanError({ from, to }: Span): string | null {
+  const days = [from.date, to.date].every((date) => LocalDate.safeParse(date).success);
+  const times = [from.time, to.time].every((time) => LocalTime.safeParse(time).success);
+  if (!days || !times) return 'Please enter a date and a time for both ends';
+  return keyOf(from) < keyOf(to) ? null : 'The end is before the start';
+}
+
+/** Formats a span: `Sat, 21 Nov, 2:30 to 6:00 pm`; a midnight belongs to the day that it ends. */
+export function spanText({ from, to }: Span): string {
+  const isMidnight = to.time === '00:00';
+  const last = isMidnight ? addDays(to.date, -1) : to.date;
+  const start = from.time === '00:00' && isMidnight ? '' : `, ${formatTime(from.time)}`;
+  if (start === '') return from.date === last ? `${dayText(from.date)}, all day` : daysText(from.date, last);
+  const end = isMidnight ? 'midnight' : formatTime(to.time);
+  return `${dayText(from.date)}${start} to ${last === from.date ? end : `${dayText(last)}, ${end}`}`;
+}
+
+function daysText(first: LocalDate, last: LocalDate): string {
+  return `${dayText(first)} to ${dayText(last)}`;
+}
+
+function later({ date, time }: Moment, minutes: number): Moment {
+  const end = addMinutes(time, minutes);
+  return { date: end < time ? addDays(date, 1) : date, time: end };
+}
+
+function momentOf(minute: string): Moment {
+  return { date: minute.slice(0, 10), time: minute.slice(11) };
+}
+
+function keyOf({ date, time }: Moment): string {
+  return `${date} ${time}`;
+}
