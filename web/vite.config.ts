@@ -65,7 +65,7 @@ const schemas = [
  * they would load the schemas at home.
  */
 const freeTimes = [
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](day-starts|time-choices|use-time-choices)))[.]/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](booked-text|day-starts|time-choices|use-time-choices)))[.]|web[/]src[/]ui[/]form[/]chips[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](any-free|resource-names|services)|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** The properties that every field for an amount needs. */

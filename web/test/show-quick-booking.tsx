@@ -25,7 +25,7 @@ export const lakshmi: FoundPerson = {
 
 /**
  * Shows the quick form on 23 November 2026 at 10:04, with a server that finds people, has times and
- * books.
+ * books. `prepare` gives the server other answers before it is asked.
  */
 export async function showQuickBooking(
   session = buildSession(),

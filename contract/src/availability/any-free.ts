@@ -1,23 +1,44 @@
+import type { Size } from './resources.ts';
+
+/** A free start of a doctor, a court or a part. */
+interface FreeStart {
+  readonly resourceId: string;
+}
+
 /** The properties of a free start of any type. */
 interface OfStart<Start> {
   /** Returns its time, equal for the same start of several resources. */
   readonly startOf: (start: Start) => string | number;
-  /** Returns whether it belongs to a part of a court. */
-  readonly isPart: (start: Start) => boolean;
+  /** Returns the court of which its resource is a part; null for a doctor and a whole court. */
+  readonly wholeOf: (start: Start) => string | null;
+  /** The size of court that is meant. */
+  readonly size?: Size | undefined;
 }
 
 /**
- * Returns the free starts that are offered if any doctor or court will do, in their order. A part's
- * start is offered only if no whole court is free at it: nobody gets half a ground next to a free
- * one (decision 0048).
+ * Returns the free starts that are offered if any doctor or court will do, in their order. If whole
+ * courts or parts are meant, only these are offered, and first the parts of a court that is not
+ * free as a whole. Otherwise a part's start is offered only if no whole court is free at it: nobody
+ * gets half a ground next to a free one (decision 0048).
  */
-export function startsOfAny<Start>(starts: readonly Start[], { startOf, isPart }: OfStart<Start>): Start[] {
-  const ofWholes = new Set(starts.filter((start) => !isPart(start)).map(startOf));
-  return starts.filter((start) => !isPart(start) || !ofWholes.has(startOf(start)));
+export function startsOfAny<Start extends FreeStart>(
+  starts: readonly Start[],
+  { startOf, wholeOf, size }: OfStart<Start>,
+): Start[] {
+  const wholes = starts.filter((start) => wholeOf(start) === null);
+  if (size === 'whole') return wholes;
+  if (size === 'part') {
+    const free = new Set(wholes.map((start) => `${start.resourceId} ${startOf(start)}`));
+    const isOfFree = (start: Start) => free.has(`${wholeOf(start)} ${startOf(start)}`);
+    const parts = starts.filter((start) => wholeOf(start) !== null);
+    return [...parts.filter((start) => !isOfFree(start)), ...parts.filter(isOfFree)];
+  }
+  const ofWholes = new Set(wholes.map(startOf));
+  return starts.filter((start) => wholeOf(start) === null || !ofWholes.has(startOf(start)));
 }
 
 /** Returns each offered start once, with the first doctor or court that is free at it. */
-export function firstOfAny<Start>(starts: readonly Start[], of: OfStart<Start>): Start[] {
+export function firstOfAny<Start extends FreeStart>(starts: readonly Start[], of: OfStart<Start>): Start[] {
   const first = new Map<string | number, Start>();
   for (const start of startsOfAny(starts, of))
     if (!first.has(of.startOf(start))) first.set(of.startOf(start), start);

@@ -42,6 +42,10 @@ export const Resource = z.strictObject({
 });
 export type Resource = z.infer<typeof Resource>;
 
+/** Whether a whole court is meant or a part of one, where no particular one is named. */
+export const Size = z.enum(['whole', 'part']);
+export type Size = z.infer<typeof Size>;
+
 /** The name of a doctor, a court or a part. */
 export const ResourceName = requiredMailedLine(120, 'Please enter a name');
 

@@ -3,6 +3,7 @@ import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
+import { Size } from './resources.ts';
 import { Duration } from './services.ts';
 import { Slot } from '../core/alternatives.ts';
 
@@ -51,6 +52,8 @@ export const nextSlots = endpoint({
     'it free.',
   query: z.strictObject({
     ...wanted,
+    /** Whether only whole courts or only parts are meant; by default a part where no whole is free. */
+    size: Size.optional(),
     /** The start of the search; now by default. */
     date: LocalDate.optional(),
     time: LocalTime.optional(),

@@ -6,6 +6,7 @@ import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Telling } from './tellings.ts';
+import { Size } from '../availability/resources.ts';
 import { Duration } from '../availability/services.ts';
 import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
@@ -226,6 +227,11 @@ export const unreachable = {
 
 const NewBooking = z.strictObject({
   ...Occupation.shape,
+  /**
+   * Whether any whole court is meant or any part of one. Without it and without a resource the
+   * first free court is taken, and a part only if the service is for parts.
+   */
+  size: Size.nullish(),
   personName: PersonName,
   /** The email; may be left out where a contact number is given. */
   personEmail: EmailAddress.nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Size } from '../availability/resources.ts';
 import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
@@ -17,6 +18,8 @@ export const warnAppointment = endpoint({
     doctor: line(120).optional(),
     /** A doctor, a court or a part; by default the doctor of that name, or the first free court. */
     resource: Id.optional(),
+    /** Whether any whole court is meant or any part of one, as in `NewAppointment`. */
+    size: Size.optional(),
     /** A service; the first one by default. */
     service: Id.optional(),
     /** The duration, if not the service's. */

@@ -85,6 +85,7 @@ export const previewSeries = endpoint({
     time: LocalTime,
     doctor: NewAppointment.shape.doctor,
     ...occupied,
+    size: NewAppointment.shape.size,
     repeat: Repeat,
   }),
   reply: z.strictObject({ occurrences: z.array(Occurrence) }),

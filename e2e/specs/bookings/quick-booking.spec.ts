@@ -1,6 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { formatRupees } from '@samay/contract/core/money';
 import { addDays, formatWeekday } from '@samay/contract/core/time';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
+import { Counted } from '../../fixtures/browser/counted.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -9,35 +11,6 @@ const sizes = [
   ['a desk', { width: 1366, height: 768 }, 3],
   ['a phone', { width: 360, height: 640 }, 4],
 ] as const;
-
-/**
- * Counts the actions of a person at the desk: a field is one that is typed in; Tab moves from one
- * to the next.
- */
-class Counted {
-  presses = 0;
-  fields = 0;
-  readonly #page: Page;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async type(field: Locator, text: string): Promise<void> {
-    this.fields += 1;
-    await field.pressSequentially(text);
-  }
-
-  async press(what: Locator): Promise<void> {
-    this.presses += 1;
-    await what.click();
-  }
-
-  async key(key: string): Promise<void> {
-    this.presses += 1;
-    await this.#page.keyboard.press(key);
-  }
-}
 
 let last = 0;
 
@@ -217,6 +190,40 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
   expect([counted.presses <= 3, counted.fields]).toEqual([true, 2]);
 });
 
+for (const [where, viewport, most] of sizes) {
+  test(`a turf at ${where} books 7 to 9 pm in ${most} presses and two fields, and the button says what is written [P-6.73, P-6.76]`, async ({
+    openPage,
+    apiAs,
+    today,
+  }) => {
+    const person = uniqueName('Team Zoya');
+    // Chooses a day beyond the demo's bookings, for each size its own.
+    const date = addDays(today, where === 'a desk' ? 50 : 51);
+    const page = await openPage('turfOwner', { viewport });
+    await page.goto(`/turf-dashboard/bookings?from=${date}`);
+    const counted = new Counted(page);
+    await number(page).click();
+    await counted.type(number(page), uniqueNumber());
+    await counted.type(name(page), person);
+    await counted.press(quick(page).getByRole('radio', { name: '120' }));
+    const times = quick(page).getByRole('radiogroup', { name: 'Time' });
+    await counted.press(times.getByText('7:00 pm', { exact: true }));
+    const button = quick(page).getByRole('button', { name: /^Book / });
+    const said = await button.textContent();
+    await counted.press(button);
+    await expect(quick(page).getByRole('status')).toContainText(person);
+    expect([counted.presses <= most, counted.fields]).toEqual([true, 2]);
+
+    const { items } = await (await apiAs('turfOwner')).listAppointments({ search: person });
+    const [booked] = items;
+    expect(booked).toMatchObject({ date, time: '19:00', endTime: '21:00', resourceName: 'Full ground' });
+    expect(said).toBe(
+      `Book ${formatWeekday(date)}, 7:00–9:00 pm · Full ground · ${formatRupees(booked?.price ?? 0)}`,
+    );
+    if (where === 'a phone') await expectAccessible(page);
+  });
+}
+
 test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43]', async ({
   openPage,
   apiAs,
@@ -238,6 +245,7 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
     );
     await page.goto('/turf-dashboard');
     await number(page).click();
+    await quick(page).getByRole('radio', { name: 'Half' }).click();
     const chip = quick(page).locator('label', { hasText: long });
     await expect(chip).toContainText('6:00 am');
     await expect.poll(async () => (await chip.boundingBox())?.width).toBeLessThanOrEqual(320);
@@ -283,6 +291,7 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
   );
   await page.goto('/turf-dashboard');
   await number(page).click();
+  await quick(page).getByRole('radio', { name: 'Half' }).click();
   const chip = quick(page).locator('label', { hasText: long }).first();
   await chip.click();
   await expect(chip.getByRole('radio')).toBeChecked();

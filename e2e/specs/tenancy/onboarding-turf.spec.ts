@@ -89,18 +89,19 @@ test('the new owner is led from home to two halves, an evening price, a first bo
   await expect(page.getByText('Every day, 6:00 pm to 11:00 pm: ₹1,200')).toBeVisible();
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  for (const [person, court] of [
-    ['Arjun Reddy', 'Half A'],
-    ['Meera Iyer', 'Sunrise Arena'],
+  for (const [person, size] of [
+    ['Arjun Reddy', 'Half'],
+    ['Meera Iyer', 'Full'],
   ] as const) {
     await page.keyboard.press('n');
     await dialog.getByLabel('Customer Name').fill(person);
     await dialog.getByLabel('Email').fill('player@mail.example');
-    await chooseOption(dialog.getByRole('combobox', { name: 'Court' }), court);
+    await dialog.getByRole('radio', { name: size }).click();
+    if (size === 'Half') await chooseOption(dialog.getByRole('combobox', { name: 'Court' }), 'Half A');
     await dialog.getByLabel('Time').fill('19:00');
     await expect(dialog.getByText('Price ₹1,200')).toBeVisible();
     await dialog.getByRole('button', { name: 'Create Booking' }).click();
-    if (court === 'Half A') await expect(dialog).toBeHidden();
+    if (size === 'Half') await expect(dialog).toBeHidden();
   }
   await expect(dialog.getByText('This time is taken.')).toBeVisible();
 });

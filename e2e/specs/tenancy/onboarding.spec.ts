@@ -103,7 +103,7 @@ test('a clinic completes onboarding without losing input, and its owner sees the
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('home asks for doctors and staff, then for the first booking, by keyboard; nothing of it is asked twice [P-3.18]', async ({
+test('home asks for doctors, the fee and staff, then for the first booking, by keyboard; nothing of it is asked twice [P-3.18]', async ({
   openPage,
 }) => {
   const page = await openPage('newcomer');
@@ -115,6 +115,10 @@ test('home asks for doctors and staff, then for the first booking, by keyboard; 
   await expect(page.getByText('No transactions found')).toBeVisible();
   await expectAccessible(page);
   await steps.getByRole('textbox', { name: 'Doctor' }).fill('Dr. Rekha Chaturvedi');
+  await page.keyboard.press('Enter');
+  await expect(steps.getByRole('textbox', { name: 'Fee per visit' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('500');
   await page.keyboard.press('Enter');
   await expect(steps.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await page.reload();

@@ -56,6 +56,12 @@ export function timeText({ date, time }: { date: LocalDate; time: LocalTime }): 
   return `${dayText(date)}, ${formatTime(time)}`;
 }
 
+/** Formats a range of time: `2:30 – 3:00 pm`; am and pm are both named if they differ. */
+export function rangeText(from: LocalTime, to: LocalTime, dash = ' – '): string {
+  const [start, end] = [formatTime(from), formatTime(to)];
+  return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}${dash}${end}`;
+}
+
 /** Formats a date: `Sat, 21 Nov`, or `21 Nov 2027` if it is not this year. */
 export function dayText(date: LocalDate, today: LocalDate = indiaDate(serverNow())): string {
   return date.slice(0, 4) === today.slice(0, 4) ? formatWeekday(date) : formatDate(date);

@@ -8,7 +8,8 @@ export interface ResourceChoice {
   readonly id: string;
   readonly name: string;
   readonly isOwn: boolean;
-  readonly isPart: boolean;
+  /** The court of which it is a part; null for a doctor and a whole court. */
+  readonly wholeId: string | null;
 }
 
 /**
@@ -22,10 +23,10 @@ export function resourceChoices(
   const names = resourceNames(resources);
   const wholes = resources.filter(({ archivedAt }) => archivedAt === null);
   const all = wholes.flatMap(({ id, name, isOwn, parts }) => [
-    { id, name, isOwn, isPart: false },
+    { id, name, isOwn, wholeId: null },
     ...parts
       .filter(({ archivedAt }) => archivedAt === null)
-      .map((part) => ({ id: part.id, name: names.get(part.id) ?? part.name, isOwn: false, isPart: true })),
+      .map((part) => ({ id: part.id, name: names.get(part.id) ?? part.name, isOwn: false, wholeId: id })),
   ]);
   const giving = service?.resourceIds;
   return giving ? all.filter(({ id }) => giving.includes(id)) : all;

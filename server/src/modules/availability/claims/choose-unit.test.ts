@@ -80,6 +80,16 @@ it('claims every part of a whole, with buffers, where all of them are free [P-6.
     expect(() => chooseUnit(whole, [taken], { now })).toThrow(TimeTaken);
 });
 
+it('gets the other half of a ground before a half of a free one, if halves are meant [P-6.75]', () => {
+  const half = (id: string, wholeId: string) => ({ ...court(id), wholeId });
+  const candidates = [half('a1', 'a'), half('a2', 'a'), half('b1', 'b'), half('b2', 'b')];
+  const meant = (size: 'part' | undefined) => wanted({ candidates, wanted: { ...wanted().wanted, size } });
+  const claims = [claim('b1', '11:30', '12:30')];
+  expect(place(meant('part'), claims, { now })[0]).toBe('b2');
+  expect(place(meant('part'), [], { now })[0]).toBe('a1');
+  expect(place(meant(undefined), claims, { now })[0]).toBe('a1');
+});
+
 it('removes an ended hold, and leaves the adjacent ones [P-6.35]', () => {
   const over = { appointment_id: null, expires_at: now };
   const claims = [

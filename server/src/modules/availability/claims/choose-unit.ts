@@ -43,7 +43,8 @@ interface Choice {
 }
 
 /**
- * Chooses the first resource that is free among the claims of locked units. With a reason the first
+ * Chooses the first resource that is free among the claims of locked units; of parts the first one
+ * whose court is taken in part, so that other courts stay free as a whole. With a reason the first
  * one is claimed in addition to the existing claims. @throws TimeTaken if none is free,
  * `slot.reason_denied`
  */
@@ -57,7 +58,7 @@ export function chooseUnit(
   const standing = claims.filter(({ expires_at: end }) => end === null || end > now);
   const occupation = (isUntilNext && untilNext(wanted, standing)) || wanted;
   const isLeft = !isUntilNext || occupation !== wanted;
-  const free = isLeft ? occupation.candidates.find((each) => isFree(occupation, each, standing)) : undefined;
+  const free = isLeft ? firstFree(occupation, standing) : undefined;
   const candidate = free ?? (reason ? wanted.candidates[0] : undefined);
   if (!candidate) throw new TimeTaken(wanted, field);
   if (!free) assertThat(mayOverbook, 'slot.reason_denied');
@@ -77,6 +78,14 @@ export function chooseUnit(
       .filter((claim) => claim.expires_at !== null && claim.expires_at <= now && isOn(got, candidate, claim))
       .map(({ id }) => id),
   };
+}
+
+function firstFree(occupation: Occupation, standing: readonly SoughtClaim[]): Candidate | undefined {
+  const { candidates, wanted } = occupation;
+  if (wanted.size !== 'part') return candidates.find((each) => isFree(occupation, each, standing));
+  const free = candidates.filter((each) => isFree(occupation, each, standing));
+  const taken = new Set(candidates.filter((each) => !free.includes(each)).map(({ wholeId }) => wholeId));
+  return free.find(({ wholeId }) => taken.has(wholeId)) ?? free[0];
 }
 
 function isFree(occupation: Occupation, candidate: Candidate, standing: readonly SoughtClaim[]): boolean {

@@ -1,5 +1,6 @@
 import { foldName } from '@samay/contract/core/fold';
 import { computePrice, type PricedTime } from '@samay/contract/availability/services';
+import type { Size } from '@samay/contract/availability/resources';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { AppError, orNotFound } from '../../../core/app-error.ts';
@@ -13,6 +14,8 @@ export interface WantedTime {
   readonly resourceId?: string | null | undefined;
   readonly serviceId?: string | null | undefined;
   readonly duration?: number | null | undefined;
+  /** The size of court that is meant where none is named. */
+  readonly size?: Size | null | undefined;
   /** The doctor's name (doctor type); null for a turf. */
   readonly doctor: string | null;
   /**
@@ -147,7 +150,7 @@ export function findCandidates(found: SoughtRows, wanted: WantedTime): SoughtRes
 /**
  * Returns whether a resource fits a request. Candidates for the first free court are those that the
  * service names, or every whole one: a part is never given instead of its whole unless the service
- * is for parts.
+ * is for parts. If a size is meant, only courts of that size are.
  */
 function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResource): boolean {
   if (wanted.resourceId) return resource.id === wanted.resourceId;
@@ -155,7 +158,9 @@ function isSought(found: SoughtRows, wanted: WantedTime, resource: SoughtResourc
   if (resource.kind !== 'court' || resource.is_archived) return false;
   const service = findService(found, wanted);
   const givers = service && findGivers(found, service);
-  return givers ? givers.includes(resource.id) : resource.whole_id === null;
+  const isWhole = resource.whole_id === null;
+  if (wanted.size) return isWhole === (wanted.size === 'whole') && (givers?.includes(resource.id) ?? true);
+  return givers ? givers.includes(resource.id) : isWhole;
 }
 
 /** Returns the resources that give a service; null if all do. */
@@ -190,6 +195,7 @@ function assertOffered(
   if (serviceId && !service) throw new AppError('not_found');
   assertField(keepsService || !service?.is_archived, 'service.archived', 'serviceId');
   const givers = service && findGivers(found, service);
+  if (wanted.size) assertField(resource ?? doctor !== null, 'service.given_by_none', 'serviceId');
   if (!givers || (keepsResource && keepsService)) return;
   assertField(!resource || givers.includes(resource.id), 'service.not_given', 'serviceId');
   assertField(resource ?? doctor !== null, 'service.given_by_none', 'serviceId');

@@ -24,6 +24,7 @@ async function makeRefusal(context: TenantContext, { occupation, field }: TimeTa
     date: wanted.date,
     time: wanted.time,
     resource: more.length === 0 ? only?.id : undefined,
+    size: wanted.size ?? undefined,
     service: service?.id,
     duration,
     except: wanted.moved?.id,

@@ -1,6 +1,7 @@
 import { firstOfAny } from '@samay/contract/availability/any-free';
+import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';
-import { type BusinessDays, partsOf } from './business-days.ts';
+import type { BusinessDays } from './business-days.ts';
 import type { DaysRow } from './day-queries.ts';
 import { freeStarts } from './free-starts.ts';
 import { dateOf, timeOf } from './local-minutes.ts';
@@ -52,25 +53,34 @@ export async function nextFree(
     const span = { from: begin, to: Math.min(end, to) };
     const found = freeStarts(days, { resourceId: asked.resource, duration: asked.duration, ...span });
     if (found.length === 0) break;
-    slots.push(...takeFirst(days, found, limit - slots.length));
+    slots.push(...takeFirst(days, found, asked, limit - slots.length));
     begin = end;
   }
   return { slots, holdEndsAt, firstDays };
 }
 
-function takeFirst(days: BusinessDays, found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
+function takeFirst(
+  days: BusinessDays,
+  found: ReturnType<typeof freeStarts>,
+  { resource, size }: Asked,
+  limit: number,
+): FoundStart[] {
   const earliest = found.flatMap(({ resourceId, starts }) =>
     starts.slice(0, limit).map((start) => ({ resourceId, start })),
   );
-  return firstOfAny(earliest, startsIn(days))
+  return firstOfAny(earliest, startsIn(days, resource === undefined ? size : undefined))
     .toSorted((one, other) => one.start - other.start)
     .slice(0, limit);
 }
 
-/** Presents the starts of some days, with any suitable resource. */
-export function startsIn(days: BusinessDays): Parameters<typeof firstOfAny<FoundStart>>[1] {
-  const parts = partsOf(days);
-  return { startOf: ({ start }) => start, isPart: ({ resourceId }) => parts.has(resourceId) };
+/** Presents the starts of some days, with any suitable resource, or any of a size. */
+export function startsIn(days: BusinessDays, size?: Size): Parameters<typeof firstOfAny<FoundStart>>[1] {
+  const wholes = new Map(days.resources.map(({ id, wholeId }) => [id, wholeId]));
+  return {
+    startOf: ({ start }) => start,
+    wholeOf: ({ resourceId }) => wholes.get(resourceId) ?? null,
+    size,
+  };
 }
 
 export function slotOf({ resourceId, start }: FoundStart): Slot {

@@ -1,3 +1,4 @@
+import type { Size } from '@samay/contract/availability/resources';
 import { assertThat } from '../../../core/app-error.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import type { BusinessDays, OpenDays } from './business-days.ts';
@@ -9,6 +10,8 @@ import type { Span } from './spans.ts';
 export interface Asked {
   readonly service?: string | undefined;
   readonly resource?: string | undefined;
+  /** The size of court that is meant if no resource is asked for. */
+  readonly size?: Size | undefined;
   /** Minutes, if they differ from the service's duration. */
   readonly duration?: number | undefined;
   /** The booking that is moved. */

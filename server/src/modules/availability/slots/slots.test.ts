@@ -313,6 +313,24 @@ describe('where any court will do', () => {
     expect(day.some(([id]) => id === first)).toBe(false);
   });
 
+  it('the next free starts of a size are of whole courts alone, or of parts alone [P-6.74]', async () => {
+    const grounds = await buildGrounds();
+    const next = async (size: 'whole' | 'part') => {
+      const query = { date: monday, limit: '3', size };
+      return (await grounds.desk.call(nextSlots, { query })).body.slots.map(named(grounds));
+    };
+    expect(await next('whole')).toEqual([
+      `${monday} 06:00 Ground 2`,
+      '2026-11-24 06:00 Ground 1',
+      '2026-11-24 07:00 Ground 1',
+    ]);
+    expect(await next('part')).toEqual([
+      `${monday} 06:00 Half A`,
+      `${monday} 07:00 Half A`,
+      '2026-11-24 06:00 Half A',
+    ]);
+  });
+
   it('so are the alternatives, but for a part that was asked for [P-6.42]', async () => {
     const grounds = await buildGrounds();
     const work = {

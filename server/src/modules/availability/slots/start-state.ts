@@ -1,4 +1,5 @@
 import { firstOfAny } from '@samay/contract/availability/any-free';
+import type { Size } from '@samay/contract/availability/resources';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import type { BusinessDays, OpenResource } from './business-days.ts';
 import { freeAt, freeStarts } from './free-starts.ts';
@@ -12,6 +13,12 @@ interface WantedStart {
   readonly time: LocalTime;
   /** Minutes, if they differ from the service's duration. */
   readonly duration?: number | undefined;
+}
+
+/** A start of one resource, of any court of a size, or of any resource. */
+interface WantedAmong extends WantedStart {
+  readonly resource?: string | undefined;
+  readonly size?: Size | undefined;
 }
 
 /** The obstacles to a start. */
@@ -44,7 +51,7 @@ export function findState(
 /** Lists the free starts of the day that are nearest to a start, in their order. */
 export function nearestFree(
   days: BusinessDays,
-  { date, time, duration, resource }: WantedStart & { readonly resource?: string | undefined },
+  { date, time, duration, resource, size }: WantedAmong,
   now: Date,
   limit: number,
 ): FoundStart[] {
@@ -57,7 +64,7 @@ export function nearestFree(
     from: Math.max(midnight, within.from),
     to: Math.min(midnight + dayMinutes, within.to),
   }).flatMap(({ resourceId, starts }) => nearest(starts, at, limit).map((start) => ({ resourceId, start })));
-  return firstOfAny(found, startsIn(days))
+  return firstOfAny(found, startsIn(days, resource === undefined ? size : undefined))
     .toSorted((one, other) => Math.abs(one.start - at) - Math.abs(other.start - at))
     .slice(0, limit)
     .toSorted((one, other) => one.start - other.start);

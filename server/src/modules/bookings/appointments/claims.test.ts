@@ -306,6 +306,30 @@ describe("a turf's booking", () => {
       (await desk.call(createAppointment, { body: { ...body, serviceId: match } })).body.resourceName;
     expect([await book(), await book()]).toEqual(['Ground 2', 'Half A']);
   });
+
+  it('of a size takes whole courts alone, or parts alone, and is refused where none is free or given [P-6.75]', async () => {
+    const turf = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+    const desk = await signInAs(app, turf);
+    const second = await buildResource(app, turf, { name: 'Second', position: 1 });
+    for (const name of ['Left', 'Right']) await buildResource(app, turf, { name, whole_id: second });
+    const book = async (size: 'whole' | 'part', more: object = {}) => {
+      const made = await desk.call(createAppointment, { body: { ...body, size, ...more } });
+      return made.body.resourceName ?? made.error?.code;
+    };
+    expect([await book('part'), await book('part'), await book('part')]).toEqual([
+      'Left',
+      'Right',
+      'slot.taken',
+    ]);
+    expect([await book('whole'), await book('whole')]).toEqual(['Ground', 'slot.taken']);
+    const taken = await desk.call(createAppointment, { body: { ...body, size: 'whole' } });
+    expect(taken.error?.alternatives?.next.map(({ time }) => time)).toEqual(['13:00', '14:00', '15:00']);
+    const plain = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+    const refused = await (
+      await signInAs(app, plain)
+    ).call(createAppointment, { body: { ...body, size: 'part' } });
+    expect(refused.error?.code).toBe('service.given_by_none');
+  });
 });
 
 it('deletes a hold that has ended, and respects one that has not [P-6.35]', async () => {

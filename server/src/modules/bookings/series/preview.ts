@@ -61,7 +61,9 @@ export async function previewSeries(
     const others =
       state === 'free' || resources.length === 0
         ? []
-        : nearestFree(business, { ...start, resource }, now, mostOthers).map(slotOf);
+        : nearestFree(business, { ...start, resource, size: body.size ?? undefined }, now, mostOthers).map(
+            slotOf,
+          );
     return { date, time, state: isFull ? 'full' : state, others };
   });
   return { occurrences };

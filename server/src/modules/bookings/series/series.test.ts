@@ -237,6 +237,22 @@ it('shows a date of any court as taken where only a part is free, which is offer
   expect((await desk.call(createAppointment, { body: taken })).error?.code).toBe('slot.taken');
 });
 
+it('previews and makes the dates of any part, or of any whole court, by the size that is meant [P-6.75]', async () => {
+  const whole = await buildResource(app, ground, { name: 'Second', position: 1 });
+  for (const name of ['Left', 'Right']) await buildResource(app, ground, { name, whole_id: whole });
+  const at = { date: '2026-11-24', time: '15:00' };
+  for (const size of ['part', 'whole'] as const)
+    await desk.call(createAppointment, { body: { ...team, ...at, size } });
+  const ask = async (size: 'whole' | 'part') => {
+    const { body } = await desk.call(previewSeries, { body: { ...at, repeat, size } });
+    return body.occurrences[0];
+  };
+  expect((await ask('part'))?.state).toBe('free');
+  expect(await ask('whole')).toMatchObject({ state: 'taken' });
+  const made = await desk.call(createSeries, { body: { ...team, size: 'part', occurrences: [at] } });
+  expect(made.body.items.map(({ resourceName }) => resourceName)).toEqual(['Right']);
+});
+
 describe('changing a series', () => {
   const first = { date: '2026-11-24', time: '15:00' };
   const second = { date: '2026-12-01', time: '15:00' };

@@ -127,6 +127,22 @@ it('warns of a taken time of a turf once every court has it [P-6.46]', async () 
   expect(await ask()).toEqual(['There is already a booking at this time.']);
 });
 
+it('warns of a taken time of a size once every court of it has it [P-6.75]', async () => {
+  const ground = await buildTenant(app, { businessType: 'turf', times: 'apart' });
+  const second = await buildResource(app, ground, { name: 'Second', position: 1 });
+  const left = await buildResource(app, ground, { name: 'Left', whole_id: second });
+  await buildResource(app, ground, { name: 'Right', whole_id: second });
+  const desk = await signInAs(app, ground);
+  const at = { date: '2026-11-23', time: '11:00' };
+  const person = { personName: 'Aarav', personEmail: 'aarav@people.example' };
+  for (const more of [{ size: 'whole' as const }, { resourceId: left }])
+    expect((await desk.call(createAppointment, { body: { ...at, ...person, ...more } })).status).toBe(201);
+  const ask = async (size: 'whole' | 'part') =>
+    (await desk.call(warnAppointment, { query: { ...at, size } })).body.warnings;
+  expect(await ask('part')).toEqual([]);
+  expect(await ask('whole')).toEqual(['There is already a booking at this time.']);
+});
+
 it('warns that the billing cycle of a date is full, for new bookings and for that cycle only [P-4.8]', async () => {
   const clinic = await buildTenant(app);
   const [first = ''] = await Promise.all(

@@ -29,10 +29,10 @@ type Warnings = ReplyOf<typeof endpoint>;
  * booking. Throws `not_found` for an unknown service.
  */
 export async function warnAppointment(context: TenantContext, { query }: Input): Promise<Warnings> {
-  const { date, time, except, resource, service, duration } = query;
+  const { date, time, except, resource, size, service, duration } = query;
   const { now, businessType } = context;
   const doctor = businessType === 'doctor' ? query.doctor : undefined;
-  const wanted = { date, time, resourceId: resource, serviceId: service, doctor: doctor ?? null };
+  const wanted = { date, time, resourceId: resource, size, serviceId: service, doctor: doctor ?? null };
   const asked = { service: service ?? null, resource: null, except: except ?? null, now };
   const read = await readInOneMessage(context, {
     ...readSought(soughtOf([wanted])),

@@ -16,7 +16,8 @@ export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
 
 /**
  * Reads the progress. A doctor counts if they have a name of their own, a court from the second or
- * its first part on, a booking in any status, a colleague from the invitation on.
+ * its first part on, a price if any service has one, a booking in any status, a colleague from the
+ * invitation on.
  */
 export const readProgress = statement<{ userId: string }, Progress>((db, { tenantId, userId }) => {
   const ofBusiness = sql<boolean>`tenant_id = ${tenantId}::uuid`;
@@ -28,6 +29,9 @@ export const readProgress = statement<{ userId: string }, Progress>((db, { tenan
       or exists (select from resources where ${ofBusiness} and kind = 'court' and archived_at is null offset 1)`.as(
       'resources',
     ),
+    sql<boolean>`exists (select from services
+        where ${ofBusiness} and archived_at is null and price_paise is not null)
+      or exists (select from price_rules where ${ofBusiness})`.as('price'),
     sql<boolean>`exists (select from invitations where ${ofBusiness})
       or exists (select from memberships where ${ofBusiness} and user_id <> ${userId}::uuid)`.as('staff'),
     sql<boolean>`exists (select from appointments where ${ofBusiness})`.as('booking'),

@@ -1,4 +1,5 @@
 import { addResource, changeResource, listResources } from '@samay/contract/availability/resources';
+import { changeService, listServices } from '@samay/contract/availability/services';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { changeProfile } from '@samay/contract/identity/profile';
 import { completeOnboarding } from '@samay/contract/tenancy/onboarding';
@@ -29,19 +30,23 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('asks one step after the other, and none that the business has done [P-3.17]', async () => {
+it('asks one step after the other, and none that the business has done [P-3.17, P-6.77]', async () => {
   const { owner, tenant } = await newBusiness('doctor');
-  expect(await openSteps(owner)).toEqual(['name', 'resources', 'staff', 'booking', 'calendar']);
+  expect(await openSteps(owner)).toEqual(['name', 'resources', 'price', 'staff', 'booking', 'calendar']);
   expect(await next(owner)).toBe('name');
   await owner.call(changeProfile, { body: { name: 'Lakshmi Rao' } });
   expect(await next(owner)).toBe('resources');
   const [first] = (await owner.call(listResources)).body.items;
   expect(first?.name).toBe('Default Doctor');
   await owner.call(changeResource, { params: { id: first?.id ?? '' }, body: { name: 'Dr. Lakshmi Rao' } });
+  expect(await next(owner)).toBe('price');
+  const [service] = (await owner.call(listServices)).body.items;
+  await owner.call(changeService, { params: { id: service?.id ?? '' }, body: { price: 500_00 } });
   expect(await next(owner)).toBe('staff');
   await owner.call(inviteStaff, { body: { email: 'desk@first-steps.example', role: 'EMPLOYEE' } });
   expect(await next(owner)).toBe('booking');
-  await owner.call(createAppointment, { body: newAppointment });
+  const { body: booked } = await owner.call(createAppointment, { body: newAppointment });
+  expect(booked.price).toBe(500_00);
   expect(await next(owner)).toBe('calendar');
   await connect(app, tenant, owner);
   expect((await owner.call(getSetupChecklist)).body).toMatchObject({ next: null, may: { restore: false } });
@@ -61,8 +66,8 @@ it('does not ask again what was skipped: a colleague neither, except for their o
   for (const step of ['name', 'resources', 'resources'] as const) {
     expect((await owner.call(skipSetupStep, { params: { step } })).status).toBe(200);
   }
-  expect(await openSteps(owner)).toEqual(['booking', 'calendar']);
-  expect(await openSteps(admin)).toEqual(['name', 'booking', 'calendar']);
+  expect(await openSteps(owner)).toEqual(['price', 'booking', 'calendar']);
+  expect(await openSteps(admin)).toEqual(['name', 'price', 'booking', 'calendar']);
   // Checks that their restoration restores their own skips only.
   await owner.call(dismissSetupChecklist);
   expect((await owner.call(restoreSetupChecklist)).body.next).toBe('name');
@@ -75,7 +80,7 @@ it('ignores other businesses [P-3.17]', async () => {
   await busy.owner.call(createAppointment, { body: newAppointment });
   await busy.owner.call(skipSetupStep, { params: { step: 'resources' } });
   const { owner } = await newBusiness('doctor');
-  expect(await openSteps(owner)).toEqual(['name', 'resources', 'staff', 'booking', 'calendar']);
+  expect(await openSteps(owner)).toEqual(['name', 'resources', 'price', 'staff', 'booking', 'calendar']);
 });
 
 it('is hidden by each person for themselves, and can be shown again [P-3.21]', async () => {

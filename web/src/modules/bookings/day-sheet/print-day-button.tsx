@@ -7,22 +7,34 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { daySheet } from './api.ts';
-import { PrintedDaySheet } from './printed-day-sheet.tsx';
+import type { PrintedDaySheet } from './printed-day-sheet.tsx';
 import classes from './print-day-button.module.css';
 
-/** Prints the current list of a day. */
+interface Printed {
+  readonly sheet: DaySheet;
+  readonly Sheet: typeof PrintedDaySheet;
+}
+
+/** Prints the current list of a day. Loads the code of the printed list on the press. */
 export function PrintDayButton({ date }: { date: LocalDate }) {
   const client = useQueryClient();
   const name = date === useToday() ? 'Print today' : 'Print day';
   const { bookings } = wording[useSession().businessType ?? 'doctor'];
-  const [sheet, setSheet] = useState<DaySheet | null>(null);
+  const [printed, setPrinted] = useState<Printed | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => client.fetchQuery({ ...daySheet(date), staleTime: 0 }),
-    onSuccess: setSheet,
+    mutationFn: async () => {
+      const [sheet, { PrintedDaySheet: Sheet }] = await Promise.all([
+        client.fetchQuery({ ...daySheet(date), staleTime: 0 }),
+        loadChunk(() => import('./printed-day-sheet.tsx')),
+      ]);
+      return { sheet, Sheet };
+    },
+    onSuccess: setPrinted,
     onError: (error) => toastFailed(errorText(error, `Failed to load ${bookings}`)),
   });
   return (
@@ -37,9 +49,9 @@ export function PrintDayButton({ date }: { date: LocalDate }) {
       >
         {name}
       </Button>
-      {sheet && (
-        <PrintSheet title={`${bookings} ${sheet.date}`} onDone={() => setSheet(null)}>
-          <PrintedDaySheet sheet={sheet} />
+      {printed && (
+        <PrintSheet title={`${bookings} ${printed.sheet.date}`} onDone={() => setPrinted(null)}>
+          <printed.Sheet sheet={printed.sheet} />
         </PrintSheet>
       )}
     </>

@@ -4,6 +4,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { NameQuestion } from './name-question.tsx';
 import { NextThing } from './next-thing.tsx';
+import { PriceQuestion } from './price-question.tsx';
 import { ResourcesQuestion } from './resources-question.tsx';
 import classes from './setup-checklist.module.css';
 import { StaffQuestion } from './staff-question.tsx';
@@ -46,6 +47,7 @@ function Question({ setup, words, onBook }: QuestionProps) {
   const { step } = setup;
   if (step === 'name') return <NameQuestion setup={setup} words={words.name} />;
   if (step === 'resources') return <ResourcesQuestion setup={setup} words={words.resources} />;
+  if (step === 'price') return <PriceQuestion setup={setup} words={words.price} />;
   if (step === 'staff') return <StaffQuestion setup={setup} words={words.staff} />;
   return <NextThing setup={setup} words={words[step]} onBook={onBook} />;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { afterEach, expect, it, vi } from 'vitest';
-import { buildResource, buildSession } from '../../../../test/builders.ts';
+import { buildResource, buildService, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SetupChecklistSection } from './setup-checklist-section.tsx';
@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 /** Returns the checklist at a step: those before it are done. */
 function at(step: SetupStepName | null): SetupChecklist {
-  const place = step === null ? 5 : SetupStepName.options.indexOf(step);
+  const place = step === null ? SetupStepName.options.length : SetupStepName.options.indexOf(step);
   const steps = SetupStepName.options.map((name, index) => ({
     name,
     state: index < place ? ('done' as const) : ('open' as const),
@@ -44,7 +44,7 @@ function goOn(step: SetupStepName | null): void {
 
 it('asks for the name, saves it immediately, and leads the focus to the next question [P-3.18]', async () => {
   const { user, card } = await show('name');
-  expect(card.getByText('0 of 5 done')).toBeVisible();
+  expect(card.getByText('0 of 6 done')).toBeVisible();
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(card.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription(
     'Please enter your name',
@@ -115,6 +115,33 @@ it('a turf’s one court is an answer as it is: saved, and not asked again', asy
   expect(server.requestsOf(`PATCH /api/resources/${id}`)).toHaveLength(0);
 });
 
+it.each([
+  ['doctor', 'Fee per visit', 'visit'],
+  ['turf', 'Price per hour', 'hour'],
+] as const)(
+  'asks a %s for its price, which is checked and saved with the first service [P-6.77]',
+  async (businessType, label, pricedPer) => {
+    const { user, card } = await show('price', businessType);
+    const first = buildService({ price: null });
+    const gone = buildService({ id: id.replace('d1', 'd9'), archivedAt: '2026-11-01T00:00:00.000Z' });
+    server.routes.set('GET /api/services', () => ({ json: { items: [gone, first] } }));
+    const change = `PATCH /api/services/${first.id}`;
+    server.routes.set(change, () => {
+      goOn('staff');
+      return { json: first };
+    });
+    const amount = card.getByRole('textbox', { name: label });
+    await user.type(amount, '{Enter}');
+    expect(amount).toHaveAccessibleDescription('Please enter an amount');
+    await user.type(amount, '500 or 600{Enter}');
+    expect(amount).toHaveAccessibleDescription('Please enter an amount from ₹0 to ₹1,00,00,000');
+    await user.clear(amount);
+    await user.type(amount, '₹1,200{Enter}');
+    expect(await card.findByRole('textbox', { name: 'Email' })).toHaveFocus();
+    expect(server.requestsOf(change).map(bodyOf)).toEqual([{ price: 1_200_00, pricedPer }]);
+  },
+);
+
 const refusal = {
   error: {
     code: 'staff.already_active',
@@ -175,7 +202,7 @@ it('is one line for a business that books already, and takes no focus by itself'
     'href',
     '/dashboard/settings',
   );
-  expect(card.queryByText(/of 5 done/)).toBeNull();
+  expect(card.queryByText(/of 6 done/)).toBeNull();
   expect(document.body).toHaveFocus();
 });
 

@@ -18,6 +18,11 @@ export interface ResourcesWording extends RowsWording {
   readonly placeholder: string;
 }
 
+export interface PriceWording extends StepWording {
+  /** The label of the amount. */
+  readonly label: string;
+}
+
 /** A step that another form or page does. */
 export interface NextWording extends StepWording {
   readonly action: string;
@@ -27,6 +32,7 @@ export interface NextWording extends StepWording {
 
 interface SetupWording extends Record<SetupStepName, StepWording> {
   readonly resources: ResourcesWording;
+  readonly price: PriceWording;
   readonly staff: RowsWording;
   readonly booking: NextWording;
   readonly calendar: NextWording;
@@ -79,6 +85,11 @@ export const setupWording: Readonly<Record<BusinessType, SetupWording>> = {
       placeholder: 'Dr. Asha Kulkarni',
       add: 'Another doctor',
     },
+    price: {
+      title: 'What do you charge?',
+      hint: 'The fee of a visit. It is proposed when you take the money.',
+      label: 'Fee per visit',
+    },
     staff,
     booking: {
       title: 'Create the first appointment',
@@ -102,6 +113,11 @@ export const setupWording: Readonly<Record<BusinessType, SetupWording>> = {
       label: 'Court',
       placeholder: 'Court 2',
       add: 'Another court',
+    },
+    price: {
+      title: 'What do you charge?',
+      hint: 'The price of an hour. Each booking shows what its time costs.',
+      label: 'Price per hour',
     },
     staff,
     booking: {

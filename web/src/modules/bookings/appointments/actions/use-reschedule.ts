@@ -102,11 +102,11 @@ function timeOf({ date, time, doctor, resourceId, serviceId, duration }: Appoint
 }
 
 /** Returns the request body of a move. It names the length, so that the booking keeps it. */
-function makeMove(values: TimeValues, { resource, service }: TimeChoices): Move {
+function makeMove(values: TimeValues, choices: TimeChoices): Move {
   return {
     date: values.date,
     time: values.time.slice(0, 5),
-    ...makeOccupation({ ...values, duration: values.duration ?? service?.duration ?? null }, resource),
+    ...makeOccupation({ ...values, duration: values.duration ?? choices.service?.duration ?? null }, choices),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Service } from '@samay/contract/availability/services';
 import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
-import { rangeText } from '../layout/block-text.ts';
+import { rangeText } from '../../days.ts';
 import type { Column } from '../layout/columns.ts';
 import { clock } from '../layout/hours.ts';
 import {

@@ -3,14 +3,9 @@ import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatTime } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
+import { rangeText } from '../../days.ts';
 import type { Block } from './blocks.ts';
 import { clock } from './hours.ts';
-
-/** Formats a range of time: `2:30 to 3:00 pm`; am and pm are both named if they differ. */
-export function rangeText(from: string, to: string): string {
-  const [start, end] = [formatTime(from), formatTime(to)];
-  return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start} – ${end}`;
-}
 
 /**
  * Describes a booking: its service, its status unless it is scheduled, and whether it is

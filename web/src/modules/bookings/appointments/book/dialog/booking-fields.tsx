@@ -6,6 +6,7 @@ import { DayInput } from '../../../../../ui/form/day-input.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { MethodSelect } from '../../payment/payment-inputs.tsx';
 import type { TimeChoices } from '../times/time-choices.ts';
+import { SizeAndLength } from '../times/size-and-length.tsx';
 import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { DoctorInput } from './doctor-input.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -21,6 +22,7 @@ export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
       <PersonFields fields={fields} />
       <ServiceSelect choices={choices} error={errors['serviceId']} onChange={setValues} />
+      <SizeAndLength choices={choices} onChange={setValues} />
       {businessType === 'doctor' ? (
         <DoctorInput
           resources={choices.resources}
@@ -35,7 +37,7 @@ export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
           label="Court"
           any="Any free court"
           error={errors['resourceId']}
-          onChange={setValues}
+          onChange={(change) => setValues({ ...change, size: choices.size ?? null })}
         />
       )}
       <DayInput

@@ -4,7 +4,7 @@ import { bookingBody, bookingErrors, emptyBooking } from './booking-values.ts';
 
 const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
 
-const chosen = { doctor: 'Default Doctor', resource: undefined };
+const chosen = { doctor: 'Default Doctor', resource: undefined, size: undefined };
 const filled = {
   ...emptyBooking({ date: '2026-11-21', time: '14:30' }),
   personName: 'Meenakshi Iyer',
@@ -47,20 +47,25 @@ describe('what is sent', () => {
       id: '00000000-0000-4000-8000-0000000000d1',
       name: 'Dr. Rao',
       isOwn: false,
-      isPart: false,
+      wholeId: null,
     };
     const serviceId = '00000000-0000-4000-8000-0000000000e1';
     const body = bookingBody(
       { ...filled, serviceId, duration: 45 },
-      { doctor: 'Dr. Rao', resource },
+      { doctor: 'Dr. Rao', resource, size: undefined },
       'doctor',
     );
     expect(body).toMatchObject({ doctor: 'Dr. Rao', resourceId: resource.id, serviceId, duration: 45 });
     expect(bookingBody({ ...filled, duration: '' }, chosen, 'doctor')).not.toHaveProperty('duration');
   });
 
-  it('names no doctor for a turf', () => {
+  it('names no doctor for a turf, and the size of court where any of it would do [P-6.74]', () => {
     expect(bookingBody(filled, chosen, 'turf')).not.toHaveProperty('doctor');
+    expect(bookingBody(filled, { ...chosen, size: 'part' }, 'turf').size).toBe('part');
+    const id = '00000000-0000-4000-8000-0000000000c1';
+    const resource = { id, name: 'Ground', isOwn: false, wholeId: null };
+    const named = bookingBody(filled, { ...chosen, resource, size: 'whole' }, 'turf');
+    expect([named.resourceId, named.size]).toEqual([id, undefined]);
   });
 });
 

@@ -33,14 +33,15 @@ export function emptyBooking(preset: BookingPreset = {}): BookingValues {
     resourceId: preset.resourceId ?? null,
     serviceId: null,
     duration: preset.duration ?? null,
+    size: null,
     paymentId: '',
     amount: '',
     paymentMethod: null,
   };
 }
 
-/** The choices that a request needs: the doctor's text, and the chosen doctor or court. */
-type Chosen = Pick<TimeChoices, 'doctor' | 'resource'>;
+/** The choices that a request needs: the doctor's text, and the chosen doctor, court or size. */
+type Chosen = Pick<TimeChoices, 'doctor' | 'resource' | 'size'>;
 
 /**
  * Builds the request body: empty optional fields are omitted, rupees become paise, a turf sends no
@@ -48,7 +49,7 @@ type Chosen = Pick<TimeChoices, 'doctor' | 'resource'>;
  */
 export function bookingBody(
   values: BookingValues,
-  { doctor, resource }: Chosen,
+  chosen: Chosen,
   businessType: BusinessType,
 ): NewAppointment {
   const amount = parseRupees(values.amount);
@@ -56,8 +57,8 @@ export function bookingBody(
     personName: values.personName,
     date: values.date,
     time: values.time.slice(0, 5),
-    ...(businessType === 'doctor' && { doctor }),
-    ...makeOccupation(values, resource),
+    ...(businessType === 'doctor' && { doctor: chosen.doctor }),
+    ...makeOccupation(values, chosen),
     ...given('personEmail', values.personEmail),
     ...given('personContact', values.personContact),
     ...given('paymentId', values.paymentId),

@@ -1,5 +1,5 @@
 import { addDays, addMinutes, formatDate, indiaDate, indiaTime, now } from '@samay/contract/core/time';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildResource, buildService, buildSession } from '../../../../../../test/builders.ts';
 import { choose } from '../../../../../../test/choose.ts';
@@ -168,32 +168,79 @@ it('shows once, at the service, that the doctor does not give it [P-6.48]', asyn
   expect(screen.getAllByText(sentence)).toHaveLength(1);
 });
 
-it("books a turf's court or part from the second one on [P-6.50]", async () => {
+/** Opens the form of a turf with a ground of two halves. */
+async function openTurf() {
   await server.close();
   server = await startServerWithStarts(buildSession({ businessType: 'turf' }));
-  const parts = [{ id: halfA, name: 'Half A', archivedAt: null }];
-  answerWith(server, [buildResource(ground, 'Full ground', { kind: 'court', parts })]);
-  const dialog = await open(server);
+  const parts = [
+    { id: halfA, name: 'Half A', archivedAt: null },
+    { id: rao, name: 'Half B', archivedAt: null },
+  ];
+  const hourly = buildService({ duration: 60, price: 1_000_00, pricedPer: 'hour' });
+  answerWith(server, [buildResource(ground, 'Full ground', { kind: 'court', parts })], [hourly]);
+  return open(server);
+}
+
+it("books a turf's court or part from the second one on [P-6.50]", async () => {
+  const dialog = await openTurf();
   await fill(dialog);
+  await dialog.user.click(await screen.findByRole('radio', { name: 'Half' }));
   await choose(dialog.user, await screen.findByRole('combobox', { name: 'Court' }), 'Half A');
   await waitFor(async () => expect(await starts()).toEqual(['6:00 am', '7:00 am']));
   await dialog.user.click(screen.getByRole('button', { name: '7:00 am' }));
-  await waitFor(() => expect(warned()).toMatchObject({ time: '07:00', resource: halfA, duration: '30' }));
-  await dialog.user.click(screen.getByRole('button', { name: 'Create Booking' }));
+  await waitFor(() => expect(warned()).toMatchObject({ time: '07:00', resource: halfA, duration: '60' }));
+  await dialog.user.click(screen.getByRole('button', { name: /^Create Booking/ }));
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(sent(server)).toMatchObject({ resourceId: halfA, time: '07:00' });
   expect(sent(server)).not.toHaveProperty('doctor');
 });
 
-it('of any court is a whole one’s where one is free, and otherwise names the half [P-6.43]', async () => {
-  await server.close();
-  server = await startServerWithStarts(buildSession({ businessType: 'turf' }));
-  const parts = [{ id: halfA, name: 'Half A', archivedAt: null }];
-  answerWith(server, [buildResource(ground, 'Full ground', { kind: 'court', parts })]);
-  const { user } = await open(server);
-  expect(await starts()).toEqual(['6:00 am', '7:00 am · Half A']);
-  await user.click(screen.getByRole('button', { name: '7:00 am · Half A' }));
-  expect(screen.getByRole('combobox', { name: 'Court' })).toHaveValue('Half A');
+it('of any half names the one that is free, in its chip and in the button that books it [P-6.43, P-6.74]', async () => {
+  const dialog = await openTurf();
+  await fill(dialog);
+  await waitFor(async () => expect(await starts()).toEqual(['6:00 am']));
+  await dialog.user.click(screen.getByRole('radio', { name: 'Half' }));
+  await waitFor(async () =>
+    expect(await starts()).toEqual([
+      '6:00 am · Half A',
+      '7:00 am · Half A',
+      '10:00 am · Half B',
+      '10:30 am · Half B',
+    ]),
+  );
+  await dialog.user.click(screen.getByRole('button', { name: '7:00 am · Half A' }));
+  expect(screen.getByRole('combobox', { name: 'Court' })).toHaveValue('Any free court');
+  await dialog.user.click(screen.getByRole('button', { name: /7:00–8:00 am · Half A · ₹1,000$/ }));
+  await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+  expect(sent(server)).toMatchObject({ resourceId: halfA, time: '07:00' });
+});
+
+it('has the lengths as buttons, another in its field, and says what it books for how much [P-6.72, P-6.73]', async () => {
+  const dialog = await openTurf();
+  await fill(dialog);
+  await dialog.user.click(await screen.findByRole('button', { name: '6:00 am' }));
+  await dialog.user.click(screen.getByRole('radio', { name: '90' }));
+  const minutes = screen.getByRole('textbox', { name: 'Minutes' });
+  expect(minutes).toHaveValue('90');
+  expect(screen.getByRole('button', { name: /6:00–7:30 am · Full ground · ₹1,500$/ })).toBeVisible();
+  await dialog.user.clear(minutes);
+  await dialog.user.type(minutes, '45');
+  expect(screen.getByRole('radio', { name: '90' })).not.toBeChecked();
+  await dialog.user.click(screen.getByRole('button', { name: /6:00–6:45 am · Full ground · ₹750$/ }));
+  await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+  expect(sent(server)).toMatchObject({ resourceId: ground, time: '06:00', duration: 45 });
+});
+
+it('leaves the court of a time that is not offered to the server, with the size that is meant [P-6.74]', async () => {
+  const dialog = await openTurf();
+  await fill(dialog);
+  await dialog.user.click(await screen.findByRole('radio', { name: 'Half' }));
+  fireEvent.change(time(), { target: { value: '06:20' } });
+  await dialog.user.click(screen.getByRole('button', { name: /6:20–7:20 am · ₹1,000$/ }));
+  await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+  expect(sent(server)).toMatchObject({ size: 'part', time: '06:20' });
+  expect(sent(server)).not.toHaveProperty('resourceId');
+  await waitFor(() => expect(warned()).toMatchObject({ size: 'part' }));
 });
 
 /** Returns the query of the last request for warnings. */

@@ -1,14 +1,17 @@
 import { Stack } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
+import { isCalendarDay, type LocalDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useId } from 'react';
 import type { BookingPreset } from '../../../../../lib/actions.tsx';
+import { useToday } from '../../../../../lib/browser/use-today.ts';
 import { FormButtons } from '../../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../../ui/form/form-errors.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import { RepeatSection } from '../series/repeat-section.tsx';
+import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
 import { FreeStarts } from '../times/free-starts.tsx';
-import { askedTime } from '../times/time-choices.ts';
+import { askedTime, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { PlanFullNotice, TimeWarnings } from '../times/time-warnings.tsx';
 import { PaymentFields, WhoAndWhenFields } from './booking-fields.tsx';
 import { BookingRefusal, isOfLimit } from './booking-refusal.tsx';
@@ -33,6 +36,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const form = useBookingForm({ id, preset, onDone });
   const { fields, choices, dates, create, series } = form;
   const { values, setValues } = fields;
+  const today = useToday();
   const asked = askedTime(values, choices, { hasDoctor: businessType === 'doctor' });
   const body = bookingBody(values, choices, businessType);
   const handleSubmit = fields.onSubmit(
@@ -47,7 +51,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
         <FreeStarts values={values} choices={choices} onPick={form.fill} onTime={setValues} />
         {dates === null && <TimeWarnings asked={asked} />}
         <RepeatSection first={firstOf(body)} onChange={form.setDates} />
-        <PaymentFields fields={fields} choices={choices} isSeries={dates !== null} />
+        <PaymentFields fields={fields} choices={form.booked} isSeries={dates !== null} />
         <BookingRefusal form={form} body={body} onLeave={onLeave} />
         <FormButtons
           submit={
@@ -55,6 +59,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
               ? `Create ${formatCount(dates.length)} ${capitalise(wording[businessType].bookings)}`
               : createText
           }
+          {...(!dates && businessType === 'turf' && { what: bookedText(values, form.booked, today) })}
           waiting="Creating..."
           busy={create.isPending || series.isPending}
           onClose={onCancel}
@@ -64,7 +69,16 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   );
 }
 
+/** Formats what a turf's form books: `Fri 27, 7:00–9:00 pm · Ground 1 · ₹2,400`. */
+function bookedText({ date, time }: TimeValues, choices: TimeChoices, today: LocalDate): string {
+  if (!isCalendarDay(date) || choices.endTime === undefined) return '';
+  const of = { businessType: 'turf', today } as const;
+  const parts = [bookedTimeText({ date, time: time.slice(0, 5) }, choices, of), bookedWhatText(choices, of)];
+  return parts.filter(Boolean).join(' · ');
+}
+
 /** Returns the values that the dates of a series share with the first one. */
-function firstOf({ date, time, doctor, resourceId, serviceId, duration }: ReturnType<typeof bookingBody>) {
-  return { date, time, doctor, resourceId, serviceId, duration };
+function firstOf(body: ReturnType<typeof bookingBody>) {
+  const { date, time, doctor, resourceId, serviceId, duration, size } = body;
+  return { date, time, doctor, resourceId, serviceId, duration, size };
 }

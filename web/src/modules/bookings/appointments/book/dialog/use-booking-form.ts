@@ -9,9 +9,10 @@ import { alternativesIn } from '../../../refusal.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import type { ChosenDates } from '../series/series-dates.tsx';
 import { useCreateSeries } from '../series/use-create-series.ts';
-import { isSameTime, findPart, type TimeValues } from '../times/time-choices.ts';
+import { isSameTime, type TimeValues } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { useCreateAppointment } from '../use-create-appointment.ts';
+import { useCourtAt } from './use-court-at.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { useCreatedToast } from './use-created-toast.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
@@ -36,6 +37,8 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   const [tried, setTried] = useState<TimeValues>();
   const { values } = fields;
   const choices = choicesOf(values);
+  const court = useCourtAt(values, choices);
+  const booked = withCourt(values, court);
   // A refusal is void as soon as another time is chosen.
   const taken = tried && isSameTime(tried, values) ? alternativesIn(create.error) : undefined;
   const at = ({ date, time, resourceId }: Slot): BookingValues => ({
@@ -51,7 +54,8 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     // unmounted.
     if (create.isPending || series.isPending) return;
     setTried(sent);
-    const booking = bookingBody(sent, choicesOf(sent), businessType);
+    const named = dates ? sent : withCourt(sent, court);
+    const booking = bookingBody(named, choicesOf(named), businessType);
     const then = { onSuccess: onDone, onError: showFields };
     if (!dates)
       return create.mutate({ ...booking, ...(overbookedReason !== undefined && { overbookedReason }) }, then);
@@ -59,13 +63,9 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     if (dates.length > 0) series.mutate({ ...shared, occurrences: dates }, then);
   }
 
-  /**
-   * Fills in a start. The court stays open if any whole one would do: the server takes the first
-   * free one.
-   */
+  /** Fills in a start. Where any court would do the field stays so, and the button names its court. */
   function fill(slot: Slot): void {
-    const part = !isDoctor && choices.isAny && { resourceId: findPart(slot, choices)?.id ?? null };
-    fields.setValues({ ...at(slot), ...part });
+    fields.setValues({ ...at(slot), ...(!isDoctor && choices.isAny && { resourceId: null }) });
   }
 
   function bookInstead(slot: Slot): void {
@@ -81,7 +81,13 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   }
 
   const requests = { create, series, taken, bookInstead, overbook: (why: string) => send(values, why) };
-  return { fields, choices, dates, setDates, fill, send, ...requests };
+  return { fields, choices, booked: choicesOf(booked), dates, setDates, fill, send, ...requests };
+}
+
+/** Returns the values with the court of the free start that they mean, if they name none. */
+function withCourt(values: BookingValues, court: Slot | undefined): BookingValues {
+  const isMeant = court?.date === values.date && court.time === values.time.slice(0, 5);
+  return isMeant && values.resourceId === null ? { ...values, resourceId: court.resourceId } : values;
 }
 
 /** Holds the values of the fields, which are kept as a draft unless they are the initial ones. */

@@ -1,6 +1,7 @@
 import { addDays, isCalendarDay, type LocalDate } from '@samay/contract/core/time';
 import type { KeyboardEvent } from 'react';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
+import chips from '../../../../../ui/form/chips.module.css';
 import { nameOfDay } from '../../../days.ts';
 import classes from './when-choice.module.css';
 
@@ -27,12 +28,12 @@ export function DayChoice({ id, value, onChange }: DayChoiceProps) {
   return (
     <div role="radiogroup" aria-label="Day" className={classes.days}>
       {near.map((day) => (
-        <label key={day} className={classes.choice}>
+        <label key={day} className={chips.chip}>
           <input type="radio" name={id} value={day} checked={value === day} onChange={() => onChange(day)} />
           <span>{nameOfDay(day, today)}</span>
         </label>
       ))}
-      <label className={classes.choice} data-chosen={!isNear || undefined}>
+      <label className={chips.chip} data-chosen={!isNear || undefined}>
         <input
           type="date"
           aria-label="Another day"

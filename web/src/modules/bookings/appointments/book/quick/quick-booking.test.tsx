@@ -222,7 +222,7 @@ describe('refused', () => {
 
   it('by the server at the field, and missing values before anything is sent [P-8.26]', async () => {
     const shown = await show();
-    await shown.user.click(screen.getByRole('button', { name: 'Book now' }));
+    await shown.user.click(await screen.findByRole('button', { name: /^Book now/ }));
     expect(await screen.findByText('Please enter a phone number')).toBeVisible();
     expect(screen.getByText('Please enter a name')).toBeVisible();
     expect(server.requestsOf(create)).toHaveLength(0);
@@ -254,7 +254,7 @@ describe('refused', () => {
       json: buildAppointment({ personName: 'Booked Person' }),
     }));
     vi.setSystemTime(new Date('2026-11-23T10:06:00+05:30'));
-    await shown.user.click(screen.getByRole('button', { name: 'Book 11:00 am' }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Book 11:00 am · ₹500' }));
     await screen.findByText('Booked Person');
     const [first, second] = server.requestsOf(create);
     expect(second?.body).toBe(first?.body);

@@ -47,7 +47,7 @@ describe('the day of the quick form [P-8.37]', () => {
     await user.click(radio('Tomorrow'));
     expect(screen.queryByRole('radio', { name: 'Now' })).toBeNull();
     await user.click(await screen.findByRole('radio', { name: '5:00 pm' }));
-    await user.click(await book('Book Tue 24, 5:00 pm'));
+    await user.click(await book('Book Tue 24, 5:00 pm · ₹500'));
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
     expect(sent()).toMatchObject({
       date: tomorrow,
@@ -68,7 +68,7 @@ describe('the day of the quick form [P-8.37]', () => {
     expect(await screen.findByText('Please choose a time')).toBeVisible();
     expect(server.requestsOf(create)).toHaveLength(0);
     await user.click(radio('Today'));
-    await user.click(await book('Book now'));
+    await user.click(await book('Book now · ₹500'));
     await waitFor(() => expect(sent()).toMatchObject({ date: today, walkIn: true }));
   });
 
@@ -79,14 +79,14 @@ describe('the day of the quick form [P-8.37]', () => {
     fireEvent.change(screen.getByLabelText('Another day'), { target: { value: friday } });
     await user.click(await screen.findByRole('radio', { name: 'Next free 9:00 am' }));
     expect(screen.getByText('Fri, 27 Nov')).toBeVisible();
-    await user.click(await book('Book Fri 27, 9:00 am'));
+    await user.click(await book('Book Fri 27, 9:00 am · ₹500'));
     await waitFor(() => expect(sent()).toMatchObject({ date: friday, time: '09:00' }));
   });
 
   it('is today where the page shows a day that is over, and a date before today is not taken', async () => {
     await show(addDays(today, -1));
     expect(radio('Today')).toBeChecked();
-    expect(screen.getByRole('button', { name: 'Book now' })).toBeVisible();
+    expect(await book('Book now · ₹500')).toBeVisible();
     fireEvent.change(screen.getByLabelText('Another day'), { target: { value: '2026-11-01' } });
     expect(radio('Today')).toBeChecked();
   });
@@ -108,7 +108,7 @@ describe('the day of the quick form [P-8.37]', () => {
   it('with a month where its number alone could be another day', async () => {
     const { user } = await show('2027-01-08');
     await user.click(await screen.findByRole('radio', { name: '5:00 pm' }));
-    expect(await book('Book Fri, 8 Jan, 5:00 pm')).toBeVisible();
+    expect(await book('Book Fri, 8 Jan, 5:00 pm · ₹500')).toBeVisible();
   });
 });
 
@@ -117,7 +117,7 @@ describe('letters in the empty number [P-8.38]', () => {
     const { user, number, name } = await show();
     await user.type(number, '98450 12345');
     await user.click(await screen.findByRole('option', { name: /Lakshmi/ }));
-    await user.click(await book('Book now'));
+    await user.click(await book('Book now · ₹500'));
     await waitFor(() => expect(number).toHaveFocus());
     await user.keyboard('Asha');
     expect(number).toHaveValue('');

@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core';
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import { addDays, formatTime, formatWeekday, type LocalDate } from '@samay/contract/core/time';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, useState } from 'react';
+import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
+import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
+import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
 import { partNameOf } from '../times/time-choices.ts';
 import { DayChoice } from './day-choice.tsx';
 import { PersonField, visitText } from '../person/person-field.tsx';
 import classes from './quick-booking.module.css';
-import { emptyQuick, personChange, type Start } from './quick-values.ts';
+import { emptyQuick, personChange } from './quick-values.ts';
 import type { QuickForm } from './use-quick-form.ts';
 import { focusWhen, WhenChoice } from './when-choice.tsx';
+
+const SizeAndLength = lazy(async () => ({
+  default: (await loadChunk(() => import('../times/size-and-length.tsx'))).SizeAndLength,
+}));
 
 interface WhoFieldsProps {
   form: QuickForm;
@@ -74,7 +80,7 @@ export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
           data={choices.services.map((service) => ({ value: service.id, label: service.name }))}
           value={choices.service?.id ?? ''}
           error={errors.serviceId}
-          onChange={(serviceId) => edit({ serviceId })}
+          onChange={(serviceId) => edit({ serviceId, duration: null })}
         />
       )}
       {choices.resources.length > 1 && <ResourceChoice form={form} />}
@@ -92,6 +98,7 @@ function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form
     if (isDoctor) keep(chosen);
     edit({
       resourceId: chosen === '' ? null : chosen,
+      size: starts.choices.size ?? null,
       ...(values.when !== 'now' && { when: 'next' }),
     });
   }
@@ -110,17 +117,15 @@ function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form
   );
 }
 
-/** Renders the person's last or next visit, the starts, and the button that books one. */
-export function WhenFields({
-  form: { id, values, errors, edit, starts, start, create },
-}: {
-  form: QuickForm;
-}) {
+/** Renders the person's last or next visit, size and length, the starts, and the button. */
+export function WhenFields({ form }: { form: QuickForm }) {
+  const { id, values, errors, edit, starts } = form;
   const { businessType } = useAppointmentWording();
-  const today = useToday();
+  const isTurf = businessType === 'turf';
+  const [isMissing, setMissing] = useState(false);
   const { choices, day, hasNow, slots, next } = starts;
   return (
-    <div className={classes.when}>
+    <div className={classes.when} data-wide={isTurf || undefined}>
       {values.person && (
         <span
           className={classes.visit}
@@ -129,6 +134,11 @@ export function WhenFields({
         >
           {visitText(values.person)}
         </span>
+      )}
+      {isTurf && !isMissing && (
+        <PartBoundary onGiveUp={() => setMissing(true)}>
+          <SizeAndLength choices={choices} onChange={edit} />
+        </PartBoundary>
       )}
       <DayChoice
         id={`${id}-day`}
@@ -146,23 +156,31 @@ export function WhenFields({
         error={errors.when}
         onChange={(when) => edit({ when })}
       />
-      <Button type="submit" loading={create.isPending} className={classes.submit ?? ''}>
-        {bookText(start, today)}
-      </Button>
+      <BookButton form={form} />
     </div>
   );
 }
 
-/**
- * Formats the button: `Book now`, `Book 5:00 pm` today, `Book Fri 27, 5:00 pm` on another day, with
- * its month where the number alone could be another day's.
- */
-function bookText(start: Start | undefined, today: LocalDate): string {
-  if (!start) return 'Book';
-  if (start.isNow) return 'Book now';
-  const { date, time } = start;
-  if (date === today) return `Book ${formatTime(time)}`;
-  const weekday = formatWeekday(date);
-  const isNear = date < addDays(today, 28);
-  return `Book ${isNear ? `${weekday.slice(0, 3)} ${Number(date.slice(8))}` : weekday}, ${formatTime(time)}`;
+/** Renders the button. It says what it books: time, court and price. */
+function BookButton({ form: { starts, start, create } }: { form: QuickForm }) {
+  const { businessType } = useAppointmentWording();
+  const today = useToday();
+  const choices = start && starts.choicesAt(start);
+  const what = choices && bookedWhatText(choices, { businessType }, start.isNow);
+  return (
+    <Button
+      type="submit"
+      loading={create.isPending}
+      classNames={{ root: classes.submit ?? '', label: classes.submitText ?? '' }}
+    >
+      <span>
+        <span className={classes.bookedTime}>
+          {choices
+            ? `Book ${start.isNow ? 'now' : bookedTimeText(start, choices, { businessType, today })}`
+            : 'Book'}
+        </span>
+        {what && ` · ${what}`}
+      </span>
+    </Button>
+  );
 }

@@ -52,7 +52,7 @@ describe('the time', () => {
       '11:00 am',
     ]);
     await user.click(radio('11:00 am'));
-    await user.click(screen.getByRole('button', { name: 'Book 11:00 am' }));
+    await user.click(screen.getByRole('button', { name: 'Book 11:00 am · ₹500' }));
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
     expect(sent()).toMatchObject({ time: '11:00', doctor: 'Dr. Ananya Iyer', resourceId: iyer });
     expect(sent()).not.toHaveProperty('walkIn');
@@ -180,26 +180,47 @@ describe('the time', () => {
     });
   });
 
-  it('of any court is named where only a part is free, as the server gives a whole one [P-6.43]', async () => {
-    const ground = buildResource(rao, 'Ground', { kind: 'court' });
-    const courts = [{ ...ground, parts: [buildResource(iyer, 'Half A', { kind: 'court' })] }];
-    const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
-    const times = (resourceId: string, ...free: string[]) => ({
+  /** Shows the form of a turf with free starts on 23 November. */
+  function showTurf(
+    courts: Parameters<typeof show>[1],
+    free: Record<string, string[]>,
+    service = buildService(),
+  ) {
+    const resources = Object.entries(free).map(([resourceId, times]) => ({
       resourceId,
-      days: [{ date: today, times: free }],
-    });
-    server.routes.set('GET /api/slots', () => ({
-      json: { resources: [times(rao, '19:00'), times(iyer, '18:00', '19:00')] },
+      days: [{ date: '2026-11-23', times }],
     }));
-    const court = await screen.findByRole('combobox', { name: 'Court' });
-    await user.selectOptions(court, 'Half A');
-    await user.selectOptions(court, 'Any free court');
-    for (const [index, [chip, resourceId]] of [
-      ['6:00 pm · Half A', iyer] as const,
-      ['7:00 pm', undefined] as const,
+    return show(buildSession({ businessType: 'turf' }), courts, [], undefined, ({ routes }) => {
+      routes.set('GET /api/slots', () => ({ json: { resources } }));
+      routes.set('GET /api/services', () => ({ json: { items: [service] } }));
+    });
+  }
+  const court = (id: string, name: string) => buildResource(id, name, { kind: 'court' });
+  const chips = () =>
+    within(screen.getByRole('radiogroup', { name: 'Time' }))
+      .getAllByRole('radio')
+      .map((one) => one.closest('label')?.textContent);
+
+  it('of a whole court or of any half follows the choice of Full or Half, and names the half [P-6.43, P-6.74]', async () => {
+    const ground = { ...court(rao, 'Ground'), parts: [court(iyer, 'Half A'), court(third, 'Half B')] };
+    const { user, number, name } = await showTurf([ground], {
+      [rao]: ['19:00'],
+      [iyer]: ['18:00', '19:00'],
+      [third]: ['19:00'],
+    });
+    expect(await screen.findByRole('radio', { name: 'Full' })).toBeChecked();
+    expect(screen.queryByRole('combobox', { name: 'Court' })).toBeNull();
+    await waitFor(() => expect(chips()).toEqual(['Now', 'Next free 7:00 pm', '7:00 pm']));
+    await user.click(radio('Half'));
+    const halves = ['6:00 pm · Half A', '7:00 pm · Half A'];
+    await waitFor(() => expect(chips()).toEqual(['Now', `Next free ${halves[0]}`, ...halves]));
+    for (const [index, [size, chip, resourceId]] of [
+      ['Half', '6:00 pm · Half A', iyer] as const,
+      ['Full', '7:00 pm', rao] as const,
     ].entries()) {
       await user.type(number, '7000011111');
       await user.type(name, 'Team Asha');
+      await user.click(radio(size));
       await user.click(await screen.findByRole('radio', { name: chip }));
       await user.keyboard('{Enter}');
       await waitFor(() => expect(server.requestsOf(create)).toHaveLength(index + 1));
@@ -208,24 +229,68 @@ describe('the time', () => {
     }
   });
 
-  it('of any court is a whole one’s where one is free, though the half of another stands before it [P-6.42]', async () => {
-    const half = buildResource(iyer, 'Half A', { kind: 'court' });
-    const courts = [
-      { ...buildResource(rao, 'Ground 1', { kind: 'court' }), parts: [half] },
-      buildResource(third, 'Ground 2', { kind: 'court' }),
-    ];
-    const { user, number, name, today } = await show(buildSession({ businessType: 'turf' }), courts, []);
-    const times = (resourceId: string, ...free: string[]) => ({
-      resourceId,
-      days: [{ date: today, times: free }],
+  it('of any half begins now without naming one, and a chosen half stays in sight [P-6.74]', async () => {
+    const ground = { ...court(rao, 'Ground'), parts: [court(iyer, 'Half A'), court(third, 'Half B')] };
+    const { user, number, name } = await showTurf([ground], { [iyer]: ['18:00'], [third]: ['18:00'] });
+    await user.click(await screen.findByRole('radio', { name: 'Half' }));
+    const choice = await screen.findByRole('combobox', { name: 'Court' });
+    await user.selectOptions(choice, 'Half B');
+    expect(radio('Half')).toBeChecked();
+    await user.selectOptions(choice, 'Any free court');
+    expect(radio('Half')).toBeChecked();
+    await user.type(number, '7000011111');
+    await user.type(name, 'Team Asha');
+    await user.click(radio('Now'));
+    await user.click(screen.getByRole('button', { name: 'Book now' }));
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    expect(sent()).toMatchObject({ size: 'part', walkIn: true });
+    expect(sent()).not.toHaveProperty('resourceId');
+  });
+
+  it('is for 120 minutes with one press more: starts, button and request follow [P-6.72, P-6.73]', async () => {
+    const courts = [court(rao, 'Ground 1'), court(iyer, 'Ground 2')];
+    const evening = {
+      resourceId: iyer,
+      weekdays: [],
+      hours: { from: '20:00', to: '23:00' },
+      price: 1_400_00,
+    };
+    const service = buildService({ duration: 60, price: 1_000_00, pricedPer: 'hour', priceRules: [evening] });
+    const { user, number, name, today } = await showTurf(courts, { [iyer]: ['19:00'] }, service);
+    expect(
+      within(await screen.findByRole('radiogroup', { name: 'Length in minutes' }))
+        .getAllByRole('radio')
+        .map((one) => one.closest('label')?.textContent),
+    ).toEqual(['60', '90', '120']);
+    expect(radio('60')).toBeChecked();
+    await user.type(number, '7000011111');
+    await user.type(name, 'Team Asha');
+    await user.click(radio('120'));
+    await waitFor(() =>
+      expect(server.requestsOf('GET /api/slots').at(-1)?.query.get('duration')).toBe('120'),
+    );
+    await user.click(await screen.findByRole('radio', { name: '7:00 pm' }));
+    await user.click(screen.getByRole('button', { name: 'Book 7:00–9:00 pm · Ground 2 · ₹2,400' }));
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    expect(sent()).toEqual({
+      personName: 'Team Asha',
+      personContact: '7000011111',
+      date: today,
+      time: '19:00',
+      resourceId: iyer,
+      duration: 120,
     });
-    server.routes.set('GET /api/slots', () => ({
-      json: { resources: [times(rao), times(iyer, '18:00', '19:00'), times(third, '18:00')] },
-    }));
-    const court = await screen.findByRole('combobox', { name: 'Court' });
-    await user.selectOptions(court, 'Ground 2');
-    await user.selectOptions(court, 'Any free court');
-    expect(await screen.findByRole('radio', { name: '7:00 pm · Half A (Ground 1)' })).toBeVisible();
+    await waitFor(() => expect(radio('60')).toBeChecked());
+  });
+
+  it('of any court is a whole one’s where one is free, though the half of another stands before it [P-6.42]', async () => {
+    const courts = [{ ...court(rao, 'Ground 1'), parts: [court(iyer, 'Half A')] }, court(third, 'Ground 2')];
+    const free = { [rao]: [], [iyer]: ['18:00', '19:00'], [third]: ['18:00'] };
+    const { user, number, name, today } = await showTurf(courts, free);
+    const choice = await screen.findByRole('combobox', { name: 'Court' });
+    await user.selectOptions(choice, 'Ground 2');
+    await user.selectOptions(choice, 'Any free court');
+    await waitFor(() => expect(chips()).toEqual(['Now', 'Next free 6:00 pm', '6:00 pm']));
     const booked = {
       doctor: null,
       date: today,
@@ -240,7 +305,7 @@ describe('the time', () => {
     await user.click(radio('6:00 pm'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
-    expect(sent()).not.toHaveProperty('resourceId');
+    expect(sent().resourceId).toBe(third);
     expect(await screen.findByText('until 7:00 pm · Half A (Ground 1)')).toBeVisible();
   });
 });
@@ -253,6 +318,6 @@ it('warns that the doctor is closed now, and books all the same [P-6.93]', async
   await user.type(number, '98200 11223');
   await user.type(name, 'Tara Pillai');
   expect(await screen.findByText('This time is closed: Doctor ill.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Book now' }));
+  await user.click(screen.getByRole('button', { name: /^Book now/ }));
   await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
 });

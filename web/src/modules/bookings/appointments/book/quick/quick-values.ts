@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
+import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
@@ -19,6 +20,10 @@ export interface QuickValues {
   readonly when: When;
   readonly resourceId: string | null;
   readonly serviceId: string | null;
+  /** The chosen minutes; null for the service's. */
+  readonly duration: number | null;
+  /** The chosen size of court; null for a whole one. */
+  readonly size: Size | null;
 }
 
 /**
@@ -28,7 +33,8 @@ export interface QuickValues {
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   const nobody = { contact: '', name: '', person: null };
-  return { ...nobody, day: null, when, resourceId: null, serviceId: null };
+  const what = { resourceId: null, serviceId: null, duration: null, size: null };
+  return { ...nobody, day: null, when, ...what };
 }
 
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */
@@ -61,14 +67,22 @@ export function timeValues(
   values: QuickValues,
   { date, time, resourceId }: Pick<Start, 'date' | 'time' | 'resourceId'>,
 ): TimeValues {
-  const { serviceId } = values;
-  return { date, time, serviceId, duration: null, doctor: null, resourceId: resourceId ?? values.resourceId };
+  const { serviceId, duration, size } = values;
+  return {
+    date,
+    time,
+    serviceId,
+    duration,
+    size,
+    doctor: null,
+    resourceId: resourceId ?? values.resourceId,
+  };
 }
 
 export function quickBody(
   values: QuickValues,
   start: Start,
-  { doctor, resource }: Pick<TimeChoices, 'doctor' | 'resource'>,
+  choices: Pick<TimeChoices, 'doctor' | 'resource' | 'size'>,
   businessType: BusinessType,
 ): NewAppointment {
   const { name, contact, person } = values;
@@ -79,8 +93,8 @@ export function quickBody(
     ...(person?.email && { personEmail: person.email }),
     date,
     time,
-    ...(businessType === 'doctor' && { doctor }),
-    ...makeOccupation(timeValues(values, start), resource),
+    ...(businessType === 'doctor' && { doctor: choices.doctor }),
+    ...makeOccupation(timeValues(values, start), choices),
     ...(isNow && { walkIn: true }),
   };
 }

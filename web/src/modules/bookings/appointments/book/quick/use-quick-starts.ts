@@ -3,9 +3,8 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { nextFreeStarts } from '../../../../../lib/availability.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
-import { useAppointmentWording } from '../../../wording.ts';
 import { startNow, useDayStarts } from '../times/day-starts.ts';
-import { findPart, type TimeChoices, wantedStarts } from '../times/time-choices.ts';
+import { type TimeChoices, wantedStarts } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { type QuickValues, type Start, timeValues, type When } from './quick-values.ts';
 import { keyOf } from './when-choice.tsx';
@@ -29,14 +28,13 @@ interface QuickStarts {
  * the page. Only a day without free starts asks for the next one on later days.
  */
 export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined): QuickStarts {
-  const { businessType } = useAppointmentWording();
   const today = useToday();
   const wantedDay = values.day ?? shown ?? today;
   const day = wantedDay < today ? today : wantedDay;
   const hasNow = day === today;
   const choicesOf = useTimeChoices();
   const choices = choicesOf(timeValues(values, startNow()));
-  const { wanted, hasStarts } = wantedStarts({ ...values, duration: null }, choices);
+  const { wanted, hasStarts } = wantedStarts(values, choices);
   const groups = useDayStarts({ wanted, choices, date: day, isWanted: hasStarts });
   const slots = groups?.flatMap((group) => group.slots) ?? [];
   const from = hasNow ? {} : { date: day, time: '00:00' };
@@ -50,14 +48,7 @@ export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined
     if (when === 'now') return hasNow ? { ...startNow(), isNow: true } : undefined;
     const slot = when === 'next' ? next : slots.find((each) => keyOf(each) === when);
     if (!slot) return undefined;
-    const { date, time, resourceId } = slot;
-    // If any whole court would do, the server takes the first free one.
-    return {
-      date,
-      time,
-      isNow: false,
-      ...((businessType === 'doctor' || findPart(slot, choices)) && { resourceId }),
-    };
+    return { ...slot, isNow: false };
   }
 
   const choicesAt = (start: Start) => choicesOf(timeValues(values, start));

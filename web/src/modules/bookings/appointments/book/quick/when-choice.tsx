@@ -1,5 +1,6 @@
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime, type LocalDate } from '@samay/contract/core/time';
+import chips from '../../../../../ui/form/chips.module.css';
 import { timeText } from '../../../days.ts';
 import type { When } from './quick-values.ts';
 import classes from './when-choice.module.css';
@@ -41,7 +42,7 @@ export function WhenChoice({
     when: string,
     { name = '', time = '', part }: { name?: string; time?: string; part?: string | undefined },
   ) => (
-    <label key={when} className={classes.choice} title={[`${name}${time}`, part].filter(Boolean).join(' · ')}>
+    <label key={when} className={chips.chip} title={[`${name}${time}`, part].filter(Boolean).join(' · ')}>
       <input type="radio" name={id} value={when} checked={value === when} onChange={() => onChange(when)} />
       <span>
         {name}

@@ -39,7 +39,7 @@ const stateTone: Record<Occurrence['state'], Tone> = {
 export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: OccurrenceListProps) {
   const resources = resourceChoices(useQuery(resourceList()).data?.items ?? []);
   const partNameOf = ({ resourceId }: Slot) =>
-    isAny ? resources.find(({ id, isPart }) => isPart && id === resourceId)?.name : undefined;
+    isAny ? resources.find(({ id, wholeId }) => wholeId !== null && id === resourceId)?.name : undefined;
   return (
     <ul className={classes.list} aria-label="Dates">
       {occurrences.map((occurrence) => (

@@ -1,4 +1,5 @@
 import { firstOfAny } from '@samay/contract/availability/any-free';
+import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { addDays, formatWeekday, type LocalDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
@@ -7,13 +8,15 @@ import { minuteNow, useMinute } from '../../../../../lib/browser/use-minute.ts';
 import { useNight } from '../../../free-tonight.tsx';
 import { type Night, slotsOf } from '../../../night.ts';
 import { useAppointmentWording } from '../../../wording.ts';
-import { findPart, type TimeChoices } from './time-choices.ts';
+import type { TimeChoices } from './time-choices.ts';
 
 /** The query of free starts. */
 export interface Wanted {
   readonly service?: string;
   readonly resource?: string;
   readonly duration?: number;
+  /** The size of court, for the next free starts; those of a day are of both. */
+  readonly size?: Size;
   readonly except?: string;
 }
 
@@ -38,7 +41,8 @@ export function useDayStarts({ wanted, choices, date, isWanted }: DayOfStarts): 
   const night = useNight(useAppointmentWording().businessType === 'turf');
   const minute = useMinute();
   const to = isWanted && night?.date === date ? addDays(date, 1) : date;
-  const { data } = useQuery({ ...freeStarts({ ...wanted, from: date, to }), enabled: isWanted });
+  const { size: _, ...ofAnySize } = wanted;
+  const { data } = useQuery({ ...freeStarts({ ...ofAnySize, from: date, to }), enabled: isWanted });
   if (!data || !isWanted) return undefined;
   const free = data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute);
   const slots = eachOnce(free, choices).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
@@ -78,10 +82,12 @@ function capitalised(text: string): string {
 
 /**
  * Removes starts of equal time: if any doctor or court will do, the first free one stays, a part
- * only if no whole court is free.
+ * only if no whole court is free. If a size is meant, only starts of that size stay.
  */
 export function eachOnce(slots: readonly Slot[], choices: TimeChoices): Slot[] {
-  return firstOfAny(slots, { startOf: keyOf, isPart: (slot) => findPart(slot, choices) !== undefined });
+  const { courts, size } = choices;
+  const wholeOf = ({ resourceId }: Slot) => courts.find(({ id }) => id === resourceId)?.wholeId ?? null;
+  return firstOfAny(slots, { startOf: keyOf, wholeOf, size });
 }
 
 function keyOf({ date, time }: Slot): string {

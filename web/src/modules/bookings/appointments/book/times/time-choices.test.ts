@@ -100,3 +100,21 @@ it('offers services and courts that are not archived, parts after their court, a
     isAny: false,
   });
 });
+
+it('means a whole court unless a part is chosen, and no size where there is one alone or none is asked for [P-6.74]', () => {
+  const parts = [{ id: half, name: 'Half A', archivedAt: null }];
+  const ground = buildResource(rao, 'Ground 1', { kind: 'court', parts });
+  const courts = [ground, buildResource(iyer, 'Ground 2', { kind: 'court' })];
+  const of = (values: Partial<TimeValues>, resources = courts, services = [buildService()]) => {
+    const known = { services, resources, businessType: 'turf' as const };
+    const { size, resources: offered, resource } = timeChoices({ ...untouched, ...values }, known);
+    return [size, offered.map(({ id }) => id), resource?.id];
+  };
+  expect(of({ size: null })).toEqual(['whole', [rao, iyer], undefined]);
+  expect(of({ size: 'part' })).toEqual(['part', [half], half]);
+  expect(of({ size: null, resourceId: half })).toEqual(['part', [half], half]);
+  expect(of({ size: 'part', resourceId: iyer })).toEqual(['whole', [rao, iyer], iyer]);
+  expect(of({})).toEqual([undefined, [rao, half, iyer], undefined]);
+  expect(of({ size: null }, courts.slice(1))[0]).toBeUndefined();
+  expect(of({ size: null }, courts, [buildService({ resourceIds: [half] })])[0]).toBeUndefined();
+});

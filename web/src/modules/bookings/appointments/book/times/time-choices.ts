@@ -1,4 +1,4 @@
-import type { Resource } from '@samay/contract/availability/resources';
+import type { Resource, Size } from '@samay/contract/availability/resources';
 import { computePrice, type Service } from '@samay/contract/availability/services';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
@@ -17,6 +17,8 @@ export interface TimeValues {
   readonly serviceId: string | null;
   /** The minutes as typed; null for the service's. */
   readonly duration: number | string | null;
+  /** The size of court; null until it is chosen, left out in a form that does not ask for it. */
+  readonly size?: Size | null;
 }
 
 /** The meaning of those fields. */
@@ -24,7 +26,11 @@ export interface TimeChoices {
   /** The services without archived ones. */
   readonly services: readonly Service[];
   readonly service: Service | undefined;
-  /** The doctors or courts that give the service. */
+  /** The size of court that is meant if the form asks for it. */
+  readonly size: Size | undefined;
+  /** The doctors or courts that give the service, of both sizes. */
+  readonly courts: readonly ResourceChoice[];
+  /** The doctors or courts that give the service, of the size that is meant. */
   readonly resources: readonly ResourceChoice[];
   /** The chosen or implied doctor or court. */
   readonly resource: ResourceChoice | undefined;
@@ -51,23 +57,18 @@ interface Known {
 export function timeChoices(values: TimeValues, known: Known): TimeChoices {
   const services = known.services.filter(({ archivedAt }) => archivedAt === null);
   const service = services.find(({ id }) => id === values.serviceId) ?? services[0];
-  const all = resourceChoices(known.resources);
-  const resources = resourceChoices(known.resources, service);
   const isDoctor = known.businessType === 'doctor';
-  const byId = all.find(({ id }) => id === values.resourceId);
-  const only = all.length === 1 ? all[0] : undefined;
-  const suggested = byId ?? (isDoctor ? all.find(({ isOwn }) => isOwn) : undefined) ?? only;
-  const doctor = values.doctor ?? suggested?.name ?? defaultDoctor;
-  const resource =
-    !isDoctor || (values.doctor === null && suggested) ? suggested : resourceNamed(all, doctor);
+  const courts = resourceChoices(known.resources, service);
+  const meant = meantResource(values, known, courts);
+  const { resource } = meant;
   const duration = minutes(values.duration) ?? service?.duration;
+  const isAny = !resource && (!isDoctor || meant.doctor.trim() === defaultDoctor);
   return {
     services,
     service,
-    resources,
-    resource,
-    doctor,
-    isAny: !resource && (!isDoctor || doctor.trim() === defaultDoctor),
+    courts,
+    ...meant,
+    isAny,
     duration,
     endTime:
       duration !== undefined && isTime(values.time)
@@ -75,22 +76,56 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
         : undefined,
     price:
       service && isTime(values.time) && isCalendarDay(values.date)
-        ? priceAt(service, values, { resource, duration: duration ?? service.duration })
+        ? priceAt(service, values, {
+            among: resource ? [resource] : isDoctor ? [] : meant.resources,
+            duration: duration ?? service.duration,
+          })
         : null,
   };
 }
 
+type Meant = Pick<TimeChoices, 'size' | 'resources' | 'resource' | 'doctor'>;
+
+/** Returns the chosen or implied doctor or court, and those of its size. */
+function meantResource(values: TimeValues, known: Known, courts: readonly ResourceChoice[]): Meant {
+  const all = resourceChoices(known.resources);
+  const isDoctor = known.businessType === 'doctor';
+  const byId = all.find(({ id }) => id === values.resourceId);
+  const hasSizes = values.size !== undefined && new Set(courts.map(sizeOf)).size > 1;
+  const size = hasSizes ? (byId ? sizeOf(byId) : (values.size ?? 'whole')) : undefined;
+  const resources = size ? courts.filter((court) => sizeOf(court) === size) : courts;
+  const [only, ...others] = size ? resources : all;
+  const implied =
+    (isDoctor ? all.find(({ isOwn }) => isOwn) : undefined) ?? (others.length === 0 ? only : undefined);
+  const suggested = byId ?? implied;
+  const doctor = values.doctor ?? suggested?.name ?? defaultDoctor;
+  const resource =
+    !isDoctor || (values.doctor === null && suggested) ? suggested : resourceNamed(all, doctor);
+  return { size, resources, resource, doctor };
+}
+
+function sizeOf({ wholeId }: ResourceChoice): Size {
+  return wholeId === null ? 'whole' : 'part';
+}
+
+interface PricedAmong {
+  /** The courts of which one is booked; none for a doctor who is only a text. */
+  readonly among: readonly ResourceChoice[];
+  readonly duration: number;
+}
+
+/** Returns the price in paise; null too where it depends on the court that is free. */
 function priceAt(
   service: Service,
   { date, time }: TimeValues,
-  { resource, duration }: { readonly resource: ResourceChoice | undefined; readonly duration: number },
+  { among, duration }: PricedAmong,
 ): number | null {
-  return computePrice(service, {
-    resourceId: resource?.id ?? null,
-    date,
-    time: time.slice(0, 5),
-    duration,
-  });
+  const ids = among.length > 0 ? among.map(({ id }) => id) : [null];
+  const at = { date, time: time.slice(0, 5), duration };
+  const [price = null, ...others] = new Set(
+    ids.map((resourceId) => computePrice(service, { ...at, resourceId })),
+  );
+  return others.length === 0 ? price : null;
 }
 
 /** Returns the typed minutes; undefined for an invalid length and for the service's. */
@@ -116,6 +151,7 @@ export function wantedStarts(
       ...(values.serviceId !== null && { service: values.serviceId }),
       ...(choices.resource && { resource: choices.resource.id }),
       ...(duration !== undefined && { duration }),
+      ...anyOfSize(choices),
       ...(except !== undefined && { except }),
     },
   };
@@ -131,8 +167,14 @@ export function askedTime({ date, time }: TimeValues, choices: TimeChoices, { ex
     ...(resource && { resource: resource.id }),
     ...(service && { service: service.id }),
     ...(duration !== undefined && { duration }),
+    ...anyOfSize(choices),
     ...(except !== undefined && { except }),
   };
+}
+
+/** Returns the size of a request that names no court. */
+function anyOfSize({ resource, size }: Pick<TimeChoices, 'resource' | 'size'>): { size?: Size } {
+  return !resource && size ? { size } : {};
 }
 
 interface AskedFor {
@@ -142,15 +184,12 @@ interface AskedFor {
   readonly except?: string;
 }
 
-/**
- * Returns the part of a court that a start is of. The request names it: if it names none, the
- * server takes the first free whole court.
- */
+/** Returns the part of a court that a start is of. */
 export function findPart(
   { resourceId }: Pick<Slot, 'resourceId'>,
   { resources }: TimeChoices,
 ): ResourceChoice | undefined {
-  return resources.find(({ id, isPart }) => isPart && id === resourceId);
+  return resources.find(({ id, wholeId }) => wholeId !== null && id === resourceId);
 }
 
 /** Returns a function that names the part of a start, if any court would do for the form. */
@@ -163,13 +202,13 @@ export function partNameOf(choices: TimeChoices): (slot: Pick<Slot, 'resourceId'
  */
 export function makeOccupation(
   values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>,
-  resource: TimeChoices['resource'],
+  { resource, size }: Pick<TimeChoices, 'resource' | 'size'>,
 ) {
   const { serviceId, duration } = values;
   // Uses the form's own id before the doctors or courts are loaded.
   const resourceId = resource?.id ?? values.resourceId;
   return {
-    ...(resourceId !== null && { resourceId }),
+    ...(resourceId === null ? anyOfSize({ resource, size }) : { resourceId }),
     ...(serviceId !== null && { serviceId }),
     ...(duration !== null && duration !== '' && { duration: Number(duration) }),
   };
@@ -180,7 +219,7 @@ export function makeOccupation(
  * the other.
  */
 export function isSameTime(one: TimeValues, other: TimeValues): boolean {
-  const fields = ['date', 'time', 'doctor', 'resourceId', 'serviceId', 'duration'] as const;
+  const fields = ['date', 'time', 'doctor', 'resourceId', 'serviceId', 'duration', 'size'] as const;
   return fields.every((field) => one[field] === other[field]);
 }
 

@@ -1,0 +1,57 @@
+import { expectStep } from '../../fixtures/actions/onboarding.ts';
+import { Counted } from '../../fixtures/browser/counted.ts';
+import { uniqueEmail } from '../../fixtures/data/people.ts';
+import { passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test('from Get started to a clinic’s first booking with its fee: 14 presses and nine fields [P-6.76]', async ({
+  openPage,
+  sandbox,
+}) => {
+  test.slow();
+  const page = await openPage();
+  const email = uniqueEmail();
+  const counted = new Counted(page);
+  const press = (name: string) => counted.press(page.getByRole('button', { name, exact: true }));
+
+  await page.goto('/get-started');
+  await counted.type(page.getByLabel('Business name'), 'Lakshmi Clinic');
+  await counted.type(page.getByLabel('Email'), email);
+  await press('Get started');
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await page.goto(await passwordLinkTo(sandbox, email));
+  await counted.type(page.getByLabel('New Password'), 'battery staple');
+  await press('Set Password');
+  await press('OK');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await counted.type(page.getByLabel('Password', { exact: true }), 'battery staple');
+  await press('Sign in');
+
+  await expectStep(page, 'Choose business type');
+  await counted.press(page.getByText('Doctor / Hospital Owner'));
+  await press('Next');
+  await expectStep(page, 'Booking time slots');
+  await counted.type(page.getByLabel('Start time', { exact: true }), '9');
+  await counted.type(page.getByLabel('End time', { exact: true }), '6');
+  await press('Next');
+  await expectStep(page, 'Operating days');
+  await press('Every day');
+  await press('Next');
+  await expectStep(page, 'Review');
+  await press('Complete Setup');
+
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('heading', { name: 'What is your name?' })).toBeVisible();
+  await press('Skip');
+  await expect(steps.getByRole('heading', { name: 'Who sees patients?' })).toBeVisible();
+  await press('Skip');
+  await counted.type(steps.getByRole('textbox', { name: 'Fee per visit' }), '500');
+  await press('Save');
+  await expect(steps.getByRole('heading', { name: 'Who works with you?' })).toBeVisible();
+  const quick = page.getByRole('region', { name: /^Quick / });
+  await counted.type(quick.getByRole('combobox', { name: 'Phone number' }), '98450 11223');
+  await counted.type(quick.getByRole('combobox', { name: 'Patient name' }), 'Kabir Anand');
+  await press('Book now · ₹500');
+  await expect(quick.getByRole('status')).toContainText('Kabir Anand');
+  expect([counted.presses, counted.fields]).toEqual([14, 9]);
+});
