@@ -41,7 +41,7 @@ const inside = [
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|deliveries|files|money|patients|people)[.]/,
-  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
+  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/](attention-mark|color-scheme-toggle))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
   /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/]use-create-appointment|reference-text|upgrade-hint))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,

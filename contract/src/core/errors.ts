@@ -145,7 +145,7 @@ export const errorKinds = {
   },
   'closing.stands': {
     status: 409,
-    sentence: `A closing can be undone for ${undoMinutes} minutes, by who made it or an owner.`,
+    sentence: `Only its author or an owner undoes it, for ${undoMinutes} minutes.`,
   },
   'appointment.completion_stands': {
     status: 409,

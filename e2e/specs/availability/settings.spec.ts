@@ -32,7 +32,7 @@ test('a click on a day of the calendar closes it, and lists the bookings within 
 test('unsaved hours are not lost by a link', async ({ openPage }) => {
   const page = await openPage('owner');
   await page.goto('/dashboard/settings/hours');
-  const sunday = page.getByRole('form', { name: 'Weekly hours' });
+  const sunday = page.getByRole('form', { name: 'Opening hours' });
   await sunday.getByRole('button', { name: 'Add hours on Sunday' }).click();
   await page.getByRole('link', { name: 'Revenue' }).click();
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });

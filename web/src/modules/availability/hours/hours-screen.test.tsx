@@ -60,7 +60,7 @@ it('lists the bookings that cut hours leave outside, each with its details [P-6.
   answerHours([meenakshi]);
   const openDetails = vi.fn();
   const { user } = renderSignedIn(server, <HoursScreen />, { openDetails });
-  const form = within(await screen.findByRole('form', { name: 'Weekly hours' }));
+  const form = within(await screen.findByRole('form', { name: 'Opening hours' }));
   await user.click(form.getByRole('button', { name: 'Copy Monday to every day' }));
   await user.click(form.getByRole('button', { name: 'Save hours' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'The hours are saved' }));

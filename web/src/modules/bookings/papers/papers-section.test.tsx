@@ -44,6 +44,8 @@ it('creates the receipt by one press, once after a lost reply, and prints it wit
   const button = await screen.findByRole('button', { name: 'Receipt' });
   await user.click(button);
   expect(await screen.findByText('Failed to create the paper')).toBeVisible();
+  // What can be created is read again; a later answer would take the button away.
+  await waitFor(() => expect(server.requestsOf(`GET ${path}`)).toHaveLength(2));
   server.routes.set(make, () => ({ status: 201, json: receipt }));
   server.routes.set(`GET ${path}`, () => ({ json: buildBookingPapers({ papers: [lineOfPaper(receipt)] }) }));
   await user.click(button);
@@ -194,10 +196,14 @@ it('reads again what can be created where the money has changed, and reports wha
   const { user } = show({ proposals: [buildProposal()] });
   const button = await screen.findByRole('button', { name: 'Receipt' });
   server.routes.set(`GET ${path}`, () => ({
-    json: buildBookingPapers({ proposals: [buildProposal({ total: 300_00 })] }),
+    json: buildBookingPapers({
+      papers: [lineOfPaper(receipt)],
+      proposals: [buildProposal({ total: 300_00 })],
+    }),
   }));
   await user.click(button);
   expect(await screen.findByText(sentence)).toBeVisible();
+  expect(await screen.findByText('R/26-27/000001 · 21 Nov 2026')).toBeVisible();
   server.routes.set(make, () => 'drop');
   await user.click(button);
   await waitFor(() => expect(bodies()[1]).toEqual({ kind: 'receipt', total: 300_00 }));
