@@ -50,7 +50,8 @@ test('a doctor is ill with twelve booked: four presses move them all, on a desk 
   await expect(dialog.getByText('12 moved', { exact: true })).toBeVisible();
   expect(presses).toBeLessThanOrEqual(4);
   expect(await booked()).toEqual([]);
-  await expect(dialog.getByRole('link', { name: 'Tell Patient A on WhatsApp' })).toHaveAttribute(
+  const tell = dialog.getByRole('group', { name: 'Tell Patient A', exact: true });
+  await expect(tell.getByRole('link', { name: 'Tell on WhatsApp' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/919820011210\?text=/,
   );

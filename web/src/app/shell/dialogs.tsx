@@ -20,9 +20,9 @@ const VisitDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/visit/visit-dialog.tsx'));
   return { default: module.VisitDialog };
 });
-const CloseDialog = lazy(async () => {
-  const module = await loadChunk(() => import('../../modules/bookings/closings/close-dialog.tsx'));
-  return { default: module.CloseDialog };
+const CloseHours = lazy(async () => {
+  const module = await loadChunk(() => import('../dialogs/close-hours.tsx'));
+  return { default: module.CloseHours };
 });
 const loadPalette = async () => ({
   default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette,
@@ -99,7 +99,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
         {wasOpened.details && (
           <BookingDetails id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />
         )}
-        {closing && <CloseDialog preset={closing} onClose={() => setClosing(null)} />}
+        {closing && <CloseHours preset={closing} onClose={() => setClosing(null)} />}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {wasOpened.shortcuts && (
           <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />

@@ -2,10 +2,13 @@ import { useState } from 'react';
 import type { ClosingPreset } from '../../../lib/actions.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { ClosingProgress } from './closing-progress.tsx';
+import type { Tell } from './outcome-row.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 interface CloseDialogProps {
   preset: ClosingPreset;
+  /** Offers messages to the person of a booking. */
+  tell: Tell;
   onClose: () => void;
 }
 
@@ -19,7 +22,7 @@ interface Shown {
  * Closes a span of a doctor, a court or the business with decisions about its bookings, and shows
  * what became of them.
  */
-export function CloseDialog({ preset, onClose }: CloseDialogProps) {
+export function CloseDialog({ preset, tell, onClose }: CloseDialogProps) {
   const [planned, setPlanned] = useState(preset);
   const [shown, setShown] = useState<Shown | null>(null);
   if (shown === null)
@@ -36,6 +39,7 @@ export function CloseDialog({ preset, onClose }: CloseDialogProps) {
       <ClosingProgress
         key={shown.id}
         id={shown.id}
+        tell={tell}
         startsOn={shown.isOn}
         onBack={() => {
           setPlanned({});

@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { leftOf, oneClosing } from './api.ts';
 import classes from './closings.module.css';
+import type { Tell } from './outcome-row.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { outcomesText } from './counts-text.ts';
 import { spanText } from './span.ts';
@@ -16,6 +17,7 @@ import { useNameOf } from './use-whom.ts';
 
 interface ClosingProgressProps {
   id: string;
+  tell: Tell;
   /** Whether the rest is carried out immediately. */
   startsOn: boolean;
   /** Returns to the form and the list of closings. */
@@ -38,7 +40,7 @@ export function ClosingProgress({ id, ...rest }: ClosingProgressProps) {
 
 type LoadedProps = Omit<ClosingProgressProps, 'id'> & { closing: Closing };
 
-function Loaded({ closing, startsOn, onBack, onAgain, onClose }: LoadedProps) {
+function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedProps) {
   const nameOf = useNameOf();
   const { progress, failure, start } = useCarryOut(closing.id, startsOn && leftOf(closing) > 0);
   const undo = useUndo(start);
@@ -64,7 +66,7 @@ function Loaded({ closing, startsOn, onBack, onAgain, onClose }: LoadedProps) {
       {failure !== null && <FailureNotice text={failure} />}
       {undo.failure !== null && <FailureNotice text={undo.failure} />}
       {left > 0 && progress === 'off' && <Button onClick={start}>{`Go on with ${formatCount(left)}`}</Button>}
-      <Outcomes closing={closing} />
+      <Outcomes closing={closing} tell={tell} />
       <div className={classes.foot} data-sticks>
         <Group gap="sm">
           {closing.mayUndo && (

@@ -1,24 +1,30 @@
+import { useInViewport } from '@mantine/hooks';
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { ClosingBooking } from '@samay/contract/bookings/closings';
 import { beyondPlan } from '@samay/contract/core/alternatives';
-import { memo } from 'react';
+import type { TellingKind } from '@samay/contract/bookings/tellings/message-words';
+import { memo, type ReactNode, useState } from 'react';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { timeText } from '../days.ts';
 import classes from './closings.module.css';
-import { TellLink } from './tell-link.tsx';
+
+/** Renders the offer of messages of these kinds to the person of a booking. */
+export type Tell = (booking: Appointment, kinds: readonly TellingKind[]) => ReactNode;
 
 interface OutcomeRowProps {
   decided: ClosingBooking;
-  /** The message to the person; undefined if there is nothing to tell. */
-  text: string | undefined;
+  tell: Tell;
   nameOf: (resourceId: string | null) => string;
 }
 
 /** Renders what became of a booking of a closing, with the ways to tell its person. */
-export const OutcomeRow = memo(function OutcomeRow({ decided, text, nameOf }: OutcomeRowProps) {
+export const OutcomeRow = memo(function OutcomeRow({ decided, tell, nameOf }: OutcomeRowProps) {
   const { booking, from, state } = decided;
+  const kind = kindOf(decided);
+  const { ref, isSeen } = useSeen();
   const contact = booking?.personContact ?? null;
   return (
-    <li className={classes.row}>
+    <li ref={ref} className={classes.row}>
       <div className={classes.who}>
         <span className={classes.time}>{timeText(from)}</span>
         <span className={classes.name}>{booking?.personName ?? beyondPlan}</span>
@@ -29,14 +35,27 @@ export const OutcomeRow = memo(function OutcomeRow({ decided, text, nameOf }: Ou
       {contact !== null && (
         <div className={classes.told}>
           <ContactLink contact={contact} />
-          {text !== undefined && booking && (
-            <TellLink personName={booking.personName} contact={contact} text={text} />
-          )}
+          {isSeen && kind && booking && tell(booking, [kind])}
         </div>
       )}
     </li>
   );
 });
+
+/** Returns the message that fits what became of a booking; undefined if there is nothing to tell. */
+function kindOf({ action, state }: ClosingBooking): TellingKind | undefined {
+  if (state !== 'done' || action === 'keep') return undefined;
+  return action === 'move' ? 'moved' : 'closed_day';
+}
+
+/** Tells once that an element has come into view, so that a long list asks for what is seen. */
+function useSeen() {
+  const { ref, inViewport } = useInViewport<HTMLLIElement>();
+  // A browser that cannot tell shows all.
+  const [isSeen, setSeen] = useState(!('IntersectionObserver' in window));
+  if (inViewport && !isSeen) setSeen(true);
+  return { ref, isSeen };
+}
 
 /** Formats what became of a booking, or will. */
 function outcomeText(
