@@ -44,7 +44,7 @@ it('creates the receipt by one press, once after a lost reply, and prints it wit
   const button = await screen.findByRole('button', { name: 'Receipt' });
   await user.click(button);
   expect(await screen.findByText('Failed to create the paper')).toBeVisible();
-  // What can be created is read again; a later answer would take the button away.
+  // Waits until the proposals are read again: a later answer would take the button away.
   await waitFor(() => expect(server.requestsOf(`GET ${path}`)).toHaveLength(2));
   server.routes.set(make, () => ({ status: 201, json: receipt }));
   server.routes.set(`GET ${path}`, () => ({ json: buildBookingPapers({ papers: [lineOfPaper(receipt)] }) }));
