@@ -102,7 +102,7 @@ export const Appointment = z.strictObject({
   createdAt: Instant,
   updatedAt: Instant,
   may: AppointmentMay,
-  /** The latest telling of each kind; left out in replies of changes. */
+  /** The latest telling of each kind; left out where there is none, and in replies of changes. */
   tellings: z.array(Telling).optional(),
 });
 export type Appointment = z.infer<typeof Appointment>;

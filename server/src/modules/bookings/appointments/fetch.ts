@@ -13,8 +13,8 @@ import { readTellings } from '../telling-rows/queries.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';
 
 /**
- * Reads one booking, with its tellings. Throws `not_found` alike for an unknown id, another business's booking, and
- * one beyond the plan's limit.
+ * Reads one booking, with its tellings. Throws `not_found` alike for an unknown id, another
+ * business's booking, and one beyond the plan's limit.
  */
 export async function getAppointment(
   context: TenantContext,
@@ -25,6 +25,7 @@ export async function getAppointment(
     tellings: readTellings({ bookingId: params.id }),
   }));
   const booking = present(orNotFound(rows.found[0]), context);
+  if (rows.tellings.length === 0) return booking;
   return { ...booking, tellings: presentTellings(rows.tellings, context) };
 }
 
