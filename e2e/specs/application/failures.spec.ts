@@ -11,7 +11,7 @@ test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/Failed to load reso
 
 const rows = (page: Page) => page.locator('[data-row]');
 
-const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
+const reconnecting = (page: Page) => page.getByText(/^(Reconnecting…|Offline)$/).filter({ visible: true });
 
 test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input [P-5.20, P-16.39]', async ({
   openPage,
