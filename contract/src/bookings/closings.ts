@@ -139,7 +139,8 @@ export const addClosing = endpoint({
     exceptionId: Id.nullish(),
     bookings: z
       .array(z.strictObject({ id: Id, before: Before, decision: Decision }))
-      .max(mostTouched, `At most ${mostTouched} at one time, please`),
+      .max(mostTouched, `At most ${mostTouched} at one time, please`)
+      .refine((bookings) => new Set(bookings.map(({ id }) => id)).size === bookings.length, 'Each one once'),
   }),
   reply: Closing,
   status: 201,

@@ -143,6 +143,7 @@ export const errorKinds = {
         `Only cancelled ${word.bookings} come back, within ${undoMinutes} minutes, by who cancelled them or an owner.`,
     ),
   },
+  'closing.busy': { status: 409, sentence: 'It is being carried out. Please try again in a moment.' },
   'closing.stands': {
     status: 409,
     sentence: `Only its author or an owner undoes it, for ${undoMinutes} minutes.`,

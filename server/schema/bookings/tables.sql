@@ -475,12 +475,14 @@ create table closings (
   closed_at timestamptz not null,
   closed_by uuid,
   undone_at timestamptz,
+  -- While a request handles its bookings: another one waits, and so does the undo.
+  busy_until timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id)
 );
 create index closings_by_time on closings (tenant_id, closed_at);
 select isolate_tenant('closings');
-grant select, insert, update (undone_at) on closings to samay_app;
+grant select, insert, update (undone_at, busy_until) on closings to samay_app;
 grant select, insert, delete on closings to samay_platform;
 
 -- A row is a booking in a closed span, and the decision about it.

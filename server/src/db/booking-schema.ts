@@ -298,6 +298,7 @@ export interface Closings {
   closed_at: Date;
   closed_by: string | null;
   undone_at: Date | null;
+  busy_until: Date | null;
 }
 
 /** A booking in a closed span, and the decision about it. */

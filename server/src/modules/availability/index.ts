@@ -16,7 +16,7 @@ export {
 export { lockSought, readSought, type SoughtClaim, soughtRows } from './claims/occupation-queries.ts';
 export { refusingTaken } from './claims/refuse-taken.ts';
 export { changeAvailability } from './changes/change.ts';
-export { makeClosure, removeClosure } from './hours/exceptions.ts';
+export { assertRange, makeClosure, removeClosure } from './hours/exceptions.ts';
 export { getHours } from './hours/get.ts';
 export { assertMayClose } from './hours/set-weekly.ts';
 export { listResources } from './resources/list.ts';

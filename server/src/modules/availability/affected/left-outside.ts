@@ -24,7 +24,7 @@ const mostListed = 100;
 export async function listingLeftOutside(
   tx: Tx,
   context: TenantContext,
-  shown: ShownBookings,
+  { resourceId, shown }: { readonly resourceId: string | null; readonly shown: ShownBookings },
   change: () => Promise<void>,
 ): Promise<AffectedBooking[]> {
   const from = indiaDate(context.now);
@@ -33,7 +33,7 @@ export async function listingLeftOutside(
   const before = await read();
   await change();
   const after = await read();
-  const coming = await run(tx, context, listComing({ from }));
+  const coming = await run(tx, context, listComing({ from, resourceId }));
   const outside = coming.filter((booking) => isOpen(before, booking) && !isOpen(after, booking));
   if (outside.length === 0) return [];
   const ids = outside.slice(0, mostListed).map(({ id }) => id);

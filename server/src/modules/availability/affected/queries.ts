@@ -55,17 +55,29 @@ export interface ComingRow {
   readonly duration_min: number;
 }
 
-/** Lists the scheduled bookings from a day on, by their start. */
-export const listComing = statement<{ from: string }, ComingRow>((db, { tenantId, from }) =>
-  db
-    .selectFrom('appointments')
-    .select(['id', 'resource_id', 'appointment_date', 'appointment_time'])
-    .select(durationOf(tenantId).as('duration_min'))
-    .where('tenant_id', '=', tenantId)
-    .where('status', '=', 'scheduled')
-    .where('appointment_date', '>=', from)
-    .orderBy('starts_at')
-    .orderBy('id'),
+/** The most bookings to come that are compared with changed hours. */
+const mostCompared = 5_000;
+
+/**
+ * Lists the scheduled bookings from a day on, by their start: of a resource and its parts, or of the
+ * business with null.
+ */
+export const listComing = statement<{ from: string; resourceId: string | null }, ComingRow>(
+  (db, { tenantId, from, resourceId }) =>
+    db
+      .selectFrom('appointments')
+      .select(['id', 'resource_id', 'appointment_date', 'appointment_time'])
+      .select(durationOf(tenantId).as('duration_min'))
+      .where('tenant_id', '=', tenantId)
+      .where('status', '=', 'scheduled')
+      .where('appointment_date', '>=', from)
+      .where(
+        sql<boolean>`(${resourceId}::uuid is null or resource_id in (
+        select id from resources where tenant_id = ${tenantId} and (id = ${resourceId}::uuid or whole_id = ${resourceId}::uuid)))`,
+      )
+      .orderBy('starts_at')
+      .orderBy('id')
+      .limit(mostCompared),
 );
 
 async function list(tx: Tx, tenantId: TenantId, condition: RawBuilder<SqlBool>, shown: Expression<SqlBool>) {

@@ -62,7 +62,10 @@ export async function makeClosure(
   closure: Omit<Body, 'kind'>,
   id: string | null,
 ): Promise<ExceptionRow> {
-  if (id !== null) return orNotFound((await run(tx, context, findException({ id })))[0]);
+  if (id !== null) {
+    const found = await run(tx, context, findException({ id }));
+    return orNotFound(found.find(({ kind }) => kind === 'closure'));
+  }
   const row = await addException(tx, context, { ...closure, kind: 'closure' });
   await noteChange(tx, context, 'hours.closure_added', row.id);
   return row;
@@ -89,7 +92,8 @@ export async function removeHourException(
   });
 }
 
-function assertRange({ from, to }: Body): void {
+/** Checks the range of a closure or extra hours. @throws `request.invalid` */
+export function assertRange({ from, to }: Pick<Body, 'from' | 'to'>): void {
   if (`${to.date} ${to.time}` <= `${from.date} ${from.time}`)
     throw refuseField('to', 'The end must be after the start');
   if (daysBetween(from.date, to.date) > mostDays)

@@ -31,7 +31,7 @@ export async function setBusinessHours(
 ): Promise<ChangedHours> {
   return changeAvailability(context, async (tx) => {
     const hours = distinct(body.hours);
-    const affected = await listingLeftOutside(tx, context, shown, async () =>
+    const affected = await listingLeftOutside(tx, context, { resourceId: null, shown }, async () =>
       replaceWeekly(tx, context.tenantId, null, hours),
     );
     await updateWords(tx, context.tenantId, { ...wordsOf(hours), now: context.now });
@@ -51,7 +51,7 @@ export async function setResourceHours(
 ): Promise<ChangedHours> {
   return changeAvailability(context, async (tx) => {
     await assertMayChangeHours(tx, context, id);
-    const affected = await listingLeftOutside(tx, context, shown, async () =>
+    const affected = await listingLeftOutside(tx, context, { resourceId: id, shown }, async () =>
       replaceWeekly(tx, context.tenantId, id, distinct(body.hours)),
     );
     await noteChange(tx, context, 'hours.changed', id);

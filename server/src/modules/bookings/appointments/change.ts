@@ -63,7 +63,8 @@ export interface MoneyChange extends WrittenMoney {
 
 /**
  * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
- * booking still counts against the plan's month. With `before` it must still have that time.
+ * booking still counts against the plan's month. With `before` it must still be scheduled at
+ * that time, and not begun.
  */
 export function cancelling(
   reason: string | null | undefined,
@@ -76,7 +77,10 @@ export function cancelling(
     announced: 'cancelled',
     givesUp: true,
     set: (booking) => {
-      assertThat(!before || isSameTime(booking, before), 'booking.changed');
+      const isAsSeen =
+        !before ||
+        (isSameTime(booking, before) && booking.status === 'scheduled' && booking.started_at === null);
+      assertThat(isAsSeen, 'booking.changed');
       return {
         status: 'cancelled',
         ...(reason && { cancel_reason: reason }),

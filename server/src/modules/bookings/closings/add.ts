@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { addClosing as contract, Closing, Decision } from '@samay/contract/bookings/closings';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import { userIdOf } from '../../../context/actor.ts';
-import type { TenantContext } from '../../../context/request-context.ts';
-import { orNotFound } from '../../../core/app-error.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { assertMayClose, changeAvailability, makeClosure } from '../../availability/index.ts';
@@ -19,6 +19,10 @@ type Body = BodyOf<typeof contract>;
  */
 export async function addClosing(context: TenantContext, { body }: { body: Body }): Promise<Closing> {
   const { exceptionId = null, bookings, ...closure } = body;
+  const isRefunding = bookings.some(
+    ({ decision }) => decision.action === 'cancel' && decision.money === 'refund',
+  );
+  assertThat(!isRefunding || allowed(context, 'payments.refund'), 'access.denied');
   const { id } = await changeAvailability(context, async (tx) => {
     if (exceptionId === null) await assertMayClose(tx, context, body.resourceId);
     const made = await makeClosure(tx, context, closure, exceptionId);

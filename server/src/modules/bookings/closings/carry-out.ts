@@ -3,6 +3,7 @@ import type { continueClosing as contract } from '@samay/contract/bookings/closi
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { assertMayClose } from '../../availability/index.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
@@ -18,29 +19,49 @@ import {
   type ClosingRow,
   countToDo,
   findClosing,
+  keepClosing,
   listToDo,
+  takeClosing,
   writeOutcome,
 } from './queries.ts';
 
+/** The time for which a request keeps a closing to itself with each booking that it handles. */
+const busyMs = 20_000;
+
 /**
- * Handles the next bookings of a closing, each in transactions of its own. The booking is changed
- * first and its outcome written after it: a request that was lost in between is repeated, finds the
- * booking as decided, and only writes the outcome.
- * @throws `not_found`
+ * Handles the next bookings of a closing, each in transactions of its own; one request at a time.
+ * The booking is changed first and its outcome written after it: a request that was lost in between
+ * is repeated, finds the booking as decided, and only writes the outcome. While another request is
+ * at it, nothing is handled.
+ * @throws `not_found`, `access.denied`
  */
 export async function continueClosing(
   context: TenantContext,
   { params: { id } }: { params: { id: string } },
 ): Promise<ReplyOf<typeof contract>> {
-  const { found, toDo } = await readInOneMessage(context, {
-    found: findClosing({ id }),
-    toDo: listToDo({ id, limit: mostPerStep }),
-  });
-  const closing = orNotFound(found[0]);
+  const { closing, toDo } = await take(context, id);
   const handled: ClosingBooking[] = [];
   for (const row of toDo) handled.push(await handle(context, closing, row));
+  if (toDo.length > 0)
+    await inTenant(context, async (tx) => run(tx, context, keepClosing({ id, until: null })));
   const { count } = await readInOneMessage(context, { count: countToDo({ id }) });
   return { handled, left: onlyRow(count).left };
+}
+
+/** Makes the closing busy, and lists its next bookings; none where another request is at it. */
+async function take(context: TenantContext, id: string) {
+  return inTenant(context, async (tx) => {
+    const closing = orNotFound((await run(tx, context, findClosing({ id })))[0]);
+    await assertMayClose(tx, context, closing.resource_id);
+    const [taken] = await run(tx, context, takeClosing({ id, now: context.now, until: busyUntil(context) }));
+    const toDo = taken ? await run(tx, context, listToDo({ id, limit: mostPerStep })) : [];
+    if (taken && toDo.length === 0) await run(tx, context, keepClosing({ id, until: null }));
+    return { closing, toDo };
+  });
+}
+
+function busyUntil({ dependencies }: TenantContext): Date {
+  return new Date(dependencies.clock().getTime() + busyMs);
 }
 
 async function handle(
@@ -58,20 +79,29 @@ async function handle(
     refusal,
     left_at: booking?.updated_at ?? null,
   };
-  await inTenant(context, async (tx) => run(tx, context, writeOutcome({ ...outcome, id: closing.id })));
+  const { id } = closing;
+  await inTenant(context, async (tx) => {
+    await run(tx, context, writeOutcome({ ...outcome, id, was: row.state }));
+    await run(tx, context, keepClosing({ id, until: busyUntil(context) }));
+  });
   return presentDecision({ ...row, ...outcome }, booking, context);
 }
 
-/** Moves or cancels a booking as decided, unless this was done before. */
+/**
+ * Moves or cancels a booking as decided, unless this was done before. A visit that has begun or ended
+ * since is left alone. @throws `booking.changed`
+ */
 async function carryOut(context: TenantContext, closing: ClosingRow, row: ClosingBookingRow): Promise<void> {
   const params = { id: row.appointment_id };
   const before = { date: row.from_date, time: row.from_time.slice(0, 5) };
   const booking = await readAppointment(context, params.id);
+  if (row.action === 'cancel' && isCancelledBy(closing, booking)) return;
+  if (row.action === 'move' && isSameTime(booking, placeAfter(row))) return;
+  assertThat(booking.status === 'scheduled' && booking.started_at === null, 'booking.changed');
   if (row.action === 'move') {
     await rescheduleAppointment(context, { params, body: { ...placeAfter(row), before } });
     return;
   }
-  if (isCancelledBy(closing, booking)) return;
   await cancelAppointment(context, {
     params,
     before,

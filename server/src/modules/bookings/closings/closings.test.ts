@@ -4,7 +4,9 @@ import {
   cancelAppointment,
   createAppointment,
   getAppointment,
+  markNoShow,
   rescheduleAppointment,
+  startVisit,
 } from '@samay/contract/bookings/appointments';
 import {
   addClosing,
@@ -218,6 +220,8 @@ describe('a closing', () => {
     const closing = (await close(decided)).body;
     const [one, other] = await Promise.all([proceed(closing.id), proceed(closing.id)]);
     expect([one.status, other.status]).toEqual([200, 200]);
+    const counts = [one, other].map(({ body }) => body.handled.length).toSorted((a, b) => a - b);
+    expect(counts).toEqual([expect.toBeOneOf([0, 2]), 10]);
     // A server that ended after a booking was changed has not written its outcome.
     await inTenant({ ...app, tenantId: tenantIdOf(clinic.id), now: new Date(testNow) }, (tx) =>
       tx
@@ -242,6 +246,43 @@ describe('a closing', () => {
         .execute(),
     );
     expect(changes.map(({ object }) => object).toSorted()).toEqual(decided.map(([id]) => id).toSorted());
+  });
+
+  it('is handled by one request at a time, and not undone meanwhile [P-6.82, P-6.84]', async () => {
+    const id = await book('14:00');
+    const closing = (await close([[id, '14:00', cancel]])).body;
+    const setBusy = async (until: Date) =>
+      inTenant({ ...app, tenantId: tenantIdOf(clinic.id), now: new Date(testNow) }, (tx) =>
+        tx
+          .updateTable('closings')
+          .set({ busy_until: until })
+          .where('tenant_id', '=', clinic.id)
+          .where('id', '=', closing.id)
+          .execute(),
+      );
+    await setBusy(new Date(Date.parse(testNow) + 1));
+    expect((await proceed(closing.id)).body).toEqual({ handled: [], left: 1 });
+    expect((await undo(closing.id)).error?.code).toBe('closing.busy');
+    // A server that ended meanwhile keeps it for some seconds only.
+    await setBusy(new Date(testNow));
+    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['done']);
+    expect((await undo(closing.id)).status).toBe(200);
+  });
+
+  it('leaves alone a visit that has begun or ended since [P-6.83]', async () => {
+    const [begun, missed] = [await book('14:00'), await book('15:00')];
+    const closing = (
+      await close([
+        [begun, '14:00', move({ date: '2026-11-23', time: '10:00' })],
+        [missed, '15:00', cancel],
+      ])
+    ).body;
+    await desk.call(startVisit, { params: { id: begun } });
+    await desk.call(markNoShow, { params: { id: missed } });
+    const { handled } = (await proceed(closing.id)).body;
+    expect(statesOf(handled)).toEqual(['refused', 'refused']);
+    expect(await shown(begun)).toMatchObject({ time: '14:00', startedAt: expect.any(String) });
+    expect(await shown(missed)).toMatchObject({ status: 'no_show' });
   });
 
   it('lists with its reason what it could not do, and leaves that as it is [P-6.83]', async () => {
@@ -334,6 +375,20 @@ describe('who may close', () => {
     expect((await close([])).error?.code).toBe('access.denied');
     expect((await preview()).error?.code).toBe('access.denied');
     expect((await close([], { by: owner })).status).toBe(201);
+  });
+
+  it('refunds only who may, and asks for a range that can be closed [P-6.85]', async () => {
+    const id = await book('14:00');
+    const refund: Decision = { action: 'cancel', money: 'refund' };
+    expect((await close([[id, '14:00', refund]])).error?.code).toBe('access.denied');
+    expect((await close([[id, '14:00', refund]], { by: owner })).status).toBe(201);
+    const twice = await close([
+      [id, '14:00', cancel],
+      [id, '14:00', cancel],
+    ]);
+    expect(twice.error?.code).toBe('request.invalid');
+    for (const range of [{ toDate: '2199-12-31' }, { toTime: '14:00' }])
+      expect((await preview(range)).error?.code).toBe('request.invalid');
   });
 
   it('names no other business’s resource, closure or booking [P-6.85, T-2.2]', async () => {

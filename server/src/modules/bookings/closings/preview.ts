@@ -2,11 +2,12 @@ import { mostTouched } from '@samay/contract/bookings/closings';
 import type { previewClosing as contract } from '@samay/contract/bookings/closings';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
-import { addDays } from '@samay/contract/core/time';
+import { addDays, indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import {
+  assertRange,
   bookable,
   localMinute,
   makeBusinessDays,
@@ -37,6 +38,8 @@ export async function previewClosing(
   { query }: { query: Query },
 ): Promise<ReplyOf<typeof contract>> {
   const { resource: resourceId = null, ...moments } = query;
+  const { fromDate, fromTime, toDate, toTime } = query;
+  assertRange({ from: { date: fromDate, time: fromTime }, to: { date: toDate, time: toTime } });
   const span = { resourceId, ...moments };
   const { rows } = await readShown(context, (view) => ({
     bookings: listTouched(view, { ...span, limit: mostTouched + 1 }),
@@ -64,7 +67,8 @@ async function proposalsFor(
   if (services.length === 0) return new Map();
   const { now } = context;
   const to = addDays(toDate, daysAhead);
-  const range = { resource: null, except: null, from: fromDate, to, now };
+  const today = indiaDate(now);
+  const range = { resource: null, except: null, from: fromDate < today ? today : fromDate, to, now };
   const rows = await readInOneMessage(
     context,
     Object.fromEntries(services.map((service) => [service ?? '', readDays({ ...range, service })])),
@@ -84,7 +88,8 @@ async function proposalsFor(
   });
   const [from, end] = [localMinute(fromDate, fromTime), localMinute(toDate, toTime)];
   const closure = { resourceId: resource ?? null, isClosure: true, from, to: end, reason: '' };
-  const within = { from: bookable(now).from, to: localMinute(addDays(to, 1)) };
+  const ahead = bookable(now);
+  const within = { from: ahead.from, to: Math.min(localMinute(addDays(to, 1)), ahead.to) };
   const found = proposeStarts(toMove, { closure, within });
   return new Map([...found].map(([id, start]) => [id, slotOf(start)]));
 }

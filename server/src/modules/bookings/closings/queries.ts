@@ -7,7 +7,9 @@ import { type AppointmentRow, selectAppointments } from '../appointments/queries
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 
-export type ClosingRow = Omit<Selectable<Closings>, 'tenant_id'> & { readonly closed_by_name: string | null };
+export type ClosingRow = Omit<Selectable<Closings>, 'tenant_id' | 'busy_until'> & {
+  readonly closed_by_name: string | null;
+};
 export type ClosingBookingRow = Omit<Selectable<ClosingBookings>, 'tenant_id' | 'closing_id'>;
 
 /** A span of a doctor, a court or, with null, of the business. Dates and times are India's. */
@@ -199,9 +201,10 @@ export const insertDecision = statement<ClosingBookingRow & { closingId: string 
 
 type Outcome = Pick<ClosingBookingRow, 'appointment_id' | 'state' | 'refusal' | 'left_at'> & {
   readonly id: string;
+  readonly was: ClosingBookingRow['state'];
 };
 
-/** Writes the outcome of one decision, unless another request has written it. */
+/** Writes the outcome of one decision, if it is still in the state in which it was read. */
 export const writeOutcome = statement<Outcome, object>((db, values) =>
   db
     .updateTable('closing_bookings')
@@ -209,14 +212,39 @@ export const writeOutcome = statement<Outcome, object>((db, values) =>
     .where('tenant_id', '=', values.tenantId)
     .where('closing_id', '=', values.id)
     .where('appointment_id', '=', values.appointment_id)
-    .where('state', 'in', ['waiting', 'undoing']),
+    .where('state', '=', values.was),
+);
+
+/**
+ * Makes a closing busy until a moment, unless another request handles its bookings. Returns no row
+ * then.
+ */
+export const takeClosing = statement<{ id: string; now: Date; until: Date }, { id: string }>(
+  (db, { tenantId, id, now, until }) =>
+    db
+      .updateTable('closings')
+      .set({ busy_until: until })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where((where) => where.or([where('busy_until', 'is', null), where('busy_until', '<=', now)]))
+      .returning('id'),
+);
+
+/** Makes a closing busy until a later moment; with null it is free. */
+export const keepClosing = statement<{ id: string; until: Date | null }, object>(
+  (db, { tenantId, id, until }) =>
+    db
+      .updateTable('closings')
+      .set({ busy_until: until })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
 );
 
 /** Locks one closing for this transaction. */
-export const lockClosing = statement<{ id: string }, { undone_at: Date | null }>((db, { tenantId, id }) =>
+export const lockClosing = statement<{ id: string }, { busy_until: Date | null }>((db, { tenantId, id }) =>
   db
     .selectFrom('closings')
-    .select('undone_at')
+    .select('busy_until')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .forUpdate(),

@@ -11,14 +11,15 @@ import { findClosing, lockClosing, markUndoing, markUndone } from './queries.ts'
 /**
  * Takes a closing back: removes the closure that it added, and marks its bookings for
  * `continueClosing`. Bookings that are not handled yet stay as they are.
- * @throws `not_found`, `closing.stands`
+ * @throws `not_found`, `closing.stands`; `closing.busy` while a request handles its bookings
  */
 export async function undoClosing(
   context: TenantContext,
   { params: { id } }: { params: { id: string } },
 ): Promise<Closing> {
   await changeAvailability(context, async (tx) => {
-    await run(tx, context, lockClosing({ id }));
+    const [lock] = await run(tx, context, lockClosing({ id }));
+    assertThat(!lock?.busy_until || lock.busy_until <= context.now, 'closing.busy');
     const closing = orNotFound((await run(tx, context, findClosing({ id })))[0]);
     await assertMayClose(tx, context, closing.resource_id);
     assertThat(mayUndo(closing, context), 'closing.stands');

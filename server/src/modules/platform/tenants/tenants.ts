@@ -138,7 +138,12 @@ export async function changeTenantStatus(
       suspended_reason: isSuspended ? told : null,
       suspended_until_paid: isSuspended && untilPaid,
     });
-    await auditPlatform(tx, context, id, 'tenant.status_changed', id, { was, becomes: status, reason });
+    await auditPlatform(tx, context, id, 'tenant.status_changed', id, {
+      was,
+      becomes: status,
+      reason,
+      ...(isSuspended && untilPaid && { untilPaid }),
+    });
     return fetchTenant(tx, id);
   });
 }

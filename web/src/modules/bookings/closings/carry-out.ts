@@ -26,6 +26,8 @@ export async function carryOut(id: string, signal: AbortSignal, { onStep, onAway
       pauseMs = shortestPauseMs;
       onStep(reply);
       if (reply.left === 0) return;
+      // Another request is at it.
+      if (reply.handled.length === 0) await pause(shortestPauseMs, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!isPassing(error)) throw error;

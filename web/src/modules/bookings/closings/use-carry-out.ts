@@ -31,6 +31,8 @@ export function useCarryOut(id: string, startsOn: boolean) {
       .finally(() => {
         if (stop.signal.aborted) return;
         setOn(false);
+        // Another tab or desk may have handled a part of it.
+        void client.invalidateQueries({ queryKey });
         void refreshTopic(client, 'appointments');
       });
     return () => stop.abort();
