@@ -14,9 +14,9 @@ const ownEventMs = 500;
 const staleKeys: Record<LiveTopic, readonly string[]> = {
   appointments: ['appointments', 'dashboard', 'availability/slots'],
   staff: ['staff', 'dashboard'],
-  availability: ['availability'],
+  availability: ['availability', 'appointments/queue', 'appointments/warnings'],
   notes: ['appointments/visit', 'appointments/patient'],
-  tellings: ['appointments/one', 'appointments/telling'],
+  tellings: ['appointments/one'],
 };
 
 /** Refetches the queries that a change of a topic makes stale. */

@@ -80,14 +80,17 @@ function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedPro
             </Button>
           )}
         </Group>
-        <Group gap="sm">
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-          <Button data-autofocus onClick={onClose}>
-            Done
-          </Button>
-        </Group>
+        {/* Hidden meanwhile: a second press must not stop it half done. */}
+        {progress !== 'running' && (
+          <Group gap="sm">
+            <Button variant="default" onClick={onBack}>
+              Back
+            </Button>
+            <Button onClick={onClose}>
+              {progress === 'off' ? 'Done' : `Stop here, ${formatCount(left)} left`}
+            </Button>
+          </Group>
+        )}
       </div>
     </Stack>
   );

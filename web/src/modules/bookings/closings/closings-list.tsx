@@ -36,7 +36,7 @@ export function ClosingsList({ onOpen }: ClosingsListProps) {
             closing={closing}
             name={nameOf(closing.resourceId)}
             onOpen={onOpen}
-            onUndo={undo.run}
+            onUndo={(id) => !undo.isPending && undo.run(id)}
           />
         ))}
       </ul>

@@ -100,7 +100,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
         <FormButtons
           submit={pressText(sumUp(items, choices), closure !== undefined)}
           waiting="Closing..."
-          busy={add.isPending || (plan.resourceId !== undefined && !touched.isCurrent)}
+          busy={add.isPending}
           onClose={onClose}
         />
       </Stack>

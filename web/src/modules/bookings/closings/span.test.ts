@@ -17,6 +17,11 @@ it.each([
   expect(makeSpan(when, { minute, date: saturday, hours })).toEqual({ from, to });
 });
 
+it('leaves the games of the night before out of a whole day [P-6.88]', () => {
+  const sunday = { minute: `${saturday} 18:05`, date: '2026-11-22', hours: untilTwo };
+  expect(makeSpan('day', sunday).from).toEqual(at('2026-11-22', '02:00'));
+});
+
 it.each([
   [at(saturday, '14:30'), at(saturday, '18:00'), null],
   [at(saturday, '14:30'), at(saturday, '14:30'), 'The end is before the start'],

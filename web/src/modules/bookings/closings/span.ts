@@ -36,7 +36,11 @@ export function makeSpan(
   const now = momentOf(minute);
   if (when === 'rest') return { from: now, to: momentOf(nightAt(hours, minute).until) };
   if (when === 'twoHours') return { from: now, to: later(now, 120) };
-  return { from: { date, time: '00:00' }, to: momentOf(nightAt(hours, `${date} 12:00`).until) };
+  // The games of the night before belong to the day before.
+  const midnight = `${date} 00:00`;
+  const before = nightAt(hours, midnight);
+  const from = before.from < midnight ? before.until : midnight;
+  return { from: momentOf(from), to: momentOf(nightAt(hours, `${date} 12:00`).until) };
 }
 
 /** Returns the error of a typed span, or null. */

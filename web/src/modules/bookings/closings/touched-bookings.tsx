@@ -40,19 +40,21 @@ interface TouchedBookingsProps {
 export function TouchedBookings({ touched, ...rest }: TouchedBookingsProps) {
   const { bookings } = useAppointmentWording();
   const { data, error, isAsked } = touched;
-  if (error)
-    return (
-      <FailureNotice
-        text={errorText(error, `Failed to load ${bookings}`)}
-        busy={touched.isFetching}
-        onRetry={touched.retry}
-      />
-    );
+  const failure = error && (
+    <FailureNotice
+      text={errorText(error, `Failed to load ${bookings}`)}
+      {...(data && { hint: 'What you see may be out of date.' })}
+      busy={touched.isFetching}
+      onRetry={touched.retry}
+    />
+  );
+  if (failure && !data) return failure;
   if (!isAsked) return null;
   if (!data) return <Skeleton height={120} radius="md" role="group" aria-busy aria-label="Loading" />;
   const { items, hidden, hasMore } = data;
   return (
     <Stack gap="sm">
+      {failure}
       {items.length === 0 ? (
         <EmptyState text="Nobody is booked in this time" />
       ) : (

@@ -16,11 +16,12 @@ export type Told = Pick<Appointment, 'id' | 'updatedAt'>;
 
 /**
  * Returns the query of the messages that may be opened for a booking. The time of its last change is
- * part of the key: after a change no earlier text is opened.
+ * part of the key: after a change no earlier text is opened. No other change makes it stale: a long
+ * list would ask again for each of its rows.
  */
 export function tellingOffer({ id, updatedAt }: Told) {
   return queryOptions({
-    queryKey: ['appointments', 'telling', id, updatedAt],
+    queryKey: ['tellings', id, updatedAt],
     queryFn: ({ signal }) => call(getTellingOffer, { params: { id }, signal }),
   });
 }

@@ -55,7 +55,7 @@ export function OfferedLinks({ booked, offer }: { booked: Told; offer: TellingOf
           href={whatsAppLink(offer.number ?? '', texts[language])}
           target="_blank"
           rel="noopener noreferrer"
-          onClick={() => open.mutate({ kind, language: chosen })}
+          onClick={() => !open.isPending && open.mutate({ kind, language: chosen })}
         >
           {isOnly ? 'Tell on WhatsApp' : kindNames[kind]}
         </Button>
