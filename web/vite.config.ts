@@ -45,7 +45,7 @@ const inside = [
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/](attention-mark|color-scheme-toggle))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
   /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/]use-create-appointment|reference-text|upgrade-hint))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
-  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
+  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|saved-switch|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
 /** The modules that the forms with a booking's time share. */

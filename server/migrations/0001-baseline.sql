@@ -1868,7 +1868,7 @@ create table closing_bookings (
     (action = 'move') = (to_date is not null and to_time is not null) and (action = 'cancel') = (money is not null)),
   constraint closing_bookings_refusal check ((state in ('refused', 'stands')) = (refusal is not null))
 );
-create index closing_bookings_to_do on closing_bookings (tenant_id, closing_id, position)
+create index closing_bookings_pending on closing_bookings (tenant_id, closing_id, position)
   where state in ('waiting', 'undoing');
 select isolate_tenant('closing_bookings');
 grant select, insert, update (state, refusal, left_at) on closing_bookings to samay_app;

@@ -6,9 +6,9 @@ import { onlyRow, run } from '../../../db/transaction.ts';
 import type { OpenDays } from '../slots/business-days.ts';
 import { localMinute } from '../slots/local-minutes.ts';
 import { businessItself, computeOpenTime } from '../slots/open-time.ts';
-import { hoursOf } from '../slots/read-business-days.ts';
+import { makeOpenDays } from '../slots/read-business-days.ts';
 import { presentAffected, type ShownBookings } from './present.ts';
-import { type OpenRowWithResources, readOpenTime } from '../slots/open-queries.ts';
+import { readOpenTime } from '../slots/open-queries.ts';
 import { type ComingRow, listByIds, listComing } from './queries.ts';
 
 /** The number of days for which bookings are made ahead. */
@@ -29,7 +29,7 @@ export async function listingLeftOutside(
 ): Promise<AffectedBooking[]> {
   const from = indiaDate(context.now);
   const read = async () =>
-    openDaysOf(onlyRow(await run(tx, context, readOpenTime({ from, to: addDays(from, daysAhead) }))));
+    makeOpenDays(onlyRow(await run(tx, context, readOpenTime({ from, to: addDays(from, daysAhead) }))));
   const before = await read();
   await change();
   const after = await read();
@@ -38,10 +38,6 @@ export async function listingLeftOutside(
   if (outside.length === 0) return [];
   const ids = outside.slice(0, mostListed).map(({ id }) => id);
   return presentAffected(await listByIds(tx, context.tenantId, { ids, shown: await shown(tx, context) }));
-}
-
-function openDaysOf(row: OpenRowWithResources): OpenDays {
-  return { resources: (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId })), ...hoursOf(row) };
 }
 
 /** Returns whether a booking is completely in the open time of its resource, or of the business. */

@@ -41,8 +41,15 @@ export function makeBusinessDays(
   };
 }
 
+/** Returns when a business and its resources are open. */
+export function makeOpenDays(
+  row: OpenRow & { readonly resources: readonly (readonly [id: string, wholeId: string | null])[] | null },
+): OpenDays {
+  return { resources: (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId })), ...hoursOf(row) };
+}
+
 /** Returns the weekly hours, closures and extra hours of a row. */
-export function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' | 'exceptions'> {
+function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' | 'exceptions'> {
   return {
     hours: (hours ?? []).map(([resourceId, weekday, opens, closes]) => ({
       resourceId,

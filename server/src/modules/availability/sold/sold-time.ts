@@ -2,7 +2,7 @@ import { addDays } from '@samay/contract/core/time';
 import { findUnits } from '../slots/business-days.ts';
 import { localMinute } from '../slots/local-minutes.ts';
 import { computeOpenTime } from '../slots/open-time.ts';
-import { hoursOf, makeSpans } from '../slots/read-business-days.ts';
+import { makeOpenDays, makeSpans } from '../slots/read-business-days.ts';
 import { type Span, union, without } from '../slots/spans.ts';
 import type { Days, SoldRow } from './queries.ts';
 
@@ -18,15 +18,14 @@ export interface SoldTime {
  * as neither.
  */
 export function soldTime(row: SoldRow, { from, to }: Days): SoldTime {
-  const resources = (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId }));
-  const days = { resources, ...hoursOf(row) };
+  const days = makeOpenDays(row);
   const range = { from: localMinute(from), to: localMinute(addDays(to, 1)) };
   const claims = new Map<string, Span[]>();
   for (const [resource, starts, ends] of row.claims ?? [])
     for (const unit of findUnits(days, resource))
       claims.set(unit, [...(claims.get(unit) ?? []), ...makeSpans(starts, ends)]);
   let [open, occupied] = [0, 0];
-  for (const resource of resources.filter(({ id }) => findUnits(days, id)[0] === id)) {
+  for (const resource of days.resources.filter(({ id }) => findUnits(days, id)[0] === id)) {
     const opened = computeOpenTime(days, resource, range).open.flatMap((span) => within(span, range));
     const free = without(opened, union(claims.get(resource.id) ?? []));
     open += minutesOf(opened);

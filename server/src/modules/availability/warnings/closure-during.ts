@@ -2,7 +2,7 @@ import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { localMinute } from '../slots/local-minutes.ts';
 import type { OpenRowWithResources } from '../slots/open-queries.ts';
 import { businessItself, computeOpenTime } from '../slots/open-time.ts';
-import { hoursOf } from '../slots/read-business-days.ts';
+import { makeOpenDays } from '../slots/read-business-days.ts';
 
 interface Occupying {
   readonly resourceId: string | null;
@@ -17,11 +17,10 @@ interface Occupying {
  * the first one in which a booking falls.
  */
 export function closureDuring(row: OpenRowWithResources): (booking: Occupying) => string | undefined {
-  const resources = (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId }));
-  const days = { resources, ...hoursOf(row) };
+  const days = makeOpenDays(row);
   if (!days.exceptions.some(({ isClosure }) => isClosure)) return () => undefined;
   return ({ resourceId, date, time, duration }) => {
-    const resource = resources.find(({ id }) => id === resourceId) ?? businessItself;
+    const resource = days.resources.find(({ id }) => id === resourceId) ?? businessItself;
     const from = localMinute(date, time);
     const to = from + duration;
     const { closures } = computeOpenTime(days, resource, { from, to });

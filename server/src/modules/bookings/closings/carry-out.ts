@@ -17,10 +17,10 @@ import { presentDecision } from './present.ts';
 import {
   type ClosingBookingRow,
   type ClosingRow,
-  countToDo,
+  countPending,
   findClosing,
   keepClosing,
-  listToDo,
+  listPending,
   takeClosing,
   writeOutcome,
 } from './queries.ts';
@@ -39,12 +39,12 @@ export async function continueClosing(
   context: TenantContext,
   { params: { id } }: { params: { id: string } },
 ): Promise<ReplyOf<typeof contract>> {
-  const { closing, toDo } = await take(context, id);
+  const { closing, pending } = await take(context, id);
   const handled: ClosingBooking[] = [];
-  for (const row of toDo) handled.push(await handle(context, closing, row));
-  if (toDo.length > 0)
+  for (const row of pending) handled.push(await handle(context, closing, row));
+  if (pending.length > 0)
     await inTenant(context, async (tx) => run(tx, context, keepClosing({ id, until: null })));
-  const { count } = await readInOneMessage(context, { count: countToDo({ id }) });
+  const { count } = await readInOneMessage(context, { count: countPending({ id }) });
   return { handled, left: onlyRow(count).left };
 }
 
@@ -54,9 +54,9 @@ async function take(context: TenantContext, id: string) {
     const closing = orNotFound((await run(tx, context, findClosing({ id })))[0]);
     await assertMayClose(tx, context, closing.resource_id);
     const [taken] = await run(tx, context, takeClosing({ id, now: context.now, until: busyUntil(context) }));
-    const toDo = taken ? await run(tx, context, listToDo({ id, limit: mostPerStep })) : [];
-    if (taken && toDo.length === 0) await run(tx, context, keepClosing({ id, until: null }));
-    return { closing, toDo };
+    const pending = taken ? await run(tx, context, listPending({ id, limit: mostPerStep })) : [];
+    if (taken && pending.length === 0) await run(tx, context, keepClosing({ id, until: null }));
+    return { closing, pending };
   });
 }
 
@@ -96,7 +96,7 @@ async function carryOut(context: TenantContext, closing: ClosingRow, row: Closin
   const before = { date: row.from_date, time: row.from_time.slice(0, 5) };
   const booking = await readAppointment(context, params.id);
   if (row.action === 'cancel' && isCancelledBy(closing, booking)) return;
-  if (row.action === 'move' && isSameTime(booking, placeAfter(row))) return;
+  if (row.action === 'move' && isAt(booking, placeAfter(row))) return;
   assertThat(booking.status === 'scheduled' && booking.started_at === null, 'booking.changed');
   if (row.action === 'move') {
     await rescheduleAppointment(context, { params, body: { ...placeAfter(row), before } });
@@ -131,6 +131,11 @@ async function undo(context: TenantContext, row: ClosingBookingRow): Promise<voi
 
 function placeAfter({ to_date: date, to_time: time, to_resource_id: resourceId }: ClosingBookingRow) {
   return { date: orNotFound(date), time: orNotFound(time).slice(0, 5), resourceId };
+}
+
+/** Returns whether a booking is at a place; without a resource its own is meant. */
+function isAt(booking: AppointmentRow, { resourceId, ...moment }: ReturnType<typeof placeAfter>): boolean {
+  return isSameTime(booking, moment) && (resourceId === null || booking.resource_id === resourceId);
 }
 
 /** Returns whether an earlier request cancelled a booking for this closing. */

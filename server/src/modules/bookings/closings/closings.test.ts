@@ -248,6 +248,15 @@ describe('a closing', () => {
     expect(changes.map(({ object }) => object).toSorted()).toEqual(decided.map(([id]) => id).toSorted());
   });
 
+  it('moves to another doctor at the same time [P-6.82]', async () => {
+    const iyer = await buildResource(app, clinic, { name: 'Dr. Iyer', position: 9 });
+    const id = await book('14:00');
+    const to = { date: today, time: '14:00', resourceId: iyer };
+    const closing = (await close([[id, '14:00', { action: 'move', to }]])).body;
+    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['done']);
+    expect(await shown(id)).toMatchObject({ time: '14:00', resourceId: iyer, doctor: 'Dr. Iyer' });
+  });
+
   it('is handled by one request at a time, and not undone meanwhile [P-6.82, P-6.84]', async () => {
     const id = await book('14:00');
     const closing = (await close([[id, '14:00', cancel]])).body;

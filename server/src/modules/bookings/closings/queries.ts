@@ -132,7 +132,7 @@ export const listDecisions = statement<{ id: string }, ClosingBookingRow>((db, {
 );
 
 /** Lists the next bookings of a closing that are not handled yet. */
-export const listToDo = statement<{ id: string; limit: number }, ClosingBookingRow>(
+export const listPending = statement<{ id: string; limit: number }, ClosingBookingRow>(
   (db, { tenantId, id, limit }) =>
     db
       .selectFrom('closing_bookings')
@@ -145,7 +145,7 @@ export const listToDo = statement<{ id: string; limit: number }, ClosingBookingR
 );
 
 /** Counts the bookings of a closing that are not handled yet. One row. */
-export const countToDo = statement<{ id: string }, { left: number }>(
+export const countPending = statement<{ id: string }, { left: number }>(
   (_, { tenantId, id }) => sql<{ left: number }>`select count(*)::int as left from closing_bookings
     where tenant_id = ${tenantId} and closing_id = ${id}::uuid and state in ('waiting', 'undoing')`,
 );

@@ -1,12 +1,12 @@
-import { Stack, Switch } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type Overbooking, setOverbooking } from '@samay/contract/availability/overbooking';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call, errorText } from '../../../lib/api/api.ts';
+import { call } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { overbookingQuery } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
@@ -38,35 +38,25 @@ export function OverbookingScreen({ children }: OverbookingScreenProps) {
   );
 }
 
-/**
- * Renders the switch, which shows the new value immediately and the server's again after an error.
- */
 function OverbookingSwitch({ setting }: { setting: Overbooking }) {
   const client = useQueryClient();
   const { tenant } = useSession();
   const { booking } = useAvailabilityWording();
-  const change = useMutation({
-    mutationFn: (employees: boolean) => call(setOverbooking, { body: { employees } }),
-    onSuccess: (saved) => {
-      client.setQueryData(overbookingQuery.queryKey, saved);
-      toastDone(
-        saved.employees
-          ? `Employees may book over another ${booking}`
-          : `Employees may no longer book over another ${booking}`,
-      );
-    },
-  });
   return (
-    <>
-      <Switch
-        label={`Employees may book over another ${booking}`}
-        checked={change.isPending ? change.variables : setting.employees}
-        disabled={tenant?.suspended === true}
-        onChange={({ currentTarget: { checked } }) => {
-          if (!change.isPending) change.mutate(checked);
-        }}
-      />
-      {change.isError && <FailureNotice text={errorText(change.error, notSaved)} />}
-    </>
+    <SavedSwitch
+      label={`Employees may book over another ${booking}`}
+      checked={setting.employees}
+      disabled={tenant?.suspended === true}
+      failed={notSaved}
+      save={async (employees) => {
+        const saved = await call(setOverbooking, { body: { employees } });
+        client.setQueryData(overbookingQuery.queryKey, saved);
+        toastDone(
+          saved.employees
+            ? `Employees may book over another ${booking}`
+            : `Employees may no longer book over another ${booking}`,
+        );
+      }}
+    />
   );
 }

@@ -1,23 +1,18 @@
-import { Switch, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { wording } from '@samay/contract/core/wording';
 import { type BookingMails, changeBookingMails, getBookingMails } from '@samay/contract/reach/booking-mails';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, errorText } from '../../../lib/api/api.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { SavedSwitch } from '../../../ui/form/saved-switch.tsx';
 
 const bookingMailsQuery = queryOptions({
   queryKey: ['booking-mails'],
   queryFn: ({ signal }) => call(getBookingMails, { signal }),
 });
-
-/** Switches the emails on or off. @throws ApiError */
-async function switchMails(isOn: boolean) {
-  return call(changeBookingMails, { body: { isOn } });
-}
 
 /**
  * Renders the setting that emails patients or customers about their bookings, for users who may
@@ -44,31 +39,23 @@ interface MailsSwitchProps {
   words: ReturnType<typeof bookingMailsWording>;
 }
 
-/**
- * Renders the switch. It shows the new value immediately and the server's again after an error. It
- * can always be turned off, and on only if the server can send email.
- */
+/** Renders the switch: it can always be turned off, and on only if the server can send email. */
 function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {
   const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: switchMails,
-    onSuccess: (mails) => {
-      client.setQueryData(bookingMailsQuery.queryKey, mails);
-      toastDone(mails.isOn ? words.on : words.off);
-    },
-  });
   return (
     <>
-      <Switch
+      <SavedSwitch
         label={words.label}
-        checked={change.isPending ? change.variables : isOn}
+        checked={isOn}
         disabled={!may.change || (!isAvailable && !isOn)}
-        onChange={({ currentTarget: { checked } }) => {
-          if (!change.isPending) change.mutate(checked);
+        failed={words.notSaved}
+        save={async (wanted) => {
+          const mails = await call(changeBookingMails, { body: { isOn: wanted } });
+          client.setQueryData(bookingMailsQuery.queryKey, mails);
+          toastDone(mails.isOn ? words.on : words.off);
         }}
       />
       {!isAvailable && <Text size="sm">{words.unavailable}</Text>}
-      {change.isError && <FailureNotice text={errorText(change.error, words.notSaved)} />}
     </>
   );
 }
