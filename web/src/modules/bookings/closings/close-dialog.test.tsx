@@ -110,6 +110,13 @@ it('says that the server is away, tries again, and sends the closing with one ke
   expect(new Set(keys)).toHaveProperty('size', 1);
 });
 
+it('asks before a typed reason is discarded [P-6.88]', async () => {
+  const { user, dialog } = open({ resourceId: asha });
+  await user.type(await dialog.findByLabelText(/^Reason/), 'Power cut');
+  await user.keyboard('{Escape}');
+  expect(await dialog.findByText('Discard what you typed?')).toBeVisible();
+});
+
 it('lists what could not be done first, offers it again, and links to each person [P-6.90]', async () => {
   const refused = { state: 'refused', refusal: 'This time is taken.' } as const;
   give([buildDecided(meera, { state: 'done' }), buildDecided(kiran, refused)]);

@@ -74,7 +74,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
   }
 
   return (
-    <form id={id} noValidate onSubmit={handleSubmit} aria-label="Close hours">
+    <form id={id} noValidate onSubmit={handleSubmit} onChange={onDirty} aria-label="Close hours">
       <Stack gap="md">
         {closure ? (
           <Closure closure={closure} />
