@@ -94,7 +94,7 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
       {form.start?.isNow && (form.values.contact !== '' || form.values.name !== '') && (
         <ClosedNow form={form} />
       )}
-      {form.create.isError && (
+      {(form.create.isError || form.isUnsent) && (
         <PartBoundary onGiveUp={() => form.create.reset()}>
           <QuickRefusal form={form} />
         </PartBoundary>
