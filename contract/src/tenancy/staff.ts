@@ -60,7 +60,15 @@ export const rolesToGive: Readonly<Record<BusinessType | 'unknown', readonly Rol
 /** The days within which an invitation can be accepted. */
 export const invitationDays = 7;
 
-export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role });
+export const NewInvitation = z.strictObject({
+  email: EmailAddress,
+  role: Role,
+  /**
+   * The practitioner without a member who an invited doctor is; null for a new one. Left out, it is
+   * the one with their name, else a new one.
+   */
+  practitionerId: Id.nullish(),
+});
 export type NewInvitation = z.infer<typeof NewInvitation>;
 
 export const StaffQuery = z.strictObject({

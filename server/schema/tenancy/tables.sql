@@ -118,6 +118,10 @@ create table invitations (
   role text not null check (role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE')),
   -- Null: from the platform, for the owner of a business that a super admin has added.
   added_by uuid,
+  -- The resource that an invited doctor takes over, checked again when they accept.
+  practitioner_id uuid,
+  -- Whether they get a resource of their own even if one has their name.
+  is_new_practitioner boolean not null default false check (not is_new_practitioner or practitioner_id is null),
   created_at timestamptz not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null,

@@ -326,6 +326,8 @@ interface Invitations {
   email_key: string;
   role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
   added_by: string | null;
+  practitioner_id: string | null;
+  is_new_practitioner: Generated<boolean>;
   created_at: Date;
   sent_at: Date;
   expires_at: Date;

@@ -4,10 +4,11 @@ import classes from './choice-select.module.css';
 
 interface ChoiceSelectProps extends Pick<
   SelectProps,
-  'label' | 'aria-label' | 'disabled' | 'required' | 'title' | 'comboboxProps'
+  'label' | 'aria-label' | 'disabled' | 'required' | 'title' | 'placeholder' | 'comboboxProps'
 > {
   data: readonly { readonly value: string; readonly label: string }[];
-  value?: string;
+  /** Null while nothing is chosen. */
+  value?: string | null;
   error?: ReactNode;
   onChange?: (value: string) => void;
 }

@@ -10,7 +10,8 @@ import {
   markActivated,
   updateInvitation,
 } from './invitation-queries.ts';
-import { addPractitioner, linkPractitioner, lockTenant } from './queries.ts';
+import { addPractitioner, linkPractitioner } from './practitioner-queries.ts';
+import { lockTenant } from './queries.ts';
 
 /**
  * Adds a person to the business that has invited their address, and returns it with their role. An
@@ -25,45 +26,62 @@ export async function activateInvitation(
   if (!(await lockPersonWithoutBusiness(tx, userId))) return undefined;
   for (const { tenant_id: tenantId, id } of await listOpenInvitations(tx, emailKey, context.now)) {
     if (invitation && (invitation.tenantId !== tenantId || invitation.id !== id)) continue;
-    const role = await accept(tx, { tenantId, id, userId, now: context.now });
-    if (!role) continue;
+    const accepted = await accept(tx, { tenantId, id, userId, now: context.now });
+    if (!accepted) continue;
+    const { role, practitioner_id: chosen, is_new_practitioner: isNew } = accepted;
     await auditPerson(tx, context, { userId, tenantId }, 'invitation.activated', id, { role });
-    if (role === 'DOCTOR') await joinAsPractitioner(tx, context, { userId, tenantId, by: userId });
+    if (role === 'DOCTOR')
+      await joinAsPractitioner(tx, context, { userId, tenantId, by: userId, chosen, isNew });
     return { tenantId, role };
   }
   return undefined;
 }
 
+type Accepted = NonNullable<Awaited<ReturnType<typeof markActivated>>>;
+
 async function accept(
   tx: Tx,
   about: { tenantId: string; id: string; userId: string; now: Date },
-): Promise<Role | undefined> {
+): Promise<Accepted | undefined> {
   const { tenantId, id } = about;
   // Locks it before the invitation, in the order of cancel and resend: they cannot deadlock.
   await lockTenant(tx, tenantId);
-  const role = await markActivated(tx, about);
-  if (!role) return undefined;
-  if (!(await addMember(tx, { ...about, role }))) {
+  const activated = await markActivated(tx, about);
+  if (!activated) return undefined;
+  if (!(await addMember(tx, { ...about, role: activated.role }))) {
     await updateInvitation(tx, tenantId, id, { activated_at: null, activated_by: null });
     return undefined;
   }
   await activatePendingTenant(tx, tenantId);
-  return role;
+  return activated;
+}
+
+interface Joining {
+  readonly userId: string;
+  readonly tenantId: string;
+  /** The user who caused it. */
+  readonly by: string;
+  /** The practitioner that the invitation names. */
+  readonly chosen?: string | null;
+  /** Whether the invitation asks for a new one. */
+  readonly isNew?: boolean;
 }
 
 /**
- * Gives a doctor of a clinic the practitioner that bookings occupy: the one with their name, or a
- * new one. A member may have one already, and a clinic begins with all of its doctors when it is
- * set up. `by` is the user who caused it.
+ * Gives a doctor of a clinic the practitioner that bookings occupy: the chosen one if it is still
+ * free, else the one with their name, or a new one. A member may have one already, and a clinic
+ * begins with all of its doctors when it is set up.
  */
 export async function joinAsPractitioner(
   tx: Tx,
   context: AuditContext,
-  { userId, tenantId, by }: { userId: string; tenantId: string; by: string },
+  { userId, tenantId, by, chosen = null, isNew = false }: Joining,
 ): Promise<void> {
   const person = { userId, tenantId, now: context.now };
   const actor = { userId: by, tenantId };
-  const linked = await linkPractitioner(tx, person);
+  const linked =
+    (chosen && (await linkPractitioner(tx, person, chosen))) ||
+    (!isNew && (await linkPractitioner(tx, person)));
   if (linked) return auditPerson(tx, context, actor, 'resource.changed', linked, { changed: ['memberId'] });
   const added = await addPractitioner(tx, person);
   if (added) await auditPerson(tx, context, actor, 'resource.added', added, { kind: 'practitioner' });

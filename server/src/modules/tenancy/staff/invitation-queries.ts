@@ -75,8 +75,8 @@ export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date) {
 }
 
 /**
- * Returns the role of a pending invitation; undefined if it was accepted or cancelled in the
- * meantime.
+ * Activates a pending invitation, and returns its role and practitioner; undefined if it was
+ * accepted or cancelled in the meantime.
  */
 export async function markActivated(
   tx: Tx,
@@ -89,10 +89,10 @@ export async function markActivated(
     .where('id', '=', id)
     .where('activated_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('role')
+    .returning(['role', 'practitioner_id', 'is_new_practitioner'])
     .executeTakeFirst();
   if (activated) await announceStaff(tx, tenantId, id, 'update');
-  return activated?.role;
+  return activated;
 }
 
 /** Activates a business at its first sign-in. */

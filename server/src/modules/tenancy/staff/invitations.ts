@@ -1,7 +1,7 @@
 import { invitationDays, type NewInvitation, type StaffRow } from '@samay/contract/tenancy/staff';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { emailKey, mailSetPasswordLink } from '../../identity/index.ts';
 import type { MemberRole } from '../businesses/queries.ts';
@@ -10,6 +10,7 @@ import type { StaffContext } from './context.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { deleteInvitation, insertInvitation, lockPending, updateInvitation } from './invitation-queries.ts';
 import { assertAssignable } from './policy.ts';
+import { isFreePractitioner } from './practitioner-queries.ts';
 import { findMember, readRow } from './queries.ts';
 
 interface Input {
@@ -18,12 +19,13 @@ interface Input {
 
 /**
  * Invites an address with a role. A member of another business can be invited too: no reply reveals
- * it, and they cannot accept. @throws `staff.already_active`, `staff.already_invited` about this
- * business alone; `staff.role_not_given`; `staff.too_many_invitations`.
+ * it, and they cannot accept. An invited doctor may be one of the practitioners without a member.
+ * @throws `staff.already_active`, `staff.already_invited` about this business alone;
+ * `staff.role_not_given`; `staff.too_many_invitations`.
  */
 export async function inviteStaff(
   context: StaffContext,
-  { body: { email, role } }: { body: NewInvitation },
+  { body: { email, role, practitionerId } }: { body: NewInvitation },
   limits: InvitationLimits,
 ): Promise<StaffRow> {
   assertAssignable(role, context);
@@ -31,7 +33,9 @@ export async function inviteStaff(
   return limits.within(tenantId, emailKey(email), () =>
     changeStaff(context, async (tx) => {
       await assertNew(tx, context, emailKey(email));
-      const id = await inviteLater(tx, context, { tenantId, email, role, addedBy: caller.userId });
+      await assertFree(tx, context, { role, practitionerId });
+      const invited = { tenantId, email, role, addedBy: caller.userId, practitionerId };
+      const id = await inviteLater(tx, context, invited);
       await audit(tx, context, 'invitation.created', id, { role });
       return fetchWritten(tx, context, id);
     }),
@@ -47,12 +51,25 @@ async function assertNew(tx: Tx, { tenantId, now }: StaffContext, key: string): 
   await deleteInvitation(tx, tenantId, earlier.id);
 }
 
+/** Checks that a chosen practitioner can be taken over by an invited doctor. */
+async function assertFree(
+  tx: Tx,
+  { tenantId }: StaffContext,
+  { role, practitionerId }: Pick<NewInvitation, 'role' | 'practitionerId'>,
+): Promise<void> {
+  if (!practitionerId) return;
+  if (role === 'DOCTOR' && (await isFreePractitioner(tx, tenantId, practitionerId))) return;
+  throw new AppError('request.invalid', { fields: { practitionerId: 'Please choose another doctor' } });
+}
+
 interface Invited {
   readonly tenantId: string;
   readonly email: string;
   readonly role: MemberRole;
   /** The user; null for a super admin who adds the business. */
   readonly addedBy: string | null;
+  /** The practitioner of a doctor; null for a new one, left out for the one with their name. */
+  readonly practitionerId?: string | null | undefined;
 }
 
 /**
@@ -62,7 +79,7 @@ interface Invited {
 export async function inviteLater(
   tx: Tx,
   { now }: { readonly now: Date },
-  { tenantId, email, role, addedBy }: Invited,
+  { tenantId, email, role, addedBy, practitionerId }: Invited,
 ): Promise<string> {
   const id = await insertInvitation(tx, {
     tenant_id: tenantId,
@@ -70,6 +87,8 @@ export async function inviteLater(
     email_key: emailKey(email),
     role,
     added_by: addedBy,
+    practitioner_id: practitionerId ?? null,
+    is_new_practitioner: practitionerId === null,
     created_at: now,
     ...sentAt(now),
   });

@@ -1,5 +1,5 @@
 import { listResources } from '@samay/contract/availability/resources';
-import { changeRole, removeMember } from '@samay/contract/tenancy/staff';
+import { changeRole, inviteStaff, removeMember } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
@@ -59,6 +59,52 @@ it('links a doctor who joins to the practitioner of that name, and gives any oth
     'resource.changed',
   ]);
 });
+
+it('links an invited doctor to the chosen practitioner, or makes a new one where the name is another’s [P-11.16]', async () => {
+  const rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
+  const iyer = await buildResource(app, clinic, { name: 'Anita Iyer', position: 1 });
+  const vikram = await inviteAndJoin('Vikram Deshmukh', rao);
+  expect((await invite(rao)).error?.fields).toEqual({ practitionerId: 'Please choose another doctor' });
+  const anita = await inviteAndJoin('Anita Iyer', null);
+  expect(await doctors()).toEqual([
+    ['Dr. Rao', vikram],
+    ['Anita Iyer', null],
+    ['Anita Iyer', anita],
+  ]);
+  expect((await invite(iyer, 'EMPLOYEE')).status).toBe(400);
+  const other = await buildResource(app, await buildTenant(app), { name: 'Dr. Else' });
+  const archived = await buildResource(app, clinic, { name: 'Dr. Old', archived_at: new Date() });
+  expect([(await invite(other)).status, (await invite(archived)).status]).toEqual([400, 400]);
+});
+
+it('gives a doctor another practitioner where the chosen one is taken when they accept [P-11.16]', async () => {
+  const rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
+  await inviteAndJoin('Vikram Deshmukh', rao, () => inviteAndJoin('Sunil Rao', rao));
+  expect((await doctors()).map(([name, memberId]) => [name, memberId !== null])).toEqual([
+    ['Dr. Rao', true],
+    ['Vikram Deshmukh', true],
+  ]);
+});
+
+const invite = async (
+  practitionerId: string | null,
+  role: 'DOCTOR' | 'EMPLOYEE' = 'DOCTOR',
+  email?: string,
+) => owner.call(inviteStaff, { body: { email: email ?? 'other@people.example', role, practitionerId } });
+
+/** Invites a person by the endpoint and lets them accept, after what happens in between. */
+async function inviteAndJoin(
+  name: string,
+  practitionerId: string | null,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<string> {
+  const { id, email } = await buildPerson(app, null, 'EMPLOYEE', { name });
+  expect((await invite(practitionerId, 'DOCTOR', email)).status).toBe(201);
+  await between();
+  const context = { now: app.dependencies.clock(), requestId: 'joins' };
+  await asPlatform(app, (tx) => activateInvitation(tx, context, { userId: id, emailKey: email }));
+  return id;
+}
 
 it('adds none to a turf, and none before a clinic has any', async () => {
   await join('Anita Iyer');

@@ -150,7 +150,7 @@ const refusal = {
   },
 };
 
-it('invites several people, and nobody twice after a refusal', async () => {
+it('invites several people, asks which doctor one is, and invites nobody twice after a refusal [P-11.15]', async () => {
   const { user, card } = await show('staff');
   server.routes.set('POST /api/staff/invitations', (request) => {
     if (bodyOf(request)['email'] === 'two@people.example') return { status: 409, json: refusal };
@@ -164,6 +164,9 @@ it('invites several people, and nobody twice after a refusal', async () => {
   await user.type(card.getByRole('textbox', { name: 'Email 2' }), 'two@people.example');
   await user.selectOptions(card.getByRole('combobox', { name: 'Role 2' }), 'Doctor');
   await user.click(card.getByRole('button', { name: 'Send Invitations' }));
+  expect(await card.findByText('Please choose a doctor')).toBeVisible();
+  await user.selectOptions(card.getByRole('combobox', { name: 'Which doctor is this? 2' }), 'Default Doctor');
+  await user.click(card.getByRole('button', { name: 'Send Invitations' }));
   expect(await card.findByText('User is already active in your organization')).toBeVisible();
   const left = card.getByRole('textbox', { name: 'Email' });
   expect(left).toHaveValue('two@people.example');
@@ -173,8 +176,8 @@ it('invites several people, and nobody twice after a refusal', async () => {
   expect(await card.findByText('Create the first appointment')).toBeVisible();
   expect(server.requestsOf('POST /api/staff/invitations').map(bodyOf)).toEqual([
     { email: 'one@people.example', role: 'EMPLOYEE' },
-    { email: 'two@people.example', role: 'DOCTOR' },
-    { email: 'three@people.example', role: 'DOCTOR' },
+    { email: 'two@people.example', role: 'DOCTOR', practitionerId: id },
+    { email: 'three@people.example', role: 'DOCTOR', practitionerId: id },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type Role, roleTitle } from '@samay/contract/core/roles';
 import { inviteStaff, rolesToGive } from '@samay/contract/tenancy/staff';
+import { wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -10,6 +11,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { type Question, useWhichDoctor, whichDoctor } from '../which-doctor.ts';
 import { AnswerRows, type Row, useRows } from './answer-rows.tsx';
 import { QuestionForm } from './question-form.tsx';
 import classes from './setup-checklist.module.css';
@@ -19,6 +21,7 @@ import type { RowsWording } from './wording.ts';
 interface InvitedRow extends Row {
   readonly email: string;
   readonly role: Role;
+  readonly doctor?: string;
 }
 
 /** Asks for the staff, and invites them by email. */
@@ -30,15 +33,20 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
   const blank = { email: '', role: roles.at(-1) ?? 'EMPLOYEE' } as const;
   const [rows, edit] = useRows<InvitedRow>(() => blank);
   const [isChecked, setChecked] = useState(false);
+  const askWhichDoctor = useWhichDoctor();
+  const questionOf = ({ email, role, doctor }: InvitedRow) => askWhichDoctor({ email, role, doctor });
   const isWrong = ({ email }: InvitedRow) =>
     email.trim() === '' ? rows.every((row) => row.email.trim() === '') : !isEmail(email);
+  const lacksDoctor = (row: InvitedRow) => row.email.trim() !== '' && questionOf(row)?.value === '';
   const invite = useMutation({
     // Sends one after the other: invited members leave the form, so that a second press invites
     // nobody twice.
     async mutationFn() {
       const sent: string[] = [];
-      for (const { key, email, role } of rows.filter((row) => row.email.trim() !== '')) {
-        const { id: invited } = await call(inviteStaff, { body: { email: email.trim(), role } });
+      for (const row of rows.filter(({ email }) => email.trim() !== '')) {
+        const { key, email, role } = row;
+        const body = { email: email.trim(), role, ...questionOf(row)?.body };
+        const { id: invited } = await call(inviteStaff, { body });
         sent.push(email.trim());
         if (rows.length > 1) edit.remove(key);
         void refreshAfterChange(client, 'staff', invited);
@@ -53,7 +61,7 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
   });
 
   function handleSubmit(): void {
-    const areWrong = rows.some(isWrong);
+    const areWrong = rows.some((row) => isWrong(row) || lacksDoctor(row));
     setChecked(areWrong);
     if (areWrong) focusFirstError(id);
     else invite.mutate();
@@ -93,9 +101,37 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
               value={row.role}
               onChange={(role) => edit.change(row.key, { role: role as Role })}
             />
+            <DoctorChoice
+              question={questionOf(row)}
+              label={rows.length === 1 ? whichDoctor : `${whichDoctor} ${place + 1}`}
+              error={isChecked && lacksDoctor(row) && `Please choose a ${wording.doctor.resource}`}
+              onChange={(doctor) => edit.change(row.key, { doctor })}
+            />
           </div>
         )}
       </AnswerRows>
     </QuestionForm>
+  );
+}
+
+interface DoctorChoiceProps {
+  question: Question | undefined;
+  label: string;
+  error: string | false;
+  onChange: (doctor: string) => void;
+}
+
+/** Renders the choice of the doctor who an invited person is, where it is asked. */
+function DoctorChoice({ question, label, error, onChange }: DoctorChoiceProps) {
+  if (!question) return null;
+  const unset = question.value === '' ? [{ value: '', label: whichDoctor }] : [];
+  return (
+    <NativeChoice
+      label={label}
+      data={[...unset, ...question.options]}
+      value={question.value}
+      error={error}
+      onChange={onChange}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildSession } from '../../../../test/builders.ts';
+import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { choose } from '../../../../test/choose.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
@@ -70,6 +70,39 @@ describe('Invite User', () => {
     expect(server.requestsOf('GET /api/staff').length).toBeGreaterThan(1);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/Invitation sent to/)).toBeNull();
+  });
+
+  it('asks which doctor it is: the best match of the address first, chosen where it has the whole name [P-11.15]', async () => {
+    const [rao, iyer, taken] = ['Dr. Vikram Rao', 'Dr. Anita Iyer', 'Dr. Who'].map((name, at) =>
+      buildResource(`00000000-0000-4000-8000-0000000000d${at}`, name, {
+        memberId: at === 2 ? 'someone' : null,
+      }),
+    );
+    server.routes.set('GET /api/resources', () => ({ json: { items: [rao, iyer, taken] } }));
+    server.routes.set(invite, () => ({ status: 201, json: { email: 'anita@clinic.example' } }));
+    const { user, dialog, send } = await open();
+    const address = dialog.getByRole('textbox', { name: 'Email Address' });
+    await user.type(address, 'anita@clinic.example');
+    expect(dialog.queryByRole('combobox', { name: /^Which doctor/ })).toBeNull();
+    await choose(user, dialog.getByRole('combobox', { name: 'Role' }), 'Doctor');
+    const which = await dialog.findByRole('combobox', { name: /^Which doctor is this\?/ });
+    expect(which).toHaveValue('');
+    await send();
+    expect(await dialog.findByText('Please choose a doctor')).toBeVisible();
+    expect(server.requestsOf(invite)).toHaveLength(0);
+    await user.click(which);
+    expect((await dialog.findAllByRole('option')).slice(-3).map(({ textContent }) => textContent)).toEqual([
+      'Dr. Anita Iyer',
+      'Dr. Vikram Rao',
+      'A new doctor',
+    ]);
+    await user.keyboard('{Escape}');
+    await user.clear(address);
+    await user.type(address, 'anita.iyer@clinic.example');
+    expect(which).toHaveValue('Dr. Anita Iyer');
+    await send();
+    await waitFor(() => expect(server.requestsOf(invite)).toHaveLength(1));
+    expect(JSON.parse(server.requestsOf(invite)[0]?.body ?? '')).toMatchObject({ practitionerId: iyer?.id });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Role, roleTitle } from '@samay/contract/core/roles';
+import { wording } from '@samay/contract/core/wording';
 import { EmailAddress } from '@samay/contract/core/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -12,6 +13,7 @@ import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshStaff } from './api.ts';
+import { type Question, useWhichDoctor, whichDoctor } from '../which-doctor.ts';
 import { useStaffSource } from './staff-source.tsx';
 import { changeFailed, staffWording } from './wording.ts';
 
@@ -34,6 +36,13 @@ export function InviteDialog({ roles, onClose, onSent }: InviteDialogProps) {
   );
 }
 
+interface Invited {
+  readonly email: string;
+  readonly role: Role;
+  /** The chosen doctor; undefined until one is chosen. */
+  readonly practitionerId: string | undefined;
+}
+
 interface InviteFormProps {
   roles: readonly Role[];
   onSent: (email: string) => void;
@@ -47,11 +56,21 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
   const hasTenant = tenant !== null || source.tenantId !== undefined;
   const client = useQueryClient();
   const id = useId();
-  const form = useForm<{ email: string; role: Role }>({
+  const askWhichDoctor = useWhichDoctor();
+  const form = useForm<Invited>({
     // Preselects the role with fewer rights, so that a slip does not create an owner.
-    initialValues: { email: '', role: roles.at(-1) ?? 'EMPLOYEE' },
-    validate: { email: emailError },
+    initialValues: { email: '', role: roles.at(-1) ?? 'EMPLOYEE', practitionerId: undefined },
+    validate: {
+      email: emailError,
+      practitionerId: (_, values) =>
+        questionOf(values)?.value === '' ? `Please choose a ${wording.doctor.resource}` : null,
+    },
   });
+  // Asks in the user's own business: a super admin does not read its doctors here.
+  function questionOf({ email, role, practitionerId: doctor }: Invited): Question | undefined {
+    return source.tenantId === undefined ? askWhichDoctor({ email, role, doctor }) : undefined;
+  }
+  const question = questionOf(form.values);
   const invite = useMutation({
     mutationFn: source.invite,
     onSuccess: ({ id: invited }, { email }) => {
@@ -65,8 +84,10 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
     },
   });
   const handleSubmit = form.onSubmit(
-    ({ email, role }) => {
-      if (hasTenant && !invite.isPending) invite.mutate({ email: email.trim(), role });
+    (values) => {
+      const { email, role } = values;
+      if (hasTenant && !invite.isPending)
+        invite.mutate({ email: email.trim(), role, ...questionOf(values)?.body });
     },
     () => focusFirstError(id),
   );
@@ -91,6 +112,17 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
           comboboxProps={inDialog}
           {...form.getInputProps('role')}
         />
+        {question && (
+          <ChoiceSelect
+            label={whichDoctor}
+            required
+            placeholder="Please choose"
+            data={question.options}
+            comboboxProps={inDialog}
+            {...form.getInputProps('practitionerId')}
+            value={question.value === '' ? null : question.value}
+          />
+        )}
         {failed && <FailureNotice text={failed} />}
         <FormButtons
           submit="Send Invitation"
