@@ -1,4 +1,4 @@
-/** What a user has typed into a form and neither sent nor discarded. */
+/** The input of a user that a form has neither sent nor discarded. */
 export interface Draft<T> {
   /** Returns the draft; null if this user has none. */
   draftOf: (userId: string) => T | null;

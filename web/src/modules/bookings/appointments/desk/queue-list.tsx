@@ -132,9 +132,12 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
   );
 }
 
-/** Returns the next person: the first who is not inside, one with a doctor before those without. */
+/**
+ * Returns the next person: the first who is neither inside nor comes later than now, one with a
+ * doctor before those without.
+ */
 function findNext(rows: readonly QueueEntry[]): QueueEntry | undefined {
-  const outside = rows.filter(({ stage }) => stage !== 'in');
+  const outside = rows.filter(({ stage, isDelayed }) => stage !== 'in' && !isDelayed);
   return outside.find(({ lacksDoctor }) => !lacksDoctor) ?? outside[0];
 }
 

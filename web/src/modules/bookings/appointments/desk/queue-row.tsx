@@ -11,7 +11,7 @@ import type { AppointmentActions } from '../actions/use-appointment-actions.tsx'
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';
-import { nextStep, placeText } from './next-step.ts';
+import { delaySteps, nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
 interface QueueRowProps {
@@ -57,6 +57,7 @@ export const QueueRow = memo(function QueueRow({
   const step = nextStep(entry, { businessType, transitions: actions, own, assign: onAssign });
   const telephone = readTelephone(personContact ?? '');
   const more = [
+    ...delaySteps(entry, actions),
     telephone !== undefined && {
       name: `Call ${personContact?.slice(0, telephone.end)}`,
       // Opens the phone app, if the device has one.
@@ -70,6 +71,8 @@ export const QueueRow = memo(function QueueRow({
       data-queued={id}
       data-stage={stage}
       data-late={entry.isLate || undefined}
+      data-delay={entry.delay > 0 || undefined}
+      data-ahead={entry.isDelayed || undefined}
       data-closed={entry.closed !== undefined || undefined}
       data-fresh={isFresh || undefined}
       data-lacks={lacksDoctor || undefined}
