@@ -70,7 +70,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   }
 
   function edit(change: Partial<QuickValues>): void {
-    // Keeps the suggested doctor once somebody types: the numbers of the waiting change meanwhile.
+    // Keeps the suggested doctor from the first key on, while other bookings change who waits.
     setValues((now) => ({ ...(isSettled ? filled(now) : now), ...change }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     if (create.isPending) return;
