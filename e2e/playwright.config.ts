@@ -52,7 +52,7 @@ export default defineConfig({
   workers: isOnCitus ? 1 : 2,
   // Time limits that only a stuck test reaches: they cost nothing in a green test, and a busy
   // machine is no defect of the product.
-  timeout: isOnCitus ? 180_000 : 120_000,
+  timeout: isOnCitus ? 360_000 : 240_000,
   expect: { timeout: 20_000 },
   reporter: [
     ['list'],

@@ -11,7 +11,7 @@ import { expect, test } from '../../fixtures/test.ts';
 // By far the longest file: its tests are spread over both workers.
 test.describe.configure({ mode: 'parallel' });
 
-const screensPerTest = 4;
+const screensPerTest = 6;
 
 /**
  * Cuts the list of appointments to its first rows: a violation shows in six rows as well as in a
@@ -33,7 +33,7 @@ for (const [person, list] of screens) {
       openPage,
       consoleErrors,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       // Expects the refusal with which a super admin is asked for the reason to access a business.
       if (person === 'admin') consoleErrors.expect(/status of 428/);
       const page = await openPage(person === 'nobody' ? undefined : person);
@@ -67,21 +67,32 @@ test('axe finds nothing on an empty list, a list that failed to load, and the er
   await expectAccessible(page, 'error screen');
 });
 
-test('axe finds nothing on a phone in the list and with the drawer open [P-16.34, P-16.36]', async ({
+test('axe finds nothing on a phone in the list and in the sidebar, a drawer that closes after following a link [P-16.15, P-16.34, P-16.36]', async ({
   openPage,
 }) => {
-  const phone = { width: 360, height: 740 };
   const page = await openPage('desk');
   await shortenList(page);
   await openAppointmentList(page);
   await expectAccessible(page, 'the list', 'every rule');
-  await page.setViewportSize(phone);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(sidebar).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.click();
+  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Appointments', 'Schedule']);
+  await page.keyboard.press('Escape');
+  await expect(sidebar).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await sidebar.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(sidebar).toBeHidden();
+  await menu.click();
+  await expect(sidebar).toBeVisible();
   await expectAccessible(page, 'the drawer', 'every rule');
 });
 
-test('sign in, book and cancel by keyboard alone; the focus returns to the control that opened each dialog [P-16.25]', async ({
+test('sign in, book and cancel by Tab and shortcuts alone; the focus returns to the control that opened each dialog [P-16.25]', async ({
   openPage,
 }) => {
   const name = uniqueName('Keyboard');
@@ -93,13 +104,17 @@ test('sign in, book and cancel by keyboard alone; the focus returns to the contr
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'Appointments', exact: true }));
-  await page.keyboard.press('Enter');
+  const form = appointmentForm(page);
+  await page.keyboard.press('n');
+  await expect(form.getByLabel('Patient Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
 
   const book = page.getByRole('button', { name: '+ New Appointment' });
   await tabTo(page, book);
   await page.keyboard.press('Enter');
-  const form = appointmentForm(page);
   await expect(form.getByLabel('Patient Name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
@@ -120,7 +135,8 @@ test('sign in, book and cancel by keyboard alone; the focus returns to the contr
   await expect(form).toBeHidden();
   await expect(book).toBeFocused();
 
-  await tabTo(page, page.getByLabel('Search appointments'));
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search appointments')).toBeFocused();
   await page.keyboard.type(name);
   const row = findRow(page, name);
   await expect(page.locator('[data-row]')).toHaveCount(1);
@@ -146,4 +162,9 @@ test('sign in, book and cancel by keyboard alone; the focus returns to the contr
   await tabTo(page, question.getByRole('button', { name: 'Cancel appointment' }));
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
+  await tabTo(page, page.getByRole('button', { name: 'Show all' }));
+  await page.keyboard.press('?');
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search this page'),
+  ).toBeVisible();
 });

@@ -4,21 +4,18 @@ import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
 import { people, uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// These tests stop the server.
-test.use({ dedicatedServer: 'failures' });
-test.describe.configure({ timeout: 120_000 });
-test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/Failed to load resource|net::ERR_/));
-
-const rows = (page: Page) => page.locator('[data-row]');
-
 const reconnecting = (page: Page) => page.getByText(/^(Reconnecting…|Offline)$/).filter({ visible: true });
 
-test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input [P-5.20, P-16.39]', async ({
+test('with the server down, every screen shows an error and a retry, a half-filled form keeps its input, and all go on once it is back [P-5.20, P-16.11, P-16.39]', async ({
   openPage,
   server,
   apiAs,
+  consoleErrors,
   today,
 }) => {
+  consoleErrors.expect(
+    /Failed to load resource|net::ERR_|Loading chunk failed|Failed to fetch dynamically imported module/,
+  );
   const name = uniqueName('Survivor');
   const login = await openPage();
   await login.goto('/login');
@@ -34,6 +31,14 @@ test('with the server down, every screen shows an error and a retry, and a half-
   await openAppointmentList(form, `?from=${today}`);
   const dialog = await fillAppointmentForm(form, name);
   await dialog.getByLabel('Contact (optional)').fill('98450 11111');
+  const unloaded = await openPage('desk');
+  await unloaded.goto('/dashboard');
+  await expect(unloaded.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  const away = await openPage('doctor');
+  await openAppointmentList(away, `?from=${today}`);
+  await expect(away.locator('[data-row]').first()).toBeVisible();
+  await expect(reconnecting(away)).toHaveCount(0);
+  await away.context().setOffline(true);
 
   await server.stop('SIGKILL');
 
@@ -62,6 +67,11 @@ test('with the server down, every screen shows an error and a retry, and a half-
   await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to create appointment' })).toBeVisible();
   await expect(dialog.getByLabel('Patient Name')).toHaveValue(name);
 
+  await unloaded.getByRole('link', { name: 'Appointments', exact: true }).click();
+  await expect(unloaded.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(unloaded.getByRole('alert')).toContainText('Loading chunk failed');
+  await expect(reconnecting(away)).toBeVisible();
+
   await server.start();
 
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -74,46 +84,17 @@ test('with the server down, every screen shows an error and a retry, and a half-
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog).toBeHidden();
   expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
-});
 
-test('a lost live connection reconnects by itself and catches up on missed changes', async ({
-  openPage,
-  server,
-  apiAs,
-  today,
-}) => {
-  const page = await openPage('doctor');
-  await openAppointmentList(page, `?from=${today}`);
-  await expect(rows(page).first()).toBeVisible();
-  await expect(reconnecting(page)).toHaveCount(0);
-  const name = uniqueName('Meanwhile');
-  await page.context().setOffline(true);
-  await server.stop();
-  await server.start();
-  await expect(reconnecting(page)).toBeVisible();
-  await (await apiAs('desk')).createAppointment({ personName: name });
-  await page.context().setOffline(false);
-  await expect(findRow(page, name)).toBeVisible({ timeout: 15_000 });
-  await expect(reconnecting(page)).toHaveCount(0);
+  await unloaded.getByRole('button', { name: 'Reload' }).click();
+  await expect(unloaded.getByRole('heading', { name: 'Appointments' })).toBeVisible();
+
+  // A page that was without a network all the while catches up, and is live again.
+  const meanwhile = uniqueName('Meanwhile');
+  await (await apiAs('desk')).createAppointment({ personName: meanwhile });
+  await away.context().setOffline(false);
+  await expect(findRow(away, meanwhile)).toBeVisible({ timeout: 15_000 });
+  await expect(reconnecting(away)).toHaveCount(0);
   const later = uniqueName('And live again');
   await (await apiAs('desk')).createAppointment({ personName: later });
-  await expect(findRow(page, later)).toBeVisible();
-});
-
-test('a code chunk that cannot be loaded shows the error screen, and a reload loads it [P-16.11]', async ({
-  openPage,
-  server,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/Loading chunk failed|Failed to fetch dynamically imported module/);
-  const page = await openPage('desk');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
-  await server.stop('SIGKILL');
-  await page.getByRole('link', { name: 'Appointments', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Loading chunk failed');
-  await server.start();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
+  await expect(findRow(away, later)).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '@samay/contract/core/time';
 import { Finger } from '../../fixtures/browser/finger.ts';
-import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import type { ApiClient } from '../../fixtures/data/api-client.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -70,7 +69,7 @@ test('a booking is dragged to another court and time and made longer, and each i
   await expect(block).toContainText('9:00 – 10:30 am');
 });
 
-test('a swipe over a booking scrolls; a finger that rests on it first drags it to another court and time [P-6.58]', async ({
+test('a phone scrolls by a swipe over a booking, drags one by a finger that rests on it first, and says without a scroll which hours are free tonight [P-6.53, P-6.58]', async ({
   openPage,
   apiAs,
   today,
@@ -106,18 +105,8 @@ test('a swipe over a booking scrolls; a finger that rests on it first drags it t
   await finger.move({ x: 128, y: hourPx });
   await finger.up();
   await expect(blockIn(page, 'Half B', name)).toContainText('12:00 – 1:00 pm');
-});
 
-test('a day of several courts is accessible on every screen size [P-6.54]', async ({ openPage, today }) => {
-  const page = await openPage('turfOwner');
-  await page.goto(`/turf-dashboard/schedule?view=day&day=${today}`);
-  await expect(column(page, 'Half A')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('a phone says without a scroll which hours are free tonight [P-6.53]', async ({ openPage }) => {
-  const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
-  await page.goto('/turf-dashboard/schedule');
+  await page.goto('/turf-dashboard/employee/schedule');
   const answer = page.getByText(/^(Free tonight|Nothing is free tonight)$/);
   await expect(answer).toBeInViewport({ ratio: 1 });
   const hours = page.getByRole('group', { name: /^Free tonight/ });

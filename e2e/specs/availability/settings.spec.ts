@@ -1,8 +1,6 @@
 import { addDays, formatWeekday } from '@samay/contract/core/time';
 import { expect, test } from '../../fixtures/test.ts';
 
-test.use({ dedicatedServer: 'availability-settings' });
-
 test('a click on a day of the calendar closes it, and lists the bookings within [P-6.19]', async ({
   openPage,
   apiAs,

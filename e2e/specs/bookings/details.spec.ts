@@ -22,37 +22,7 @@ function findValue(dialog: Locator, field: string): Locator {
     .locator('xpath=following-sibling::dd');
 }
 
-test('a no-show can be undone, scheduled again and cancelled [P-5.10, P-16.45]', async ({
-  openPage,
-  apiAs,
-}) => {
-  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Missing') });
-  const page = await openPage('desk');
-  const dialog = await openDetails(page, personName);
-  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
-  await expect(findValue(dialog, 'Status')).toHaveText('No-show');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(findValue(dialog, 'Status')).toHaveText('Scheduled');
-  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Schedule again' }).click();
-  await expect(findValue(dialog, 'Status')).toHaveText('Scheduled');
-  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  // With two dialogs open, only one overlay dims the page.
-  const overlayColors = () =>
-    page
-      .locator('.mantine-Modal-overlay')
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
-  await expect.poll(overlayColors).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.6)']);
-  await page
-    .getByRole('dialog', { name: 'Cancel appointment' })
-    .getByRole('button', { name: 'Cancel appointment' })
-    .click();
-  await expect(dialog).toBeHidden();
-  await expect(findRow(page, personName)).toHaveCount(0);
-});
-
-test('Arrived can be set and undone without moving the other buttons, and the row shows it [P-5.8]', async ({
+test('Arrived can be set and undone without moving the other buttons, and the row shows it; a question over the dialog dims the page once [P-5.8, P-16.45]', async ({
   openPage,
   apiAs,
 }) => {
@@ -73,6 +43,20 @@ test('Arrived can be set and undone without moving the other buttons, and the ro
   await dialog.getByRole('button', { name: 'Undo arrival' }).click();
   await expect(dialog.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
   await expect(findRow(page, personName)).not.toContainText('Arrived');
+
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  // With two dialogs open, only one overlay dims the page.
+  const overlayColors = () =>
+    page
+      .locator('.mantine-Modal-overlay')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  await expect.poll(overlayColors).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.6)']);
+  await page
+    .getByRole('dialog', { name: 'Cancel appointment' })
+    .getByRole('button', { name: 'Cancel appointment' })
+    .click();
+  await expect(dialog).toBeHidden();
+  await expect(findRow(page, personName)).toHaveCount(0);
 });
 
 test('every date field in a dialog shows its whole calendar on a small laptop, and every day can be clicked [P-5.31]', async ({
@@ -124,36 +108,3 @@ async function expectEveryDayClickable(dialog: Locator, label: string): Promise<
   await days.last().click();
   await expect(field).toHaveValue(name.replace(/^(\d+ \w{3})\w*/, '$1'));
 }
-
-test("the row's menu works by keyboard", async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Menu') });
-  const page = await openPage('desk');
-  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
-  const button = findRow(page, personName).getByRole('button', { name: `More for ${personName}` });
-  await button.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Arrived',
-    'Start',
-    'Complete',
-    'No-show',
-    'Reschedule',
-    'Take ₹500',
-    'Record payment',
-  ]);
-  await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Record payment · ${personName}` });
-  await expect(dialog.getByLabel('Amount')).toBeFocused();
-  await page.keyboard.type('500');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(findRow(page, personName)).toContainText('₹500');
-  await expect(button).toBeFocused();
-});

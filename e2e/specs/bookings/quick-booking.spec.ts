@@ -43,7 +43,7 @@ async function expectBooked(page: Page, person: string, lastPress: () => Promise
 }
 
 for (const [where, viewport, most] of sizes) {
-  test(`a walk-in at ${where}: a known number in ${most} presses and a field, a new one in ${most} and two [P-8.22]`, async ({
+  test(`at ${where} a known number is booked in ${most} presses and a field, a new one in ${most} and two, and a known person for tomorrow in four and a field [P-8.22, P-8.37]`, async ({
     openPage,
     apiAs,
     today,
@@ -75,36 +75,22 @@ for (const [where, viewport, most] of sizes) {
     );
     expect([second.presses <= most, second.fields]).toEqual([true, 2]);
     await expect(findRow(page, fresh)).toContainText(doctor);
-    if (where === 'a phone') await expectAccessible(page);
-  });
-}
 
-for (const [where, viewport] of sizes) {
-  test(`tomorrow at ${where}: a known person in four presses and a field, and the list on tomorrow books tomorrow [P-8.37]`, async ({
-    openPage,
-    apiAs,
-    today,
-  }) => {
-    const known = uniqueName('Farida Contractor');
-    const contact = uniqueNumber();
-    await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
-    const page = await openPage('desk', { viewport });
-    await openAppointmentList(page);
-    const counted = new Counted(page);
+    const tomorrow = new Counted(page);
     await number(page).click();
-    await counted.type(number(page), contact);
-    await counted.press(page.getByRole('option', { name: new RegExp(known) }));
-    await counted.press(quick(page).getByRole('radio', { name: 'Tomorrow' }));
+    await tomorrow.type(number(page), contact);
+    await tomorrow.press(page.getByRole('option', { name: new RegExp(known) }));
+    await tomorrow.press(quick(page).getByRole('radio', { name: 'Tomorrow' }));
     const times = quick(page).getByRole('radiogroup', { name: 'Time' });
     await expect(times.getByRole('radio', { name: 'Now' })).toHaveCount(0);
-    await counted.press(times.locator('label').nth(1));
-    await counted.press(quick(page).getByRole('button', { name: /^Book \w{3} \d+, / }));
+    await tomorrow.press(times.locator('label').nth(1));
+    await tomorrow.press(quick(page).getByRole('button', { name: /^Book \w{3} \d+, / }));
     await expect(
       quick(page)
         .getByRole('status')
         .filter({ hasText: formatWeekday(addDays(today, 1)) }),
     ).toBeVisible();
-    expect([counted.presses, counted.fields]).toEqual([4, 1]);
+    expect([tomorrow.presses, tomorrow.fields]).toEqual([4, 1]);
 
     await expect(number(page)).toBeFocused();
     await page.keyboard.type('As');
@@ -114,7 +100,7 @@ for (const [where, viewport] of sizes) {
     await number(page).click();
     await expect(quick(page).getByRole('radio', { name: 'Tomorrow' })).toBeChecked();
     await expect(quick(page).getByRole('button', { name: 'Book', exact: true })).toBeVisible();
-    if (where === 'a phone') await expectAccessible(page);
+    if (where === 'a phone') await expectAccessible(page, 'the list on tomorrow');
   });
 }
 
@@ -142,12 +128,37 @@ test('a household on a phone: three people of one number in six presses and four
   await expectAccessible(page);
 });
 
-test('the same by keys alone [P-8.22]', async ({ openPage, apiAs, today }) => {
+test('below the form people have room: ten at a desk, nine on a tablet, two and a half on a phone; by keys alone a number is booked in as few presses as by mouse [P-5.46, P-8.22]', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const [known, fresh] = [uniqueName('Anjali Menon'), uniqueName('Bala Krishnan')];
   const contact = uniqueNumber();
   await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
   const page = await openPage('desk');
   await openAppointmentList(page);
+  for (const [width, height, people] of [
+    [1366, 768, 10],
+    [1024, 768, 9],
+    [360, 640, 2.5],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const room = () =>
+      page
+        .locator('[data-row]')
+        .first()
+        .evaluate(
+          (row) =>
+            (innerHeight - row.getBoundingClientRect().top) /
+            (row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom)),
+        );
+    await expect.poll(room).toBeGreaterThanOrEqual(people);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.keyboard.press('b');
   await expect(number(page)).toBeFocused();
 
@@ -228,7 +239,7 @@ for (const [where, viewport, most] of sizes) {
   });
 }
 
-test('a half with a long name leaves the other starts in reach, and is whole where a press books it [P-6.43]', async ({
+test('a half with a long name leaves the other starts in reach, is whole where a press books it, and its time stays in sight on a phone, wherever its line is scrolled [P-6.43]', async ({
   openPage,
   apiAs,
   consoleErrors,
@@ -237,32 +248,37 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
   consoleErrors.expect(/409/);
   const half = await (await apiAs('turfOwner')).resourceNamed('Half A');
   const long = 'Southern half with the covered stand, nets and floodlights of the old pavilion';
-  for (const width of [360, 1366]) {
-    const page = await openPage('turfOwner', { viewport: { width, height: 768 } });
-    await page.route('**/api/resources', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace('"Half A"', `"${long}"`) });
-    });
-    await page.route('**/api/slots?*', (route) => route.fulfill({ json: { resources: [] } }));
-    await page.route('**/api/slots/next*', (route) =>
-      route.fulfill({ json: { slots: [{ resourceId: half, date: addDays(today, 1), time: '06:00' }] } }),
-    );
+  const start = { resourceId: half, date: addDays(today, 1), time: '06:00' };
+  let days: { date: string; times: string[] }[] = [];
+  const page = await openPage('turfOwner');
+  await page.route('**/api/resources', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('"Half A"', `"${long}"`) });
+  });
+  await page.route('**/api/slots?*', (route) =>
+    route.fulfill({ json: { resources: days.length > 0 ? [{ resourceId: half, days }] : [] } }),
+  );
+  await page.route('**/api/slots/next*', (route) => route.fulfill({ json: { slots: [start] } }));
+  const error = {
+    code: 'slot.taken',
+    message: 'This time is taken.',
+    requestId: '',
+    alternatives: { next: [start], elsewhere: [] },
+  };
+  await page.route('**/api/appointments', (route) => route.fulfill({ status: 409, json: { error } }));
+  const chip = quick(page).locator('label', { hasText: long }).first();
+  const chooseHalf = async () => {
     await page.goto('/turf-dashboard');
     await number(page).click();
     await quick(page).getByRole('radio', { name: 'Half' }).click();
-    const chip = quick(page).locator('label', { hasText: long });
+  };
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    await chooseHalf();
     await expect(chip).toContainText('6:00 am');
     await expect.poll(async () => (await chip.boundingBox())?.width).toBeLessThanOrEqual(320);
     await expect(quick(page).getByRole('button', { name: 'Book', exact: true })).toBeInViewport({ ratio: 1 });
 
-    const next = [{ resourceId: half, date: addDays(today, 1), time: '06:00' }];
-    const error = {
-      code: 'slot.taken',
-      message: 'This time is taken.',
-      requestId: '',
-      alternatives: { next, elsewhere: [] },
-    };
-    await page.route('**/api/appointments', (route) => route.fulfill({ status: 409, json: { error } }));
     await number(page).fill(uniqueNumber());
     await name(page).fill('Team Kabir');
     await quick(page).getByRole('radio', { name: 'Now' }).click();
@@ -270,33 +286,11 @@ test('a half with a long name leaves the other starts in reach, and is whole whe
     await expect(quick(page).getByRole('button', { name: new RegExp(`on ${long}$`) })).toBeInViewport({
       ratio: 1,
     });
-    await page.close();
   }
-});
 
-test('the time of a half with a long name stays in sight on a phone, wherever its line is scrolled [P-6.43]', async ({
-  openPage,
-  apiAs,
-  today,
-}) => {
-  const half = await (await apiAs('turfOwner')).resourceNamed('Half A');
-  const long = 'Southern half with the covered stand, nets and floodlights of the old pavilion';
-  const page = await openPage('turfOwner', { viewport: { width: 360, height: 640 } });
-  await page.route('**/api/resources', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('"Half A"', `"${long}"`) });
-  });
-  const days = [{ date: addDays(today, 1), times: ['06:00', '07:00'] }];
-  await page.route('**/api/slots?*', (route) =>
-    route.fulfill({ json: { resources: [{ resourceId: half, days }] } }),
-  );
-  await page.route('**/api/slots/next*', (route) =>
-    route.fulfill({ json: { slots: [{ resourceId: half, date: addDays(today, 1), time: '06:00' }] } }),
-  );
-  await page.goto('/turf-dashboard');
-  await number(page).click();
-  await quick(page).getByRole('radio', { name: 'Half' }).click();
-  const chip = quick(page).locator('label', { hasText: long }).first();
+  days = [{ date: addDays(today, 1), times: ['06:00', '07:00'] }];
+  await page.setViewportSize({ width: 360, height: 640 });
+  await chooseHalf();
   await chip.click();
   await expect(chip.getByRole('radio')).toBeChecked();
   const line = quick(page).getByRole('radiogroup', { name: 'Time' });
@@ -317,34 +311,5 @@ test('the time of a half with a long name stays in sight on a phone, wherever it
       return { time: range.getBoundingClientRect(), from: frame?.left ?? 0, to: frame?.right ?? 0 };
     });
     expect([cut, time.left >= from, time.right <= to]).toEqual([cut, true, true]);
-  }
-});
-
-test('below the form people have room: ten at a desk, nine on a tablet, two and a half on a phone [P-5.46]', async ({
-  openPage,
-  apiAs,
-  today,
-}) => {
-  await (await apiAs('desk')).createAppointment({ personName: uniqueName('Today'), date: today });
-  const page = await openPage('desk');
-  await openAppointmentList(page);
-  for (const [width, height, people] of [
-    [1366, 768, 10],
-    [1024, 768, 9],
-    [360, 640, 2.5],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(page.locator('[data-row]').first()).toBeVisible();
-    const room = () =>
-      page
-        .locator('[data-row]')
-        .first()
-        .evaluate(
-          (row) =>
-            (innerHeight - row.getBoundingClientRect().top) /
-            (row.getBoundingClientRect().height + Number.parseFloat(getComputedStyle(row).marginBottom)),
-        );
-    await expect.poll(room).toBeGreaterThanOrEqual(people);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });

@@ -1,34 +1,11 @@
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import { openLivePage } from '../../fixtures/browser/network.ts';
-import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-for (const [view, name, daysAhead] of [
-  ['week', 'Week', 0],
-  // Uses a day far ahead: a month shows the first three bookings of a day, and today's first ones
-  // may be walk-ins of other tests.
-  ['month', 'Month', 60],
-] as const) {
-  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.63]`, async ({
-    openPage,
-    apiAs,
-    today,
-  }) => {
-    const personName = uniqueName('Seen');
-    const day = addDays(today, daysAhead);
-    await (await apiAs('owner')).createAppointment({ personName, date: day, time: '07:00' });
-    const page = await openPage('owner');
-    // Opens all resources: the week of one doctor has no booking of another one, or of none.
-    await page.goto(`/dashboard/schedule?view=${view}&day=${day}&resource=all`);
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByTitle(`7:00 am ${personName}, Scheduled`)).toBeAttached();
-    await expectAccessible(page);
-  });
-}
-
-test('a phone opens the day, a desktop the week; the chosen view survives a reload', async ({
+test('a phone opens the day, a desktop the week; the chosen view survives a reload, and a booking and a cancellation by a colleague appear live [P-6.63]', async ({
   openPage,
+  apiAs,
   today,
 }) => {
   const page = await openPage('owner', { viewport: { width: 360, height: 740 } });
@@ -45,22 +22,15 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
-});
 
-test('a booking and a cancellation by a colleague appear live [P-6.63]', async ({
-  openPage,
-  apiAs,
-  today,
-}) => {
   const day = addDays(today, 31);
   const name = uniqueName('Live');
-  const page = await openPage('doctor');
   await openLivePage(page, `/dashboard/schedule?view=day&day=${day}`);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  const owner = await apiAs('owner');
-  const { id } = await owner.createAppointment({ personName: name, date: day });
+  const desk = await apiAs('desk');
+  const { id } = await desk.createAppointment({ personName: name, date: day });
   const booking = page.getByTitle(`12:00 pm ${name}, Scheduled`);
   await expect(booking).toBeVisible();
-  await owner.cancelAppointment(id);
+  await desk.cancelAppointment(id);
   await expect(booking).toHaveCount(0);
 });

@@ -4,10 +4,6 @@ import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// These tests change how the simulated Google answers.
-test.use({ dedicatedServer: 'google' });
-test.describe.configure({ mode: 'serial' });
-
 test.afterEach(({ sandbox }) => sandbox.control.setMode('identity', 'ok'));
 
 const noAccount =
@@ -61,16 +57,7 @@ test('a Google account without an account here is refused with a message, and no
   await expect(page).toHaveURL('/get-started');
 });
 
-test('after Back from the account chooser the form is usable', async ({ openPage }) => {
-  const page = await openPage();
-  await page.goto('/login');
-  await openAccountChooser(page);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
-  await openAccountChooser(page);
-});
-
-test('while Google is down, fails or answers nonsense, the login page says so and keeps what was typed [P-2.43]', async ({
+test('while Google is down, fails or answers nonsense, the login page says so and keeps what was typed; after Back its form is usable, and the callback page is accessible [P-2.43]', async ({
   openPage,
   sandbox,
   consoleErrors,
@@ -91,10 +78,10 @@ test('while Google is down, fails or answers nonsense, the login page says so an
   }
   await sandbox.control.setMode('identity', 'ok');
   await openAccountChooser(page);
-});
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeEnabled();
+  await openAccountChooser(page);
 
-test('the callback page is accessible on every screen size', async ({ openPage }) => {
-  const page = await openPage();
   await page.route('**/api/google-sign-in/session', () => undefined);
   await page.goto('/oauth/callback?code=c&state=s');
   await expect(page.getByText('Processing authentication...')).toBeVisible();

@@ -1,8 +1,12 @@
-import { fillSignInForm, signIn } from '../../fixtures/actions/sign-in.ts';
+import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
 import { people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a page opened without a session follows after the login [P-2.1, P-16.2]', async ({ openPage }) => {
+test('a page opened without a session follows after the login, and signing out ends the session in every tab [P-2.1, P-2.9, P-16.2]', async ({
+  openPage,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 401/);
   const page = await openPage();
   await page.goto('/dashboard/appointments?search=rao&status=completed');
   await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -10,12 +14,6 @@ test('a page opened without a session follows after the login [P-2.1, P-16.2]', 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/appointments?search=rao&status=completed');
   await expect(page.getByLabel('Search appointments')).toHaveValue('rao');
-});
-
-test('signing out ends the session in every tab [P-2.9]', async ({ openPage, consoleErrors }) => {
-  consoleErrors.expect(/status of 401/);
-  const page = await openPage();
-  await signIn(page, 'otherDoctor');
   const other = await page.context().newPage();
   await other.goto('/dashboard/appointments');
   await expect(other.getByRole('heading', { name: 'Appointments' })).toBeVisible();

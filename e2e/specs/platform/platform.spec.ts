@@ -58,7 +58,7 @@ test('a super admin adds a clinic, its owner follows the email, and the clinic b
   await expect(page.getByRole('dialog', { name: longName })).toContainText('Not set up yet');
 });
 
-test('a suspended business can read and change nothing, and sees why [P-1.9]', async ({
+test("a suspended business can read and change nothing, and sees why; a changed plan applies immediately, and the owner's audit log shows both [P-1.9, P-14.4]", async ({
   openPage,
   consoleErrors,
 }) => {
@@ -88,13 +88,7 @@ test('a suspended business can read and change nothing, and sees why [P-1.9]', a
   await owner.reload();
   await expect(owner.getByText(suspendedText)).toBeHidden();
   await expect(owner.getByRole('button', { name: '+ New Appointment' })).toBeVisible();
-});
 
-test("a changed plan applies immediately, and the owner's audit log shows who changed it [P-14.4]", async ({
-  openPage,
-}) => {
-  const [page, owner] = [await openPage('admin'), await openPage('lotusOwner')];
-  await openTenants(page);
   await chooseOption(page.getByRole('combobox', { name: 'Plan of Lotus Dental' }), 'Premium');
   await expect(page.getByText(/250 bookings a month can be made/)).toBeVisible();
   await page.getByRole('button', { name: 'Change to Premium' }).click();

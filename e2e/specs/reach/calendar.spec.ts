@@ -4,12 +4,6 @@ import { people } from '../../fixtures/data/people.ts';
 import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// These tests change how the simulated Google Calendar answers.
-test.use({ dedicatedServer: 'calendar' });
-test.describe.configure({ mode: 'serial' });
-
-test.afterEach(({ sandbox }) => sandbox.control.setMode('calendar', 'ok'));
-
 test('an owner who has cancelled the consent connects a calendar, bookings create and delete events, and disconnecting revokes the access [P-12.1]', async ({
   openPage,
   apiAs,

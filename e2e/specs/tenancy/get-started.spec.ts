@@ -1,14 +1,21 @@
+import type { Page } from '@playwright/test';
+import { signInWithGoogle } from '../../fixtures/actions/google.ts';
 import { expectStep } from '../../fixtures/actions/onboarding.ts';
 import { Counted } from '../../fixtures/browser/counted.ts';
+import { chooseOption } from '../../fixtures/browser/interactions.ts';
 import { uniqueEmail } from '../../fixtures/data/people.ts';
-import { passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
+import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('from Get started to a clinic’s first booking with its fee: 14 presses and nine fields [P-6.76]', async ({
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+test('from Get started to a clinic’s first booking with its fee: 14 presses and nine fields; then a person is invited, changes the role and is removed [P-3.6, P-6.76]', async ({
   openPage,
   sandbox,
+  consoleErrors,
 }) => {
   test.slow();
+  consoleErrors.expect(/status of 40[13]/);
   const page = await openPage();
   const email = uniqueEmail();
   const counted = new Counted(page);
@@ -54,4 +61,34 @@ test('from Get started to a clinic’s first booking with its fee: 14 presses an
   await press('Book now · ₹500');
   await expect(quick.getByRole('status').filter({ hasText: 'Kabir Anand' })).toBeVisible();
   expect([counted.presses, counted.fields]).toEqual([14, 9]);
+
+  await page.getByRole('link', { name: 'Employee Management' }).click();
+  const invitedEmail = uniqueEmail();
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  await dialog.getByLabel('Email Address').fill(invitedEmail);
+  await chooseOption(dialog.getByRole('combobox', { name: 'Role' }), 'Doctor');
+  await chooseOption(dialog.getByRole('combobox', { name: 'Which doctor is this?' }), 'A new doctor');
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(page.getByText(`Invitation sent to ${invitedEmail}.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('row').filter({ hasText: invitedEmail });
+  await expect(row).toContainText('Pending');
+  expect((await latestEmailTo(sandbox, invitedEmail)).text).toContain('Lakshmi Clinic');
+
+  const invited = await openPage();
+  await signInWithGoogle(invited, { email: invitedEmail, typed: 'verified' });
+  await expect(menuOf(invited)).toHaveText(['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings']);
+  await expect(row).toContainText('Active');
+  await chooseOption(row.getByRole('combobox'), 'Employee');
+  await page.getByRole('button', { name: 'Change role' }).click();
+  await expect(menuOf(invited)).toHaveText(['Dashboard', 'Appointments', 'Schedule']);
+
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('button', { name: 'Remove user' }).click();
+  await expect(row).toHaveCount(0);
+  // Checks the page that was open, and any page that they open next.
+  await expect(invited).toHaveURL(/\/(login|unauthorized)/);
+  await invited.goto('/dashboard');
+  await expect(invited).toHaveURL(/\/(login|unauthorized)/);
 });

@@ -1,16 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectStep } from '../../fixtures/actions/onboarding.ts';
 import { chooseOption, tabTo } from '../../fixtures/browser/interactions.ts';
+import { registerOwner } from '../../fixtures/data/new-owner.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// The newcomer can complete onboarding only once on a server.
-test.use({ dedicatedServer: 'onboarding-turf' });
-test.describe.configure({ mode: 'serial' });
-
-test('a turf owner completes onboarding by keyboard alone and sees the turf dashboard [P-3.12]', async ({
+test('a turf owner completes onboarding by keyboard alone, and is led from home to two halves, an evening price, a first booking and a refused one [P-3.12, P-3.20, P-6.15]', async ({
   openPage,
+  server,
+  sandbox,
+  consoleErrors,
 }) => {
-  const page = await openPage('newcomer');
+  consoleErrors.expect(/status of 409/);
+  const owner = await registerOwner(server, sandbox);
+  const page = await openPage(undefined, { storageState: owner.browserState() });
   await page.goto('/onboarding');
   await expectStep(page, 'Choose business type');
   await tabTo(page, page.getByRole('radio', { name: 'Doctor / Hospital Owner' }));
@@ -61,15 +63,7 @@ test('a turf owner completes onboarding by keyboard alone and sees the turf dash
 
   await page.goto('/dashboard/appointments');
   await expect(page).toHaveURL('/turf-dashboard');
-});
-
-test('the new owner is led from home to two halves, an evening price, a first booking and a refused one [P-3.20, P-6.15]', async ({
-  openPage,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 409/);
-  const page = await openPage('newcomer');
-  await page.goto('/turf-dashboard');
+  await page.getByRole('region', { name: 'First steps' }).getByRole('button', { name: 'Skip' }).click();
   await page.getByRole('link', { name: 'Courts and halves' }).click();
   const dialog = page.getByRole('dialog');
   for (const half of ['Half A', 'Half B']) {

@@ -1,57 +1,50 @@
-import type { Page } from '@playwright/test';
 import { expectStep, fillOpeningHours, pressNext, selectDays } from '../../fixtures/actions/onboarding.ts';
 import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { holdRequests } from '../../fixtures/browser/network.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expectLargeTextFits } from '../../fixtures/checks/large-text.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 // The newcomer can complete onboarding only once on a server.
-test.use({ dedicatedServer: 'onboarding' });
 test.describe.configure({ mode: 'serial' });
 
 const saveFailed = 'Failed to save your information. Please try again.';
 
-test('axe finds nothing on any step with its error message [P-3.9]', async ({ openPage }) => {
-  test.slow(); // Allows time for twenty runs of axe.
-  const page = await openPage('newcomer');
-  await page.goto('/onboarding');
-  for (const [step, message] of [
-    ['Choose business type', 'Please select your business type'],
-    ['Turf name', 'Please enter your turf name'],
-    ['Booking time slots', 'Please fill in all time slots or remove empty ones'],
-    ['Operating days', 'Please select at least one day'],
-  ] as const) {
-    await expectStep(page, step);
-    // Keeps the name from the sign-up, which is filled in already.
-    if (step === 'Turf name') await page.getByRole('textbox', { name: step }).clear();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByRole('alert')).toHaveText(message);
-    await expectAccessible(page);
-    await fillStep(page, step);
-    await pressNext(page);
-  }
-  await expectStep(page, 'Review');
-  await expectAccessible(page);
-});
-
-test('a clinic completes onboarding without losing input, and its owner sees the dashboard [P-3.8]', async ({
+test('a clinic completes onboarding without losing input, axe finds nothing on any step with its error, and its owner sees the dashboard [P-3.8, P-3.9]', async ({
   openPage,
   consoleErrors,
 }) => {
+  test.slow(); // Allows time for ten runs of axe.
   consoleErrors.expect(/status of 500|ERR_FAILED/);
   const page = await openPage('newcomer');
+  const expectError = async (message: string) => {
+    await pressNext(page);
+    await expect(page.getByRole('alert')).toHaveText(message);
+  };
   await page.goto('/dashboard/revenue');
   await expect(page).toHaveURL('/onboarding');
   await expectStep(page, 'Choose business type');
+  await expectError('Please select your business type');
+  await expectAccessible(page, 'the type with its error');
+  await expectLargeTextFits(page, 'the type');
+  await page.getByText('Turf Owner').click();
+  await pressNext(page);
+  await expectStep(page, 'Turf name');
+  // The name from the sign-up is filled in already.
+  await page.getByRole('textbox', { name: 'Turf name' }).clear();
+  await expectError('Please enter your turf name');
+  await expectAccessible(page, 'the name with its error');
+  await page.getByRole('button', { name: 'Back' }).click();
   await page.getByText('Doctor / Hospital Owner').click();
   await pressNext(page);
 
   // Checks that a clinic has no step for its name.
   await expectStep(page, 'Booking time slots');
+  await expectError('Please fill in all time slots or remove empty ones');
+  await expectAccessible(page, 'the hours with their error');
   await fillOpeningHours(page, 1, '9', '1:30');
   await page.getByRole('button', { name: 'Add New Time Slot' }).click();
-  await pressNext(page);
-  await expect(page.getByRole('alert')).toHaveText('Please fill in all time slots or remove empty ones');
+  await expectError('Please fill in all time slots or remove empty ones');
   await fillOpeningHours(page, 2, '25', '8');
   await page
     .getByRole('group', { name: 'Opening hours 2' })
@@ -63,6 +56,8 @@ test('a clinic completes onboarding without losing input, and its owner sees the
   await pressNext(page);
 
   await expectStep(page, 'Operating days');
+  await expectError('Please select at least one day');
+  await expectAccessible(page, 'the days with their error');
   await selectDays(page, 'Monday', 'Tuesday', 'Saturday');
   await page.getByRole('button', { name: 'Back' }).click();
   await expectStep(page, 'Booking time slots');
@@ -82,6 +77,7 @@ test('a clinic completes onboarding without losing input, and its owner sees the
     'Monday, Tuesday, Saturday',
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessible(page, 'the review');
   await page.route('**/api/onboarding', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await page.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page.getByText(saveFailed)).toBeVisible();
@@ -141,10 +137,3 @@ test('home asks for doctors, the fee and staff, then for the first booking, by k
   await steps.getByRole('button', { name: 'Skip' }).click();
   await expect(steps).toHaveCount(0);
 });
-
-async function fillStep(page: Page, step: string): Promise<void> {
-  if (step === 'Choose business type') await page.getByText('Turf Owner').click();
-  if (step === 'Turf name') await page.getByRole('textbox', { name: 'Turf name' }).fill('Sunrise Arena');
-  if (step === 'Booking time slots') await fillOpeningHours(page, 1, '6', '11');
-  if (step === 'Operating days') await selectDays(page, 'Sunday');
-}

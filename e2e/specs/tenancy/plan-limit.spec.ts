@@ -11,7 +11,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const { limitReached } = wording.doctor;
 
-test('the last booking of the plan is made, the next is refused, and its input stays [P-4.3, P-4.4, P-4.8]', async ({
+test('the last booking of the plan is made, the next is refused, and its input stays; an upgrade in Settings raises the limit [P-4.3, P-4.4, P-4.8, P-4.11]', async ({
   openPage,
   consoleErrors,
 }) => {
@@ -49,4 +49,19 @@ test('the last booking of the plan is made, the next is refused, and its input s
   await expect(findRow(page, last)).toHaveCount(0);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(usage).toContainText('25 / 25 appointments used · 0 remaining');
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const section = page.getByRole('region', { name: 'Subscription Details' });
+  await expect(section.getByText('Free, 25 appointments a month')).toBeVisible();
+  await section.getByRole('button', { name: 'Check Appointments Usage Limit' }).click();
+  await expect(section.getByText('25 / 25')).toBeVisible();
+  await section.getByRole('button', { name: 'Upgrade' }).click();
+  await page.getByRole('radio', { name: /Premium · ₹999 a month/ }).check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(page.getByText('Payment successful! Your business now has the Premium plan.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(section.getByText('₹999 a month, 250 appointments a month')).toBeVisible();
+  await expect(section.getByText(/^Paid until /)).toBeVisible();
 });

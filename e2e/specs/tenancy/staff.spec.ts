@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test';
-import { giveReason, maskedEmail } from '../../fixtures/actions/support-access.ts';
 import { chooseOption } from '../../fixtures/browser/interactions.ts';
 import { openLivePage } from '../../fixtures/browser/network.ts';
 import { people } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// A reason for a business applies to the whole session of the super admin.
-test.use({ dedicatedServer: 'staff' });
-
 const findRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const staffEmail = (name: string) => `${name}.${Date.now().toString(36)}@people.example`;
 
-async function openStaff(page: Page, path = '/dashboard/employees'): Promise<void> {
-  await openLivePage(page, path);
+async function openStaff(page: Page): Promise<void> {
+  await openLivePage(page, '/dashboard/employees');
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'User Management' })).toBeVisible();
 }
@@ -59,27 +55,4 @@ test('an owner invites a person, the email arrives, and a second owner sees the 
   await expect(page.getByText('Are you sure you want to cancel this invitation?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel invitation' }).click();
   for (const screen of [page, other]) await expect(findRow(screen, email)).toHaveCount(0);
-});
-
-test('a super admin manages the staff of a chosen business, and its owner sees the change [P-11.14]', async ({
-  openPage,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 428/);
-  const admin = await openPage('admin');
-  await admin.goto('/dashboard/employees');
-  await expect(admin.getByText('Choose a business first')).toBeVisible();
-  await admin.goto('/dashboard/tenants');
-  await findRow(admin, 'Green Turf Arena').getByRole('button', { name: /^View/ }).click();
-  await giveReason(admin);
-  await admin.getByRole('link', { name: 'Manage its staff' }).click();
-  await expect(
-    findRow(admin, maskedEmail(people.turfOwner)).getByRole('combobox', { name: /^Role of/ }),
-  ).toHaveValue('Business Owner');
-  const email = staffEmail('ravi');
-  await invite(admin, email);
-  await expect(findRow(admin, maskedEmail(email))).toContainText('Pending');
-  const owner = await openPage('turfOwner');
-  await openStaff(owner, '/turf-dashboard/users');
-  await expect(findRow(owner, email)).toContainText('Pending');
 });

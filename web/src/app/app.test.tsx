@@ -170,6 +170,18 @@ describe('the layout', () => {
   });
 });
 
+it.each([
+  ['/login', undefined],
+  ['/get-started', undefined],
+  ['/update-password?token=x', undefined],
+  ['/dashboard', 'token'],
+] as const)('%s links to the privacy policy and the terms [P-3.4]', async (address, token) => {
+  await open(address, token);
+  const policy = await screen.findByRole('link', { name: 'Privacy policy' });
+  expect(policy).toHaveAttribute('href', '/privacy-policy');
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+});
+
 describe('every other page', () => {
   it('says that there is nothing at an address, and leads back home [P-16.4]', async () => {
     await open('/nothing-here', 'token');

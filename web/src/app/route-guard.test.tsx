@@ -43,6 +43,17 @@ describe('an address written otherwise', () => {
   );
 });
 
+it('Back after a redirect leads to the page before it', async () => {
+  signIn('turf desk');
+  await open('/payment-callback?cancelled=true');
+  expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+  await act(() => router.navigate({ href: '/dashboard/appointments' }));
+  expect(await screen.findByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  expect(router.state.location.href).toBe('/turf-dashboard/employee');
+  act(() => router.history.back());
+  expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+});
+
 describe('a check that fails', () => {
   it.each([
     [
@@ -70,7 +81,7 @@ describe('a business that is not set up', () => {
     ['doctor', '/dashboard'],
     ['turf', '/turf-dashboard'],
   ] as const)(
-    'leads its owner into the wizard from anywhere, and a %s home from it [P-3.12, P-16.6]',
+    'leads its owner into the wizard from anywhere, and a %s home from it [P-3.4, P-3.12, P-16.6]',
     async (businessType, home) => {
       signIn('new owner');
       server.routes.set('GET /api/check-onboarding', () => ({
@@ -85,6 +96,8 @@ describe('a business that is not set up', () => {
       await open('/dashboard/settings');
       expect(await screen.findByRole('heading', { name: 'Review' })).toBeVisible();
       expect(router.state.location.href).toBe('/onboarding');
+      expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy');
+      expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
 
       server.routes.set('PUT /api/onboarding', () => {
         server.routes.set('GET /api/session', () => ({ json: buildSession({ businessType }) }));
