@@ -40,7 +40,7 @@ const inside = [
   /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
-  /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|deliveries|files|money|patients|people)[.]/,
+  /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|delays|deliveries|files|money|patients|people|queue)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/](attention-mark|color-scheme-toggle))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
   /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/]use-create-appointment|reference-text|upgrade-hint))[.]/,
@@ -70,6 +70,8 @@ const freeTimes = [
 ];
 /** The properties that every field for an amount needs. */
 const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]parse-rupees[.]ts[?]plain$/;
+/** The addresses of the pages about people with a sign-in. */
+const staff = /^\0contract-addresses:.*[/](profile|staff|tenants)[.]|[/]tenancy[/]staff[.]ts[?]plain$/;
 /** A select with its dropdown. */
 const select = [
   /@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/,
@@ -123,6 +125,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'amounts', test: amounts, includeDependenciesRecursively: false },
+            { name: 'staff', test: staff, includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
             { name: 'times', test: oneOf(times), includeDependenciesRecursively: false },
           ],

@@ -8,6 +8,7 @@ import * as calendar from './reach/calendar.ts';
 import * as closings from './bookings/closings.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
+import * as delays from './bookings/delays.ts';
 import * as deliveries from './reach/deliveries.ts';
 import * as drawers from './bookings/drawers.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   ...endpointsOf(closings),
   ...endpointsOf(dashboard),
   ...endpointsOf(daySheet),
+  ...endpointsOf(delays),
   ...endpointsOf(deliveries),
   ...endpointsOf(drawers),
   ...endpointsOf(setupChecklist),

@@ -99,6 +99,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   undoCompletion: 'appointment.completion_undone',
   markArrived: 'appointment.arrived',
   undoArrival: 'appointment.arrival_undone',
+  noteDelay: 'appointment.delayed',
+  undoDelay: 'appointment.delay_undone',
   correctPerson: 'people.corrected',
   mergePeople: 'people.merged',
   undoMerge: 'people.merge_undone',

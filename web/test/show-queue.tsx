@@ -87,6 +87,7 @@ export async function rowOf(name: string) {
 export function plain({
   stage: _stage,
   isLate: _isLate,
+  isDelayed: _isDelayed,
   waitingSince: _since,
   lacksDoctor: _lacks,
   ...appointment

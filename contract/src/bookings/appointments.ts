@@ -97,6 +97,8 @@ export const Appointment = z.strictObject({
   arrivedAt: Instant.nullable(),
   /** The beginning of the consultation or the game. */
   startedAt: Instant.nullable(),
+  /** The minutes after the time at which the person comes, as they said; 0 once they have come. */
+  delay: z.int(),
   /** Whether the person came without a booking. */
   walkIn: z.boolean(),
   createdAt: Instant,

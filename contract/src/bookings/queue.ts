@@ -19,8 +19,13 @@ export type QueueStage = z.infer<typeof QueueStage>;
 
 export const QueueEntry = Appointment.extend({
   stage: QueueStage,
-  /** Whether the person is missing ten minutes after the booked time, or came after that. */
+  /**
+   * Whether the person is missing ten minutes after the booked time and its delay, or came ten
+   * minutes after the booked time.
+   */
   isLate: z.boolean(),
+  /** Whether the person is expected later than now by their delay: not yet the next one. */
+  isDelayed: z.boolean(),
   /**
    * The arrival of a waiting person; null for others, and where the booked time is over on a turf.
    */
@@ -67,7 +72,7 @@ export const getQueue = endpoint({
   summary:
     'The scheduled bookings of today in order: in consultation or playing; ' +
     'waiting, by booked time, or by arrival where they came later than ten minutes after ' +
-    'it or without a booking; then expected. Those without a doctor also end the queue that ' +
+    'it or without a booking; then expected, by time and delay. Those without a doctor also end the queue that ' +
     "is a doctor's own.",
   query: z.strictObject({
     /** The queue; by default `mine` for a doctor, otherwise `all`. */

@@ -174,6 +174,12 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
+  'appointment.cannot_delay': {
+    status: 409,
+    sentence: byType(
+      (word) => `Only people of scheduled ${word.bookings} who are still expected can be noted as late.`,
+    ),
+  },
   'booking.changed': {
     status: 409,
     sentence: byType(

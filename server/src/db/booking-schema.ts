@@ -48,6 +48,7 @@ export interface Appointments {
   overbooked_reason: string | null;
   series_id: string | null;
   walk_in: Default<boolean>;
+  delay_min: Default<number>;
   started_at: Date | null;
 }
 

@@ -21,6 +21,8 @@ const BookingChange = z.enum([
   'details_corrected',
   'arrived',
   'arrival_undone',
+  'delayed',
+  'delay_undone',
   'started',
   'start_undone',
   'completed',

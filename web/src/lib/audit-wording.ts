@@ -19,6 +19,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.completion_undone': 'Completion undone',
   'appointment.uncancelled': 'Cancellation undone',
   'appointment.arrived': 'Marked as arrived',
+  'appointment.delayed': 'Noted as late',
+  'appointment.delay_undone': 'Noted as on time',
   'people.corrected': 'Person corrected',
   'people.merge_undone': 'Merge of people undone',
   'appointment.started': 'Started',

@@ -9,6 +9,7 @@ import { listDoctors } from './list/list-doctors.ts';
 import { listAppointments } from './list/list.ts';
 import { linkPrescription, uploadPrescription } from './appointments/prescription.ts';
 import { reopenAppointmentAt, rescheduleAppointment } from './appointments/reschedule.ts';
+import { noteDelay, undoDelay } from './appointments/delays.ts';
 import * as transitions from './appointments/transitions.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { openFile } from './files/open.ts';
@@ -75,6 +76,8 @@ export function bookingsRoutes(routes: Routes): void {
   // Each transition is the verb of the endpoint with its name.
   for (const [name, verb] of Object.entries(transitions))
     routes.tenant(endpoints[name as keyof typeof transitions], verb);
+  routes.tenant(endpoints.noteDelay, noteDelay);
+  routes.tenant(endpoints.undoDelay, undoDelay);
   routes.tenant(endpoints.uploadPrescription, uploadPrescription);
   routes.tenant(endpoints.linkPrescription, linkPrescription);
   routes.tenant(endpoints.getMoney, getMoney);

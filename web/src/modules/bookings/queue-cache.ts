@@ -27,7 +27,14 @@ export function withChanged(shown: Queue, change: Change): Queue {
     completed: completed + Number(changed.status === 'completed'),
     noShow: noShow + Number(changed.status === 'no_show'),
   };
-  const { stage: _, isLate: _late, waitingSince: _since, lacksDoctor: _lacks, ...booking } = changed;
+  const {
+    stage: _,
+    isLate: _late,
+    isDelayed: _delayed,
+    waitingSince: _since,
+    lacksDoctor: _lacks,
+    ...booking
+  } = changed;
   const toPay = isToPay(booking) ? [...queue.toPay, booking] : queue.toPay;
   return { ...queue, done, toPay, waiting: queue.waiting.filter((entry) => entry !== before) };
 }
@@ -51,6 +58,8 @@ function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
   return {
     ...changed,
     stage,
+    isDelayed:
+      stage === 'expected' && (changed.delay === before.delay ? before.isDelayed : changed.delay > 0),
     waitingSince: stage === 'waiting' && !isOver ? changed.arrivedAt : null,
     lacksDoctor: before.lacksDoctor && changed.resourceId === null,
   };

@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { createSeries, moveSeries, cancelSeries } from '@samay/contract/bookings/series';
 import { writeNote } from '@samay/contract/bookings/visits';
 import { sql } from 'kysely';
@@ -67,6 +68,10 @@ it('has before and after of what changed, and nothing that a person typed [P-15.
     await owner.send(verb, { params });
     expect(await latest()).toEqual(moved);
   }
+  await owner.call(noteDelay, { params, body: { minutes: 15 } });
+  expect(await latest()).toEqual({ ...moved, before: { delay: null }, after: { delay: 15 } });
+  await owner.call(undoDelay, { params });
+  expect(await latest()).toEqual({ ...moved, before: { delay: 15 }, after: { delay: null } });
   for (const [verb, was, is] of [
     [contract.completeAppointment, 'scheduled', 'completed'],
     [contract.undoCompletion, 'completed', 'scheduled'],

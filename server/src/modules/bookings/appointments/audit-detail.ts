@@ -44,6 +44,7 @@ function valuesOf(row: AppointmentRow) {
     duration: row.duration_min,
     price: row.price_paise,
     status: row.status,
+    delay: row.delay_min || null,
     discount: row.discount_paise || null,
     amount: row.amount_paise,
     method: methodsOf(row),

@@ -254,6 +254,7 @@ const untouched = {
   discount_paise: 0,
   prescription_id: null,
   started_at: null,
+  delay_min: 0,
   file_name: null,
   file_type: null,
   file_bytes: null,

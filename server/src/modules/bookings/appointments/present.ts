@@ -44,6 +44,8 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     // The row keeps the arrival of a no-show for its reopening.
     arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
+    // The row keeps the delay of who has come, for when the arrival is taken back.
+    delay: row.status === 'scheduled' && row.arrived_at === null ? row.delay_min : 0,
     walkIn: row.walk_in,
     createdAt: isoOf(row.created_at),
     updatedAt: isoOf(row.updated_at),

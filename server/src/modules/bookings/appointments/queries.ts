@@ -42,6 +42,7 @@ const columns = [
   'appointments.overbooked_reason',
   'appointments.series_id',
   'appointments.walk_in',
+  'appointments.delay_min',
   'appointments.started_at',
   'files.display_name as file_name',
   'files.media_type as file_type',

@@ -56,7 +56,7 @@ export function rescheduling(context: TenantContext, to: Move): Change {
       );
       const arrival =
         booking.status === 'scheduled' && !isSameTime(booking, to)
-          ? { arrived_at: null, started_at: null }
+          ? { arrived_at: null, started_at: null, delay_min: 0 }
           : {};
       return { appointment_date: to.date, appointment_time: to.time, ...arrival };
     },
@@ -83,6 +83,7 @@ export async function reopenAppointmentAt(
         appointment_time: body.time,
         arrived_at: null,
         started_at: null,
+        delay_min: 0,
       }),
     }),
   });

@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -106,6 +107,33 @@ it('is refused while the business is suspended, and of a booking beyond the plan
     expect((await act(desk, endpoint, theirs)).error?.code).toBe('not_found');
   }
   expect((await read(reader, seen)).may).not.toContain('start');
+});
+
+it('of who comes later keeps the delay until they have come, and forgets it when it is moved [P-8.49, P-8.51]', async () => {
+  const clinic = await buildTenant(app);
+  const [desk, doctor] = [await signInAs(app, clinic, 'EMPLOYEE'), await signInAs(app, clinic, 'DOCTOR')];
+  const id = await buildAppointment(app, clinic);
+  const note = async (minutes: number, booking = id) =>
+    desk.send(noteDelay, { params: { id: booking }, body: { minutes } });
+  for (const minutes of [15, 30, 30]) expect((await note(minutes)).body).toMatchObject({ delay: minutes });
+  expect([(await note(0)).status, (await note(121)).status]).toEqual([400, 400]);
+  expect((await read(doctor, id)).delay).toBe(30);
+  expect((await act(doctor, contract.markArrived, id)).body).toMatchObject({ delay: 0 });
+  for (const refused of [await note(45), await act(desk, undoDelay, id)])
+    expect(refused.error?.code).toBe('appointment.cannot_delay');
+  expect((await act(desk, undoArrival, id)).body).toMatchObject({ delay: 30 });
+  expect((await act(doctor, undoDelay, id)).body).toMatchObject({ delay: 0 });
+  await note(15);
+  const body = { date: '2026-11-21', time: '16:00' };
+  expect((await desk.send(contract.rescheduleAppointment, { params: { id }, body })).body).toMatchObject({
+    delay: 0,
+  });
+  const [tomorrow, done] = [
+    await buildAppointment(app, clinic, { date: '2026-11-22' }),
+    await buildAppointment(app, clinic, { status: 'completed' }),
+  ];
+  for (const other of [tomorrow, done])
+    expect((await note(15, other)).error?.code).toBe('appointment.cannot_delay');
 });
 
 it('has come, or the database refuses it [P-8.6]', async () => {

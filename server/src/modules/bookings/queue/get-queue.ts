@@ -77,6 +77,7 @@ function presentEntry(
     ...appointment,
     stage,
     isLate: row.is_late,
+    isDelayed: row.is_delayed,
     waitingSince: isWaiting ? appointment.arrivedAt : null,
     ...(closed !== undefined && { closed }),
   };

@@ -6,6 +6,7 @@ import {
   rescheduleAppointment,
   startVisit,
 } from '@samay/contract/bookings/appointments';
+import { noteDelay } from '@samay/contract/bookings/delays';
 import { getQueue, type Queue } from '@samay/contract/bookings/queue';
 import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -119,6 +120,27 @@ describe("a clinic's queue", () => {
     desk = await at('10:41', clinic);
     await desk.call(markArrived, { params: { id: second } });
     expect(linesOf(await fetchQueue(desk))).toEqual(['First waiting', 'Second waiting late']);
+  });
+
+  it('expects a person who comes later at that time, and is late ten minutes after it [P-8.50]', async () => {
+    desk = await at('09:00', clinic);
+    const late = await book(desk, 'Delayed', '10:00', doctor);
+    await book(desk, 'On time', '10:30', doctor);
+    await desk.call(noteDelay, { params: { id: late }, body: { minutes: 45 } });
+    const shown = async (time: string) => {
+      desk = await at(time, clinic);
+      const queue = await fetchQueue(desk);
+      const first = queue.waiting.find(({ id }) => id === late);
+      return [...linesOf(queue), first?.isDelayed ? `comes later by ${first.delay}` : 'now'];
+    };
+    const expected = ['On time expected', 'Delayed expected'];
+    expect(await shown('10:11')).toEqual([...expected, 'comes later by 45']);
+    const after = ['On time expected late', 'Delayed expected'];
+    expect(await shown('10:44')).toEqual([...after, 'comes later by 45']);
+    expect(await shown('10:45')).toEqual([...after, 'now']);
+    expect(await shown('10:56')).toEqual(['On time expected late', 'Delayed expected late', 'now']);
+    await desk.call(markArrived, { params: { id: late } });
+    expect(linesOf(await fetchQueue(desk))).toEqual(['Delayed waiting late', 'On time expected late']);
   });
 
   it('is a doctor’s own by default, each doctor’s or all; others see all [P-8.3]', async () => {

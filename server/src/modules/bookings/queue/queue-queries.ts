@@ -33,6 +33,7 @@ interface QueueValues {
 export interface QueuedRow extends AppointmentRow {
   readonly stage: number;
   readonly is_late: boolean;
+  readonly is_delayed: boolean;
   readonly is_over: boolean;
   readonly next_change: Date | null;
 }
@@ -59,12 +60,13 @@ export const listQueue = shownStatement<
     )
     .crossJoinLateral(
       sql<
-        Pick<QueuedRow, 'stage' | 'is_late' | 'is_over'>
+        Pick<QueuedRow, 'stage' | 'is_late' | 'is_delayed' | 'is_over'>
       >`(${placeInQueue(order, { starts, ends, now })})`.as('placed'),
     )
     .select([
       'placed.stage',
       'placed.is_late',
+      'placed.is_delayed',
       'placed.is_over',
       sql<Date | null>`min(least(placed.changes_at, case when appointments.appointment_date < ${day}::date then ${ends} end)) over ()`.as(
         'next_change',

@@ -1,4 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
+import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { changeResource, listResources } from '@samay/contract/availability/resources';
 import { correctPerson } from '@samay/contract/bookings/people';
 import { cancelSeries, createSeries, moveSeries } from '@samay/contract/bookings/series';
@@ -75,6 +76,18 @@ const verbs: readonly [string, () => Promise<unknown>, () => Promise<{ status: n
   ],
   ['an arrival', nothing, () => act(markArrived), { change: 'arrived' }],
   ['taking an arrival back', () => act(markArrived), () => act(undoArrival), { change: 'arrival_undone' }],
+  [
+    'a delay',
+    nothing,
+    () => owner.send(noteDelay, { params: { id }, body: { minutes: 15 } }),
+    { change: 'delayed' },
+  ],
+  [
+    'taking a delay back',
+    () => owner.send(noteDelay, { params: { id }, body: { minutes: 15 } }),
+    () => act(undoDelay),
+    { change: 'delay_undone' },
+  ],
   ['a start', nothing, () => act(startVisit), { change: 'started' }],
   ['taking a start back', () => act(startVisit), () => act(undoStart), { change: 'start_undone' }],
   [

@@ -14,6 +14,8 @@ interface Values {
   readonly status?: string;
   readonly duration?: number | null;
   readonly price?: number | null;
+  /** The minutes after its time at which the person comes. */
+  readonly delay?: number | null;
   readonly discount?: number | null;
   readonly amount?: number | null;
   readonly method?: string | null;
@@ -60,6 +62,7 @@ const formats: readonly (readonly [keyof Values, Format])[] = [
   ['duration', (was, is) => arrow(minutes(was.duration), minutes(is.duration))],
   ['price', (was, is) => `price ${arrow(rupees(was.price), rupees(is.price))}`],
   ['status', (was, is) => arrow(statusOf(was), statusOf(is))],
+  ['delay', (was, is) => `delay ${arrow(minutes(was.delay), minutes(is.delay))}`],
   ['discount', (was, is) => `discount ${arrow(rupees(was.discount), rupees(is.discount))}`],
   ['amount', (was, is) => `amount ${arrow(rupees(was.amount), rupees(is.amount))}`],
   ['method', (was, is) => `method ${arrow(was.method ?? null, is.method ?? null)}`],

@@ -12,6 +12,7 @@ import {
   undoCompletion,
   undoStart,
 } from '@samay/contract/bookings/appointments';
+import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { formatRupees } from '@samay/contract/core/money';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
@@ -37,6 +38,8 @@ export interface Transitions {
   reopen(appointment: Booked): Promise<void>;
   toggleArrived(appointment: Booked): Promise<void>;
   toggleStarted(appointment: Booked): Promise<void>;
+  /** Notes by how many minutes the person comes late; 0 is on time. */
+  setDelay(appointment: Booked, minutes: number): Promise<void>;
 }
 
 /**
@@ -95,6 +98,10 @@ export function useTransitions(): Transitions {
           : { arrivedAt: serverNow().toISOString() };
         await change(appointment, isHere ? undoArrival : markArrived, guess);
       },
+      async setDelay(appointment, minutes) {
+        const note = () => call(noteDelay, { params: { id: appointment.id }, body: { minutes } });
+        await change(appointment, minutes === 0 ? undoDelay : note, { delay: minutes });
+      },
       async toggleStarted(appointment) {
         const at = serverNow().toISOString();
         if (appointment.startedAt !== null) await change(appointment, undoStart, { startedAt: null });
@@ -113,11 +120,15 @@ function useChange() {
   const { booking } = useAppointmentWording();
   const { openDetails } = useActions();
   return useCallback(
-    async (appointment: Booked, to: Transition, guess?: Partial<Appointment>) => {
+    async (
+      appointment: Booked,
+      to: Transition | (() => Promise<Appointment>),
+      guess?: Partial<Appointment>,
+    ) => {
       const rollback = guess && cacheAppointment(client, { id: appointment.id, ...guess });
       let changed: Appointment | undefined;
       try {
-        changed = await call(to, { params: { id: appointment.id } });
+        changed = await (typeof to === 'function' ? to() : call(to, { params: { id: appointment.id } }));
         cacheAppointment(client, changed);
         return changed;
       } catch (error) {

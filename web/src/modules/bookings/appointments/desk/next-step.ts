@@ -39,6 +39,22 @@ export function nextStep(
   return undefined;
 }
 
+/** The minutes by which one press makes a person later, and the most that presses add up to. */
+const [delayStep, mostDelay] = [15, 45];
+
+/** Lists the presses that note a person as late, or as on time again; none once they have come. */
+export function delaySteps(entry: Appointment, transitions: Transitions) {
+  const { delay, arrivedAt, may } = entry;
+  if (arrivedAt !== null || !may.includes('markArrived')) return [];
+  const stepTo = (minutes: number) => ({
+    name: minutes === 0 ? 'On time' : delayText(minutes),
+    run: () => void transitions.setDelay(entry, minutes),
+  });
+  return [...(delay < mostDelay ? [stepTo(delay + delayStep)] : []), ...(delay > 0 ? [stepTo(0)] : [])];
+}
+
+const delayText = (minutes: number) => `${minutes} min late`;
+
 /** Undoes the last step: the start, or else the arrival. */
 export function undoStep({
   startedAt,
@@ -51,9 +67,10 @@ export function undoStep({
 
 /** Returns the text of a row's stage: `In since 10:40 am`, `Since 10:05 am`, a game's `Playing`. */
 export function placeText(
-  { stage, arrivedAt, startedAt, waitingSince, walkIn }: QueueEntry,
+  { stage, arrivedAt, startedAt, waitingSince, walkIn, delay }: QueueEntry,
   businessType: BusinessType,
 ): string {
+  if (arrivedAt === null && delay > 0) return delayText(delay);
   if (stage === 'expected') return 'Expected';
   if (businessType === 'turf' && waitingSince === null) {
     if (stage === 'waiting') return 'Played';

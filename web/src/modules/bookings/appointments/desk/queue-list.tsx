@@ -133,11 +133,11 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
 }
 
 /**
- * Returns the next people: of each doctor the first who is not inside, at a turf of all courts.
- * Those without a doctor come after all others.
+ * Returns the next people: of each doctor the first who is neither inside nor comes later than now,
+ * at a turf of all courts. Those without a doctor come after all others.
  */
 function findNext(rows: readonly QueueEntry[]): ReadonlySet<QueueEntry> {
-  const outside = rows.filter(({ stage }) => stage !== 'in');
+  const outside = rows.filter(({ stage, isDelayed }) => stage !== 'in' && !isDelayed);
   const withDoctor = outside.filter(({ lacksDoctor }) => !lacksDoctor);
   if (withDoctor.length === 0) return new Set(outside.slice(0, 1));
   const keyOf = ({ doctor, resourceId }: QueueEntry) => (doctor === null ? null : resourceId);

@@ -12,7 +12,7 @@ import { rangeText } from '../../days.ts';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';
-import { nextStep, placeText } from './next-step.ts';
+import { delaySteps, nextStep, placeText } from './next-step.ts';
 import classes from './queue.module.css';
 
 interface QueueRowProps {
@@ -59,6 +59,7 @@ export const QueueRow = memo(function QueueRow({
   const dueText = entry.due ? formatRupees(entry.due) : null;
   const telephone = readTelephone(personContact ?? '');
   const more = [
+    ...delaySteps(entry, actions),
     telephone !== undefined && {
       name: `Call ${personContact?.slice(0, telephone.end)}`,
       // Opens the phone app, if the device has one.
@@ -73,6 +74,8 @@ export const QueueRow = memo(function QueueRow({
       data-stage={stage}
       data-late={entry.isLate || undefined}
       data-business={businessType}
+      data-delay={entry.delay > 0 || undefined}
+      data-ahead={entry.isDelayed || undefined}
       data-closed={entry.closed !== undefined || undefined}
       data-fresh={isFresh || undefined}
       data-lacks={lacksDoctor || undefined}

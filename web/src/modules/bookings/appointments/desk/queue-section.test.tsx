@@ -132,6 +132,37 @@ it('has the rest in the row’s menu, and money at what is due [P-8.15]', async 
   expect(openVisit).toHaveBeenCalledWith(here.id);
 });
 
+it('notes by menu and key how late a person comes, who is not the next one until then [P-8.49, P-8.50]', async () => {
+  const change = (method: string) => `${method} /api/appointments/${late.id}/delay`;
+  const sunita = buildQueueEntry({ personName: 'Sunita Patil', time: '14:40' });
+  const show = (delay: number) =>
+    give(server, { waiting: [{ ...late, isLate: false, delay, isDelayed: delay > 0 }, sunita] });
+  for (const method of ['PUT', 'DELETE'])
+    server.routes.set(change(method), ({ body }) => {
+      const delay = (JSON.parse(body || '{}') as { minutes?: number }).minutes ?? 0;
+      show(delay);
+      return { json: { ...plain(late), delay } };
+    });
+  show(0);
+  const { user } = showQueue(server);
+  const row = await rowOf('Tara Pillai');
+  expect(row.getByText('Next')).toBeInTheDocument();
+  await user.click(row.getByRole('button', { name: 'More for Tara Pillai' }));
+  await user.click(await screen.findByRole('menuitem', { name: '15 min late' }));
+  expect(await row.findByText('15 min late')).toBeVisible();
+  expect(row.queryByText('Next')).toBeNull();
+  expect((await rowOf('Sunita Patil')).getByText('Next')).toBeInTheDocument();
+  await user.keyboard('{Escape}l');
+  expect(await row.findByText('30 min late')).toBeVisible();
+  await user.keyboard('l');
+  expect(await row.findByText('45 min late')).toBeVisible();
+  await user.keyboard('l');
+  expect(await row.findByText('Expected')).toBeVisible();
+  expect(server.requestsOf(change('PUT')).map(({ body }) => JSON.parse(body))).toEqual(
+    [15, 30, 45].map((minutes) => ({ minutes })),
+  );
+});
+
 it('opens the details for who may not read notes, and has no key for what was before', async () => {
   await server.close();
   server = await startQueueServer(buildSession({ role: 'EMPLOYEE' }));

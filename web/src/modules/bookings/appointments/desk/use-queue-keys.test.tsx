@@ -37,7 +37,7 @@ describe('by keys alone', () => {
     expect(nameOfFocused()).toContain('Ravi Rao');
     await user.keyboard('{Enter}');
     expect(openVisit).toHaveBeenCalledWith(inside.id);
-    expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'x', 'm', 'r', 'c', 'h']);
+    expect(keysOfPage()).toEqual(['j', 'k', 'a', 'u', 'l', 'x', 'm', 'r', 'c', 'h']);
   });
 
   it('a takes the next step of who has the focus, u takes it back, x marks a no-show; who takes the place gets the focus [P-8.18]', async () => {

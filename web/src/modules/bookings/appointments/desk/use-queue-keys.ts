@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '../../../../lib/shortcuts.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
-import { undoStep } from './next-step.ts';
+import { delaySteps, undoStep } from './next-step.ts';
 
 interface Deeds {
   readonly actions: AppointmentActions;
@@ -31,6 +31,12 @@ export function useQueueKeys(
     { keys: 'k', name: 'Previous person (or ↑)', group, run: () => move(-1) },
     { keys: 'a', name: 'Arrived, Start, Complete', group, run: act(step) },
     { keys: 'u', name: 'Undo start or arrival', group, run: act((entry) => void undo(entry, actions)) },
+    {
+      keys: 'l',
+      name: '15, 30, 45 min late, On time',
+      group,
+      run: act((entry) => delaySteps(entry, actions)[0]?.run()),
+    },
     {
       keys: 'x',
       name: 'No-show',
