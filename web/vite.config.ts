@@ -37,20 +37,20 @@ const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
   /@mantine[/](core|hooks)[/]esm[/].*(find-element-in-shadow-dom|use-clamp|utils[/]clamp)[/.]/,
-  /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
+  /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store|hooks[/]esm[/]use-network[/]use-network)[.]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|delays|deliveries|files|money|patients|people|queue)[.]/,
-  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
+  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|draft|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/](attention-mark|color-scheme-toggle))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/]use-create-appointment|reference-text|upgrade-hint))[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](unanswered|use-create-appointment)|reference-text|upgrade-hint))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|saved-switch|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
 /** The modules that the forms with a booking's time share. */
 const times = [
-  /web[/]src[/]modules[/]bookings[/](taken-notice[.]|appointments[/](book[/]times[/](free-starts|time-fields)|actions[/]scope-choice)[.])/,
+  /web[/]src[/]modules[/]bookings[/](taken-notice[.]|appointments[/](book[/](unanswered-notice|times[/](free-starts|refused-field|time-fields))|actions[/]scope-choice)[.])/,
 ];
 /**
  * The library of the contract's schemas, with the words that all of them use: the forms of many
@@ -105,7 +105,8 @@ export default defineConfig({
       output: {
         // Lazy script chunks load from a static js path (P-16.11).
         entryFileNames: 'static/js/[name]-[hash].js',
-        chunkFileNames: 'static/js/[name]-[hash].js',
+        // Without the chunk's name: the entry lists all files.
+        chunkFileNames: 'static/js/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'framework', test: oneOf(framework), priority: 1 },

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { endpoints } from '@samay/contract/index';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,10 +28,14 @@ beforeAll(async () => {
     'app-12345678.js.br',
     'icon.svg',
     'icon.svg.br',
+    'js/12345678.js',
+    'js/12345678.js.br',
+    'manifest.json',
+    'manifest.json.br',
     'offline/worker.js',
     'offline/worker.js.br',
   ]) {
-    await mkdir(join(folder, 'offline'), { recursive: true });
+    await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), 'export {};');
   }
   serving = await buildApp({ ...app.dependencies, webDirectory: folder });
@@ -207,6 +211,8 @@ function policyOf(answer: LightMyRequestResponse): Record<string, string> {
 
 it.each([
   ['/app-12345678.js', 'public, max-age=31536000, immutable'],
+  ['/js/12345678.js', 'public, max-age=31536000, immutable'],
+  ['/manifest.json', 'public, max-age=300'],
   ['/icon.svg', 'public, max-age=300'],
   ['/offline/worker.js', 'no-store'],
 ])('caches %s as long as its name allows, compressed or not', async (url, cacheControl) => {

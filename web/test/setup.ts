@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
+import { forgetDraft as forgetBooking } from '../src/modules/bookings/appointments/book/dialog/booking-draft.ts';
+import { forgetDraft as forgetQuick } from '../src/modules/bookings/appointments/book/quick/quick-draft.ts';
 import { elementError } from './element-error.ts';
 
 // Tests of the build run without a document.
@@ -16,6 +18,8 @@ if (typeof window !== 'undefined') {
     cleanup();
     localStorage.clear();
     sessionStorage.clear();
+    forgetBooking();
+    forgetQuick();
   });
   // Files share a worker's window and, by default, its modules: the leftovers of one (a draft, a
   // prefilled address, a form, a clock) must not reach the next, whose order depends on the

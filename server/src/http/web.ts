@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
         reply.header('service-worker-allowed', '/').header('cache-control', 'no-store');
         return;
       }
-      const hashed = /-[\w-]{8}\.\w+$/.test(path);
+      const hashed = /(?:-|[/]js[/])[\w-]{8}\.\w+$/.test(path);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     },
   });

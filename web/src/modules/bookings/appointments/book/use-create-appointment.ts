@@ -4,14 +4,20 @@ import {
   type NewAppointment,
 } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { refreshAppointments } from '../../api.ts';
 import { alternativesIn } from '../../refusal.ts';
 
+/** The idempotency key of the request that is not answered yet, if there is one. */
+export interface HeldKey {
+  current?: string | undefined;
+}
+
 interface CreateOptions {
+  /** Held by the form with its draft. */
+  keyRef: HeldKey;
   /** Reports a new booking to the user. */
   onCreated: (created: Appointment) => void;
 }
@@ -21,21 +27,20 @@ interface CreateOptions {
  * a lost reply creates no second booking. After `slot.taken` nothing was created: the next request
  * gets a new key, as it does after a key that belongs to another request.
  */
-export function useCreateAppointment({ onCreated }: CreateOptions) {
+export function useCreateAppointment({ keyRef, onCreated }: CreateOptions) {
   const client = useQueryClient();
   const { user } = useSession();
-  const key = useRef<string>(undefined);
   return useMutation({
     mutationFn: (body: NewAppointment) =>
-      call(createAppointment, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
+      call(createAppointment, { body, idempotencyKey: (keyRef.current ??= crypto.randomUUID()) }),
     onError: (error) => {
       const isTaken = alternativesIn(error) !== undefined;
       if (isTaken || (error instanceof ApiError && error.code === 'idempotency.mismatch'))
-        key.current = undefined;
+        keyRef.current = undefined;
       if (isTaken) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
     onSuccess: (created) => {
-      key.current = undefined;
+      keyRef.current = undefined;
       keepNumber(user.id, created.personContact);
       onCreated(created);
       void refreshAppointments(client, created);

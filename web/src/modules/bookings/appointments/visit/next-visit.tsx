@@ -8,7 +8,7 @@ import type { Visit } from '@samay/contract/bookings/visits';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatWeekday } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
@@ -150,7 +150,8 @@ function BookNext({ visit, isFirst, onBooked }: BookNextProps) {
 /** Books the next visit, and holds the last request. */
 function useBooking(visit: Appointment, onBooked: (booked: Appointment) => void) {
   const [sent, setSent] = useState<NewAppointment | null>(null);
-  const create = useCreateAppointment({ onCreated: onBooked });
+  const keyRef = useRef<string>(undefined);
+  const create = useCreateAppointment({ keyRef, onCreated: onBooked });
 
   function book(
     at: Parameters<typeof nextBody>[1],

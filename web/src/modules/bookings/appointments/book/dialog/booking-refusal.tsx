@@ -3,6 +3,8 @@ import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { ApiError, errorText } from '../../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import { alternativesIn } from '../../../refusal.ts';
+import { isUnanswered } from '../unanswered.ts';
+import { UnansweredNotice } from '../unanswered-notice.tsx';
 import { TakenNotice } from '../../../taken-notice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
@@ -17,7 +19,7 @@ interface BookingRefusalProps {
 
 /** Renders why a booking or a series was refused, and what may be booked instead. */
 export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
-  const { create, series, taken, choices, bookInstead, overbook } = form;
+  const { create, series, taken, choices, bookInstead, sendAgain, overbook } = form;
   const { businessType, createFailed } = useAppointmentWording();
   const hasDoctorField = businessType === 'doctor';
   const isAtField = (error: unknown) => isShownAtField(error, choices, { hasDoctorField });
@@ -34,8 +36,12 @@ export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
           onOverbook={overbook}
         />
       )}
-      {create.isError && !alternativesIn(create.error) && !isAtField(create.error) && (
-        <FailureNotice text={errorText(create.error, createFailed)} />
+      {isUnanswered(create.error) ? (
+        <UnansweredNotice text={createFailed} busy={create.isPending} onRetry={sendAgain} />
+      ) : (
+        create.isError &&
+        !alternativesIn(create.error) &&
+        !isAtField(create.error) && <FailureNotice text={errorText(create.error, createFailed)} />
       )}
       {series.isError && !isAtField(series.error) && (
         <FailureNotice text={errorText(series.error, createFailed)} />

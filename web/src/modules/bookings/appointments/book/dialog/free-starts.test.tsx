@@ -21,7 +21,6 @@ import {
   starts,
   time,
 } from '../../../../../../test/show-new-appointment.tsx';
-import { forgetDraft } from './booking-draft.ts';
 
 const cleaning = '00000000-0000-4000-8000-0000000000e2';
 let server: ClinicServer;
@@ -30,7 +29,6 @@ beforeEach(async () => {
   server = await startServerWithStarts();
 });
 afterEach(async () => {
-  forgetDraft();
   await server.close();
 });
 

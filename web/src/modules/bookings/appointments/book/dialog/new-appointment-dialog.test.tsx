@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../../test/render-signed-in.tsx';
-import { forgetDraft } from './booking-draft.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 import { timeText } from '../../../days.ts';
 
@@ -16,7 +15,6 @@ beforeEach(async () => {
   server = await startClinicServer();
 });
 afterEach(async () => {
-  forgetDraft();
   await server.close();
 });
 
@@ -122,15 +120,16 @@ it('suggests all doctors of the business on focus, and those that match while ty
   await waitFor(() => expect(offered()).toEqual(['Dr. Asha Nair', 'Dr. Kavita Rao']));
 });
 
-it('keeps form and key when the network fails, so that the retry creates one booking [P-5.24]', async () => {
+it('keeps form and key when the network fails, so that the retry creates one booking [P-5.24, P-16.70]', async () => {
   server.routes.set(create, () => 'drop');
   const dialog = await open();
   await fill(dialog);
   await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   expect(await screen.findByText('Failed to create appointment')).toBeVisible();
   expect(dialog.name).toHaveValue('Meenakshi Iyer');
+  expect(screen.getByText(/^Samay can be reached\. What you typed stays here/)).toBeVisible();
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
-  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  await dialog.user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);

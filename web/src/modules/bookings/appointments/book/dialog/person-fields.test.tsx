@@ -15,7 +15,6 @@ import {
   startServerWithStarts,
 } from '../../../../../../test/show-new-appointment.tsx';
 import { keepNumber } from '../use-create-appointment.ts';
-import { forgetDraft } from './booking-draft.ts';
 
 const today = indiaDate(now());
 let server: ClinicServer;
@@ -25,7 +24,6 @@ beforeEach(async () => {
   server.routes.set(lookUp, () => ({ json: { items: [lakshmi] } }));
 });
 afterEach(async () => {
-  forgetDraft();
   keepNumber('', null);
   await server.close();
 });
@@ -167,7 +165,6 @@ describe('the number booked last [P-7.33]', () => {
     await first.user.keyboard('{ArrowDown}');
     expect(contact()).toHaveValue('98450 12345');
     expect(first.name).toHaveFocus();
-    forgetDraft();
     first.unmount();
     keepNumber('another', '98450 12345');
     await open(server);

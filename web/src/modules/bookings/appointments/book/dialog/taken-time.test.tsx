@@ -14,7 +14,6 @@ import {
   sent,
   startServerWithStarts,
 } from '../../../../../../test/show-new-appointment.tsx';
-import { forgetDraft } from './booking-draft.ts';
 
 let server: ClinicServer;
 
@@ -22,7 +21,6 @@ beforeEach(async () => {
   server = await startServerWithStarts();
 });
 afterEach(async () => {
-  forgetDraft();
   await server.close();
 });
 

@@ -28,10 +28,10 @@ export type BookingForm = ReturnType<typeof useBookingForm>;
 
 /** Holds the values of the New Appointment form, kept as a draft, and books one date or several. */
 export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
-  const { fields, choicesOf } = useFields(preset);
+  const { fields, choicesOf, keyRef } = useFields(preset);
   const { businessType } = useAppointmentWording();
   const isDoctor = businessType === 'doctor';
-  const create = useCreateAppointment({ onCreated: useCreatedToast() });
+  const create = useCreateAppointment({ keyRef, onCreated: useCreatedToast() });
   const series = useCreateSeries();
   const [dates, setDates] = useState<ChosenDates | null>(null);
   const [tried, setTried] = useState<TimeValues>();
@@ -80,7 +80,8 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     focusFirstError(id);
   }
 
-  const requests = { create, series, taken, bookInstead, overbook: (why: string) => send(values, why) };
+  const overbook = (why: string) => send(values, why);
+  const requests = { create, series, taken, bookInstead, sendAgain: () => send(values), overbook };
   return { fields, choices, booked: choicesOf(booked), dates, setDates, fill, send, ...requests };
 }
 
@@ -95,13 +96,15 @@ function useFields(preset: BookingPreset | undefined) {
   const { businessType } = useAppointmentWording();
   const { user } = useSession();
   const choicesOf = useTimeChoices();
+  const [draft] = useState(() => draftOf(user.id) ?? { values: emptyBooking(preset), keyRef: {} });
+  const { keyRef } = draft;
   const fields = useForm<BookingValues>({
-    initialValues: draftOf(user.id) ?? emptyBooking(preset),
+    initialValues: draft.values,
     validate: (values) => bookingErrors(values, choicesOf(values), businessType),
     onValuesChange: (values) =>
       JSON.stringify(values) === JSON.stringify(emptyBooking(preset))
         ? forgetDraft()
-        : keepDraft(user.id, values),
+        : keepDraft(user.id, { values, keyRef }),
   });
-  return { fields, choicesOf };
+  return { fields, choicesOf, keyRef };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import { formatTime } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -256,6 +256,30 @@ describe('refused', () => {
     vi.setSystemTime(new Date('2026-11-23T10:06:00+05:30'));
     await shown.user.click(await screen.findByRole('button', { name: 'Book 11:00 am · ₹500' }));
     await screen.findByText('Booked Person');
+    const [first, second] = server.requestsOf(create);
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  });
+
+  it('without an answer, says so and keeps the booking over a change of page, to send it once [P-16.70]', async () => {
+    const shown = await show();
+    server.routes.set(create, () => 'drop');
+    await fillAndBook(shown);
+    expect(await screen.findByText(/^Samay can be reached\. What you typed stays here/)).toBeVisible();
+    shown.unmount();
+    renderSignedIn(server, <QuickBooking />);
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByText(/^Samay cannot be reached\. What you typed stays here/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    server.routes.set(create, () => ({
+      status: 201,
+      json: buildAppointment({ personName: 'Booked Person' }),
+    }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await screen.findByText('Booked Person');
+    expect(screen.queryByRole('alert')).toBeNull();
     const [first, second] = server.requestsOf(create);
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);

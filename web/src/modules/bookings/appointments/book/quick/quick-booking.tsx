@@ -94,7 +94,7 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
       {(form.values.contact !== '' || form.values.name !== '') && !form.create.isError && (
         <Notices form={form} />
       )}
-      {form.create.isError && (
+      {(form.create.isError || form.isUnsent) && (
         <PartBoundary onGiveUp={() => form.create.reset()}>
           <QuickRefusal form={form} />
         </PartBoundary>

@@ -7,6 +7,7 @@ import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
+import { UnansweredNotice } from '../unanswered-notice.tsx';
 import { isShownAtField } from '../times/refused-field.ts';
 import type { QuickForm } from './use-quick-form.ts';
 
@@ -15,8 +16,10 @@ const TakenNotice = lazy(async () => ({
 }));
 
 /** Renders why a booking was refused, with what may be booked instead where its time is taken. */
-export function QuickRefusal({ form: { create, sent, taken, starts, book } }: { form: QuickForm }) {
+export function QuickRefusal({ form }: { form: QuickForm }) {
+  const { create, sent, taken, starts, isUnsent, book, sendAgain } = form;
   const { createFailed } = useAppointmentWording();
+  if (isUnsent) return <UnansweredNotice text={createFailed} busy={create.isPending} onRetry={sendAgain} />;
   return (
     <>
       {sent && taken && (

@@ -79,6 +79,13 @@ export function timeValues(
   };
 }
 
+/** A request, and the fields that it was made from. */
+export interface Sent {
+  readonly body: NewAppointment;
+  readonly start: Start;
+  readonly values: QuickValues;
+}
+
 export function quickBody(
   values: QuickValues,
   start: Start,

@@ -1,11 +1,14 @@
 import type { Appointment, NewAppointment } from '@samay/contract/bookings/appointments';
 import type { LocalDate } from '@samay/contract/core/time';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { ApiError } from '../../../../../lib/api/api.ts';
+import { useSession } from '../../../../../lib/session/session.tsx';
 import { focusFirstError } from '../../../../../ui/form/form-errors.ts';
 import { alternativesIn } from '../../../refusal.ts';
 import { useAppointmentWording } from '../../../wording.ts';
+import { isUnanswered } from '../unanswered.ts';
 import { useCreateAppointment } from '../use-create-appointment.ts';
+import { draftOf, forgetDraft, keepDraft } from './quick-draft.ts';
 import {
   emptyQuick,
   quickBody,
@@ -18,13 +21,6 @@ import { useQuickStarts } from './use-quick-starts.ts';
 import { useSuggestedDoctor } from './use-suggested-doctor.ts';
 import { focusWhen } from './when-choice.tsx';
 
-/** The last request, and the fields that it was made from. */
-interface Sent {
-  readonly body: NewAppointment;
-  readonly start: Start;
-  readonly values: QuickValues;
-}
-
 interface QuickFormOptions {
   /** The id of the form's element. */
   id: string;
@@ -36,20 +32,33 @@ interface QuickFormOptions {
 
 export type QuickForm = ReturnType<typeof useQuickForm>;
 
-/** Holds the values of the quick form, its starts and its last request, and books. */
+/** Holds the values of the quick form, kept as a draft, its starts and its last request, and books. */
 export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) {
   const { businessType } = useAppointmentWording();
-  const [values, setValues] = useState(() => emptyQuick(businessType));
+  const { user } = useSession();
+  const [draft] = useState(
+    () => draftOf(user.id) ?? { values: emptyQuick(businessType), sent: null, keyRef: {} },
+  );
+  const { keyRef } = draft;
+  const [values, setValues] = useState(draft.values);
   const [errors, setErrors] = useState<QuickErrors>({});
   const [booked, setBooked] = useState<Appointment | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState(draft.sent);
+  const [isRestored, setRestored] = useState(draft.sent !== null);
   const { filled, keep } = useSuggestedDoctor();
   const starts = useQuickStarts(filled(values), shown);
-  const create = useCreateAppointment({ onCreated: handleCreated });
+  const create = useCreateAppointment({ keyRef, onCreated: handleCreated });
   const start = starts.startOf(values.when);
   const taken = alternativesIn(create.error);
+  const isUnsent = isRestored || isUnanswered(create.error);
+  useEffect(() => {
+    if (values.contact === '' && values.name === '') forgetDraft();
+    else keepDraft(user.id, { values, sent: create.isPending || isUnsent ? sent : null, keyRef });
+  }, [user.id, values, sent, keyRef, create.isPending, isUnsent]);
 
   function handleCreated(created: Appointment): void {
+    // The answer may come after a change of page.
+    forgetDraft();
     setBooked(created);
     if (businessType === 'doctor' && created.resourceId !== null) keep(created.resourceId);
     // Keeps later input, which belongs to the next person.
@@ -65,6 +74,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     if (create.isPending) return;
     setSent(null);
+    setRestored(false);
     if (create.isError) create.reset();
   }
 
@@ -76,7 +86,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
     if (!start) return focusWhen(`${id}-when`);
     // Repeats the request after a lost answer: another minute would be another request.
     const isSent = sent && (start.isNow || sent.start.date === start.date);
-    if (isSent && create.isError && !taken) return send(sent.start, sent.body);
+    if (isSent && (isRestored || create.isError) && !taken) return send(sent.start, sent.body);
     book(start);
   }
 
@@ -87,6 +97,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   function send(at: Start, body: NewAppointment): void {
     if (create.isPending) return;
     setSent({ start: at, body, values });
+    setRestored(false);
     create.mutate(body, { onError: showFields });
   }
 
@@ -96,7 +107,12 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
     focusFirstError(id);
   }
 
-  return { id, values, errors, edit, keep, starts, start, booked, sent, create, taken, handleSubmit, book };
+  function sendAgain(): void {
+    if (sent) send(sent.start, sent.body);
+  }
+
+  const requests = { booked, sent, create, taken, isUnsent, handleSubmit, book, sendAgain };
+  return { id, values, errors, edit, keep, starts, start, ...requests };
 }
 
 /** Returns the server's sentences by the fields of this form, which has no field for an email. */

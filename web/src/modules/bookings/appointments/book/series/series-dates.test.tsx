@@ -6,7 +6,6 @@ import { buildAppointment, buildResource, buildService } from '../../../../../..
 import { type ClinicServer, startClinicServer } from '../../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../../test/render-signed-in.tsx';
 import { CancelDialog } from '../../actions/cancel-dialog.tsx';
-import { forgetDraft } from '../dialog/booking-draft.ts';
 import { NewAppointmentDialog } from '../dialog/new-appointment-dialog.tsx';
 import { OccurrenceList } from './occurrence-list.tsx';
 
@@ -38,7 +37,6 @@ beforeEach(async () => {
   }));
 });
 afterEach(async () => {
-  forgetDraft();
   await server.close();
 });
 
