@@ -56,13 +56,16 @@ describe('the words around the facts [P-12.38]', () => {
     expect(sent('words')).toMatchObject({ head: 'Hello!', tail: 'Please reply here if you cannot come.' });
   });
 
-  it('are those of the chosen message and language', async () => {
+  it('are those of the chosen message and language, and what was typed stays meanwhile', async () => {
     const { user } = show();
-    await before();
+    await user.type(await before(), ' Dear');
     await choose(user, screen.getByRole('combobox', { name: 'Message' }), 'Balance due');
     await choose(user, screen.getByRole('combobox', { name: 'In' }), 'मराठी');
     expect(await before()).toHaveValue('नमस्कार!');
     expect(screen.getByRole('figure')).toHaveTextContent('₹300 बाकी आहेत. UPI: name@bank');
+    await choose(user, screen.getByRole('combobox', { name: 'Message' }), 'Booked');
+    await choose(user, screen.getByRole('combobox', { name: 'In' }), 'English');
+    expect(await before()).toHaveValue('Hello! Dear');
   });
 
   it('have no links', async () => {

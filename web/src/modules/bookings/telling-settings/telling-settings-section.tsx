@@ -5,6 +5,7 @@ import {
   type Language,
   type TellingKind,
   tellingKinds,
+  type WordsAround,
 } from '@samay/contract/bookings/tellings/message-words';
 import { wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -70,6 +71,8 @@ const kindChoices = tellingKinds.map((kind) => ({ value: kind, label: kindNames[
 function WordsChoice({ settings }: { settings: TellingSettings }) {
   const [kind, setKind] = useState<TellingKind>('booked');
   const [language, setLanguage] = useState(settings.language);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, WordsAround | undefined>>>({});
+  const message = `${kind} ${language}`;
   const own = settings.words.find((words) => words.kind === kind && words.language === language);
   return (
     <>
@@ -88,10 +91,12 @@ function WordsChoice({ settings }: { settings: TellingSettings }) {
         />
       </Group>
       <WordsForm
-        key={`${kind} ${language} ${own?.head} ${own?.tail}`}
+        key={`${message} ${own?.head} ${own?.tail}`}
         kind={kind}
         language={language}
         own={own}
+        draft={drafts[message]}
+        onDraft={(draft) => setDrafts((others) => ({ ...others, [message]: draft }))}
       />
     </>
   );

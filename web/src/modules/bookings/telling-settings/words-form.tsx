@@ -21,23 +21,28 @@ interface WordsFormProps {
   language: Language;
   /** The words of the business; undefined where it has the ready ones. */
   own: WordsAround | undefined;
+  /** The words that were typed and not saved. */
+  draft: WordsAround | undefined;
+  onDraft: (draft: WordsAround | undefined) => void;
 }
 
 /** Renders the words around the facts of a message, with a preview. */
-export function WordsForm({ kind, language, own }: WordsFormProps) {
+export function WordsForm({ kind, language, own, draft, onDraft }: WordsFormProps) {
   const id = useId();
   const client = useQueryClient();
   const { tenant } = useSession();
   const ready = defaultWords(kind, language);
   const { head, tail } = own ?? ready;
   const form = useForm<WordsAround>({
-    initialValues: { head, tail },
+    initialValues: draft ?? { head, tail },
+    onValuesChange: onDraft,
     validate: (values) => fieldErrors(TellingWords.safeParse({ kind, language, ...values }).error),
     onSubmitPreventDefault: 'always',
   });
   const save = useMutation({
     mutationFn: (words: WordsAround) => call(setTellingWords, { body: { kind, language, ...words } }),
     onSuccess: (saved) => {
+      onDraft(undefined);
       client.setQueryData(tellingSettingsQuery.queryKey, saved);
       toastDone('Message saved');
     },
@@ -47,6 +52,7 @@ export function WordsForm({ kind, language, own }: WordsFormProps) {
       focusFirstError(id);
     },
   });
+  const isChanged = form.values.head !== head || form.values.tail !== tail;
   const isFixed = save.isPending || tenant?.suspended === true;
   return (
     <form
@@ -73,7 +79,7 @@ export function WordsForm({ kind, language, own }: WordsFormProps) {
               Back to the ready words
             </Button>
           )}
-          <Button type="submit" disabled={!form.isDirty() || isFixed}>
+          <Button type="submit" disabled={!isChanged || isFixed}>
             {save.isPending ? 'Saving...' : 'Save message'}
           </Button>
         </Group>

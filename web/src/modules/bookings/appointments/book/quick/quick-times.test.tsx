@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { addDays } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -132,6 +132,26 @@ describe('the time', () => {
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai{Enter}');
     await waitFor(() => expect(sent()).toMatchObject({ resourceId: rao, serviceId: third, walkIn: true }));
+  });
+
+  it('stays with the suggested doctor once somebody types, though others wait less by then [P-8.25]', async () => {
+    const waits = (resourceId: string) =>
+      buildQueueEntry({ resourceId, stage: 'waiting', waitingSince: '2026-11-23T04:00:00.000Z' });
+    let waiting = [waits(rao)];
+    const { user, number, client } = await show(buildSession(), doctors, [], undefined, (clinic) =>
+      clinic.routes.set('GET /api/queue', () => ({ json: { ...nothing, waiting } })),
+    );
+    const doctor = await screen.findByRole('combobox', { name: 'Doctor' });
+    await waitFor(() => expect(doctor).toHaveValue(iyer));
+    await user.type(number, '7');
+    waiting = [waits(rao), waits(iyer), waits(iyer)];
+    await act(async () => {
+      await client.invalidateQueries({ queryKey: ['appointments', 'waiting'] });
+      // Queries tell their components by a timer.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(doctor).toHaveValue(iyer);
+    await user.clear(number);
   });
 
   it('of a day without one is the next on another day', async () => {

@@ -45,7 +45,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   const [booked, setBooked] = useState<Appointment | null>(null);
   const [sent, setSent] = useState(draft.sent);
   const [isRestored, setRestored] = useState(draft.sent !== null);
-  const { filled, keep } = useSuggestedDoctor();
+  const { filled, isSettled, keep } = useSuggestedDoctor();
   const starts = useQuickStarts(filled(values), shown);
   const create = useCreateAppointment({ keyRef, onCreated: handleCreated });
   const start = starts.startOf(values.when);
@@ -70,7 +70,8 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   }
 
   function edit(change: Partial<QuickValues>): void {
-    setValues((now) => ({ ...now, ...change }));
+    // Keeps the suggested doctor from the first key on, while other bookings change who waits.
+    setValues((now) => ({ ...(isSettled ? filled(now) : now), ...change }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     if (create.isPending) return;
     setSent(null);

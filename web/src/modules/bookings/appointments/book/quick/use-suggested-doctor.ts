@@ -15,6 +15,8 @@ import { type QuickValues, timeValues } from './quick-values.ts';
  */
 export function useSuggestedDoctor(): {
   filled: (values: QuickValues) => QuickValues;
+  /** Whether all that decides the suggestion is known. */
+  isSettled: boolean;
   keep: (id: string) => void;
 } {
   const { tenant, businessType } = useSession();
@@ -45,5 +47,5 @@ export function useSuggestedDoctor(): {
     return { ...values, resourceId: suggested?.id ?? null };
   }
 
-  return { filled, keep };
+  return { filled, isSettled: isKnown || waiting !== undefined, keep };
 }
