@@ -4,30 +4,31 @@ import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-for (const [view, name, daysAhead] of [
-  ['week', 'Week', 0],
-  // Uses a day far ahead: a month shows the first three bookings of a day, and today's first ones
-  // may be walk-ins of other tests.
-  ['month', 'Month', 60],
+// Uses days far ahead: those near today have bookings of other tests.
+for (const [view, name, daysAhead, onPhone] of [
+  ['week', 'Week', 80, 'every rule'],
+  ['month', 'Month', 60, 'contrast'],
 ] as const) {
-  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.63]`, async ({
+  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.63, P-16.36]`, async ({
     openPage,
     apiAs,
     today,
   }) => {
     const personName = uniqueName('Seen');
     const day = addDays(today, daysAhead);
-    await (await apiAs('owner')).createAppointment({ personName, date: day, time: '07:00' });
+    const owner = await apiAs('owner');
+    for (const time of ['07:00', '07:15'])
+      await owner.createAppointment({ personName, date: day, time, duration: 15 });
     const page = await openPage('owner');
     // Opens all resources: the week of one doctor has no booking of another one, or of none.
     await page.goto(`/dashboard/schedule?view=${view}&day=${day}&resource=all`);
     await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByTitle(`7:00 am ${personName}, Scheduled`)).toBeAttached();
-    await expectAccessible(page);
+    await expectAccessible(page, `the ${view}`, onPhone);
   });
 }
 
-test('a phone opens the day, a desktop the week; the chosen view survives a reload', async ({
+test('the schedule opens on today, and the chosen view survives a reload [P-8.65]', async ({
   openPage,
   today,
 }) => {
@@ -37,7 +38,7 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
     page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` }),
   ).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('button', { name: 'Next week' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible();
   await page.getByRole('button', { name: 'Month' }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page).toHaveURL(/view=month&day=\d{4}-\d\d-01$/);
