@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { findFaketime } from '../faketime.mjs';
 
 const dayMs = 86_400_000;
@@ -23,6 +25,7 @@ export const clocks = {
 export async function clockOrReason(at) {
   const { library, reason } = await findFaketime();
   if (!library) return { skip: `NOT RUN: other clocks. ${reason}` };
+  removeLeftovers('/dev/shm');
   const now = new Date();
   const seconds = Math.round((at(now).getTime() - now.getTime()) / 1000);
   return {
@@ -32,6 +35,17 @@ export async function clockOrReason(at) {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   };
+}
+
+/**
+ * Removes the shared memory of ended processes: where one was killed, the library would refuse a
+ * process of another user that has the same number later.
+ */
+export function removeLeftovers(folder) {
+  for (const name of readdirSync(folder)) {
+    const pid = /^(?:sem\.)?faketime_(?:sem|shm)_(\d+)$/.exec(name)?.[1];
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(folder, name), { force: true });
+  }
 }
 
 function dayInIndia(instant) {

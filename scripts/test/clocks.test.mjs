@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clocks } from './clocks.mjs';
+import { clocks, removeLeftovers } from './clocks.mjs';
 
 test('each clock is that of India, also while it is another day elsewhere', () => {
   const at = (now) =>
@@ -12,4 +15,15 @@ test('each clock is that of India, also while it is another day elsewhere', () =
     'february-29': '2028-02-29T06:30:00.000Z',
     'december-31': '2026-12-31T06:30:00.000Z',
   });
+});
+
+test('what ended processes left of faketime goes, and what running ones use stays', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'samay-shm-'));
+  const ended = 2 ** 30;
+  const kept = [`faketime_shm_${process.pid}`, 'sem.other', `sem.faketime_sem_${process.pid}`];
+  for (const name of [...kept, `faketime_shm_${ended}`, `sem.faketime_sem_${ended}`])
+    writeFileSync(join(folder, name), '');
+  removeLeftovers(folder);
+  expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
+  rmSync(folder, { recursive: true });
 });

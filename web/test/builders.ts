@@ -277,9 +277,21 @@ export function buildDaySheet(
     date,
     asOf: '2026-11-21T05:12:00.000Z',
     rows: rows.map((row) => {
-      const { id, time, endTime, personName, personContact, doctor, resourceName, status, due } =
+      const { id, time, endTime, personName, personContact, doctor, resourceId, resourceName, status, due } =
         buildAppointment();
-      return { id, time, endTime, personName, personContact, doctor, resourceName, status, due, ...row };
+      return {
+        id,
+        time,
+        endTime,
+        personName,
+        personContact,
+        doctor,
+        resourceId,
+        resourceName,
+        status,
+        due,
+        ...row,
+      };
     }),
     count: rows.length,
   };

@@ -13,6 +13,7 @@ export const DaySheetRow = Appointment.pick({
   personName: true,
   personContact: true,
   doctor: true,
+  resourceId: true,
   resourceName: true,
   status: true,
   due: true,

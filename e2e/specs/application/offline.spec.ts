@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 const daySheet = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
 
-test('without a network Samay says so, and shows the day sheet to a person who keeps it, until they sign out [P-16.28, P-16.53]', async ({
+test('without a network Samay says so, and shows the day sheet to a person who keeps it, until they sign out [P-16.28, P-16.53, P-16.55]', async ({
   openPage,
   apiAs,
   consoleErrors,
@@ -58,6 +58,12 @@ test('without a network Samay says so, and shows the day sheet to a person who k
     'tel:+919845012345',
   );
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const time = daySheet(page)
+    .getByRole('cell', { name: /^12:00 pm/ })
+    .first();
+  await expect.poll(() => time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(
     await page.evaluate(async () =>
       (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))

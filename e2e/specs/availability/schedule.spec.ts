@@ -5,7 +5,7 @@ import type { ApiClient } from '../../fixtures/data/api-client.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-const hourPx = 88;
+const hourPx = 96;
 
 /** Books Half A of the ground. */
 async function bookHalf(api: ApiClient, { name, date, time }: { name: string; date: string; time: string }) {

@@ -85,9 +85,9 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
     'Arrived, Start, Complete',
   );
 
-  // Uses the thumb: two lines, and the same press.
+  // Uses the thumb: three lines, and the same press.
   await page.setViewportSize({ width: 360, height: 640 });
-  await expect.poll(async () => (await row(first).boundingBox())?.height).toBeLessThanOrEqual(65);
+  await expect.poll(async () => (await row(first).boundingBox())?.height).toBeLessThanOrEqual(81);
   await expect
     .poll(async () => (await row(first).getByTitle(first).boundingBox())?.width)
     .toBeGreaterThan(150);
@@ -112,4 +112,56 @@ test('on a phone the court of who is expected is whole [P-8.17]', async ({ openP
   await page.goto('/turf-dashboard/queue');
   const court = rows(page).filter({ hasText: personName }).getByTitle('Half B');
   await expect.poll(() => court.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+});
+
+test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference, and so are the buttons of the details; a phone’s queue has doctor and number [P-8.62, P-8.63, P-8.64]', async ({
+  openPage,
+  apiAs,
+}) => {
+  const desk = await apiAs('desk');
+  const resourceId = await desk.resourceNamed(doctor);
+  const surname = uniqueName('Ten');
+  const contact = '+91 98200 11223';
+  const walkIn = { personContact: contact, doctor: undefined, resourceId, walkIn: true };
+  for (let place = 0; place < 10; place += 1)
+    await desk.createAppointment({ personName: `${place} ${surname}`, ...walkIn });
+  const long = 'Dr. Venkata Subrahmanya Lakshminarasimha Rao';
+  const page = await openPage('desk', { viewport: { width: 1366, height: 768 } });
+  await page.route(/\/api\/(queue|appointments|resources)\b/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(doctor, long) });
+  });
+  const isCut = (shown: HTMLElement) =>
+    shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight;
+  const wholeRows = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+
+  await page.goto('/dashboard/queue');
+  await page.getByRole('combobox', { name: 'Whose queue' }).click();
+  await page.getByRole('option', { name: long }).click();
+  const queued = rows(page).filter({ hasText: surname });
+  await expect(queued).toHaveCount(10);
+  await expect.poll(() => wholeRows('[data-queued]')).toBeGreaterThanOrEqual(10);
+  await expect.poll(() => queued.first().getByTitle(long).evaluate(isCut)).toBe(false);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(queued.first().getByTitle(long)).toBeVisible();
+  const number = queued.first().getByText(contact).filter({ visible: true });
+  await expect(number).toHaveText(contact);
+  await expect.poll(() => number.evaluate(isCut)).toBe(false);
+
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`/dashboard/appointments?search=${encodeURIComponent(surname)}`);
+  const listed = page.locator('[data-row]');
+  await expect(listed).toHaveCount(10);
+  await expect.poll(() => wholeRows('[data-row]')).toBe(10);
+  for (const whole of [long, /^booking_\d+$/])
+    await expect.poll(() => listed.first().getByTitle(whole).evaluate(isCut)).toBe(false);
+  await listed
+    .first()
+    .getByRole('button', { name: /^View \d/ })
+    .click();
+  const details = page.getByRole('dialog', { name: 'Appointment Details' });
+  await expect(details.getByRole('button', { name: 'Cancel', exact: true })).toBeInViewport({ ratio: 1 });
 });

@@ -1,11 +1,35 @@
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import { openLivePage } from '../../fixtures/browser/network.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('a phone opens the day, a desktop the week; the chosen view survives a reload, and a booking and a cancellation by a colleague appear live [P-6.63]', async ({
+// Uses days far ahead: those near today have bookings of other tests.
+for (const [view, name, daysAhead, onPhone] of [
+  ['week', 'Week', 80, 'every rule'],
+  ['month', 'Month', 60, 'contrast'],
+] as const) {
+  test(`the ${view} view is part of the URL and accessible on every screen size [P-6.63, P-16.36]`, async ({
+    openPage,
+    apiAs,
+    today,
+  }) => {
+    const personName = uniqueName('Seen');
+    const day = addDays(today, daysAhead);
+    const owner = await apiAs('owner');
+    for (const time of ['07:00', '07:15'])
+      await owner.createAppointment({ personName, date: day, time, duration: 15 });
+    const page = await openPage('owner');
+    // Opens all resources: the week of one doctor has no booking of another one, or of none.
+    await page.goto(`/dashboard/schedule?view=${view}&day=${day}&resource=all`);
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByTitle(`7:00 am ${personName}, Scheduled`)).toBeAttached();
+    await expectAccessible(page, `the ${view}`, onPhone);
+  });
+}
+
+test('the schedule opens on today, and the chosen view survives a reload [P-8.65]', async ({
   openPage,
-  apiAs,
   today,
 }) => {
   const page = await openPage('owner', { viewport: { width: 360, height: 740 } });
@@ -14,7 +38,7 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
     page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` }),
   ).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('button', { name: 'Next week' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible();
   await page.getByRole('button', { name: 'Month' }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page).toHaveURL(/view=month&day=\d{4}-\d\d-01$/);
@@ -22,15 +46,22 @@ test('a phone opens the day, a desktop the week; the chosen view survives a relo
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
+});
 
+test('a booking and a cancellation by a colleague appear live [P-6.63]', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
   const day = addDays(today, 31);
   const name = uniqueName('Live');
+  const page = await openPage('doctor');
   await openLivePage(page, `/dashboard/schedule?view=day&day=${day}`);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  const desk = await apiAs('desk');
-  const { id } = await desk.createAppointment({ personName: name, date: day });
+  const owner = await apiAs('owner');
+  const { id } = await owner.createAppointment({ personName: name, date: day });
   const booking = page.getByTitle(`12:00 pm ${name}, Scheduled`);
   await expect(booking).toBeVisible();
-  await desk.cancelAppointment(id);
+  await owner.cancelAppointment(id);
   await expect(booking).toHaveCount(0);
 });

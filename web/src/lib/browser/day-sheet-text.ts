@@ -2,7 +2,7 @@ import type { DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import { formatTime } from '@samay/contract/core/time';
 
 /** A row of a sheet. A row stored on a device by an earlier version lacks the optional fields. */
-export type StoredRow = Omit<DaySheetRow, 'endTime' | 'resourceName' | 'due'> & {
+export type StoredRow = Omit<DaySheetRow, 'endTime' | 'resourceId' | 'resourceName' | 'due'> & {
   readonly endTime?: string | undefined;
   readonly resourceName?: string | null | undefined;
 };

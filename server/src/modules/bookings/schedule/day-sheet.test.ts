@@ -48,6 +48,16 @@ it('ends a booking whose length was never kept as the first service lasts [P-6.4
   expect(body.rows).toMatchObject([{ time: '19:00', endTime: '20:00' }]);
 });
 
+it('names the doctor of a booking by id, whose text keeps an earlier name [P-8.66]', async () => {
+  const clinic = await withoutTimes(app, await buildTenant(app));
+  const desk = await signInAs(app, clinic, 'EMPLOYEE');
+  await buildService(app, clinic, { duration_min: 30 });
+  const resourceId = await buildResource(app, clinic, { name: 'Dr. Kavita Rao' });
+  await buildClaimed(app, clinic, { resourceId, date, time: '10:00' });
+  const { body } = await desk.call(getDaySheet, { query: { date } });
+  expect(body.rows).toMatchObject([{ resourceId, resourceName: 'Dr. Kavita Rao' }]);
+});
+
 it('names a half with its ground where a turf has several [P-6.45]', async () => {
   const turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
   const desk = await signInAs(app, turf, 'EMPLOYEE');

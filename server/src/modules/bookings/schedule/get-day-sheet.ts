@@ -32,6 +32,7 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
       personName: row.person_name,
       personContact: row.person_contact,
       doctor: row.doctor,
+      resourceId: row.resource_id,
       resourceName: names.get(row.resource_id ?? '') ?? row.resource_name,
       status: row.status,
       due: dueOf(row),

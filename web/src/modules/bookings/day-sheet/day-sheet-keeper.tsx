@@ -25,7 +25,7 @@ export function DaySheetKeeper() {
         userId: user.id,
         business,
         businessType: businessType ?? 'doctor',
-        sheet: { ...data, rows: data.rows.map(({ due: _, ...row }) => row) },
+        sheet: { ...data, rows: data.rows.map(({ due: _, resourceId: _id, ...row }) => row) },
       });
   }, [business, businessType, data, user.id]);
   return null;

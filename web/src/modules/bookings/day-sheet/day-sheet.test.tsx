@@ -8,6 +8,9 @@ import { DaySheetSection } from './day-sheet-section.tsx';
 import { PrintDayButton } from './print-day-button.tsx';
 
 const user = buildSession().user.id;
+const rao = { resourceId: '00000000-0000-4000-8000-0000000000d1', resourceName: 'Dr. Rao' };
+const iyer = { resourceId: '00000000-0000-4000-8000-0000000000d2', resourceName: 'Dr. Iyer' };
+const booked = (doctor: typeof rao) => ({ ...doctor, doctor: doctor.resourceName });
 let server: ClinicServer;
 let rows: { personName: string }[];
 beforeEach(async () => {
@@ -91,22 +94,43 @@ it('prints each doctor’s list on a page of its own, with what is due [P-8.48]'
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   server.routes.set('GET /api/day-sheet', () => ({
     json: buildDaySheet({ date: '2026-11-23' }, [
-      { personName: 'Ravi Deshmukh', doctor: 'Dr. Rao', due: 500_00 },
-      { personName: 'Sunita Patil', doctor: 'Dr. Iyer', due: null },
-      { personName: 'Asha Kulkarni', doctor: 'Dr. Rao', due: 0 },
+      { personName: 'Ravi Deshmukh', ...booked(rao), due: 500_00 },
+      { personName: 'Sunita Patil', ...booked(iyer), due: null },
+      { personName: 'Asha Kulkarni', ...booked(rao), due: 0 },
     ]),
   }));
   const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-23" />);
   await hands.click(await screen.findByRole('button', { name: 'Print day' }));
   await waitFor(() => expect(document.querySelectorAll('section[data-page]')).toHaveLength(2));
-  const [iyer, rao] = document.querySelectorAll('section[data-page]');
-  expect(iyer).toHaveTextContent('Appointments of Monday, 23 Nov 2026: Dr. Iyer');
-  expect(iyer).toHaveTextContent('1 appointment.');
-  expect(iyer).not.toHaveTextContent('Due');
-  expect(rao).toHaveTextContent('Due');
-  expect(rao).toHaveTextContent('Scheduled₹500');
-  expect(rao).not.toHaveTextContent('Sunita');
+  const [ofIyer, ofRao] = document.querySelectorAll('section[data-page]');
+  expect(ofIyer).toHaveTextContent('Appointments of Monday, 23 Nov 2026: Dr. Iyer');
+  expect(ofIyer).toHaveTextContent('1 appointment.');
+  expect(ofIyer).not.toHaveTextContent('Due');
+  expect(ofRao).toHaveTextContent('Due');
+  expect(ofRao).toHaveTextContent('Scheduled₹500');
+  expect(ofRao).not.toHaveTextContent('Sunita');
   expect(kept()).toBeNull();
+});
+
+it('prints the bookings of a renamed doctor on one page, and those of none on the last [P-8.66]', async () => {
+  vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  server.routes.set('GET /api/day-sheet', () => ({
+    json: buildDaySheet({ date: '2026-11-23' }, [
+      { personName: 'Asha Kulkarni', doctor: 'Dr. Visiting', resourceId: null, resourceName: null },
+      { personName: 'Ravi Deshmukh', ...booked(rao), doctor: 'Dr. K. Rao' },
+      { personName: 'Sunita Patil', ...booked(rao) },
+      { personName: 'Om Prabhu', ...booked(iyer) },
+    ]),
+  }));
+  const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-23" />);
+  await hands.click(await screen.findByRole('button', { name: 'Print day' }));
+  await waitFor(() => expect(document.querySelectorAll('section[data-page]')).toHaveLength(3));
+  const pages = [...document.querySelectorAll('section[data-page]')];
+  expect(pages.map((page) => page.querySelector('h2')?.textContent)).toEqual(
+    ['Dr. Iyer', 'Dr. Rao', 'No doctor yet'].map((name) => `Appointments of Monday, 23 Nov 2026: ${name}`),
+  );
+  expect(pages[1]).toHaveTextContent(/2 appointments.*Ravi Deshmukh.*Sunita Patil/);
+  expect(pages[2]).toHaveTextContent('Dr. Visiting');
 });
 
 it('keeps no dues on the device [P-8.48]', async () => {

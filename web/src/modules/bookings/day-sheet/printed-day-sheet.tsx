@@ -5,16 +5,17 @@ import { formatDate, formatInstant, weekdayOf } from '@samay/contract/core/time'
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { courtsOf, timesText } from '../../../lib/browser/day-sheet-text.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { noDoctorYet } from '../wording.ts';
 
 /**
  * Renders the printed list of a day. At a clinic with several doctors each has a list of their own,
- * on a new page.
+ * on a new page, whatever name their bookings kept; those of none have the last one.
  */
 export function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
   const { rows, count } = sheet;
   const businessType = useSession().businessType ?? 'doctor';
   const isDoctor = businessType === 'doctor';
-  const doctors = isDoctor ? [...new Set(rows.map((row) => row.doctor ?? ''))].toSorted() : [];
+  const doctors = isDoctor ? doctorsOf(rows) : [];
   if (doctors.length < 2) {
     return (
       <>
@@ -23,20 +24,29 @@ export function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
       </>
     );
   }
-  return doctors.map((doctor) => {
-    const own = rows.filter((row) => (row.doctor ?? '') === doctor);
+  return doctors.map(([id, name]) => {
+    const own = rows.filter((row) => row.resourceId === id);
     return (
-      <section key={doctor} data-page>
+      <section key={id} data-page>
         <SheetHead
           sheet={sheet}
           rows={own}
           count={rows.length < count ? Infinity : own.length}
-          doctor={doctor || `No ${wording[businessType].resource} yet`}
+          doctor={name}
         />
-        <RowsTable rows={own} hasDoctor={false} />
+        <RowsTable rows={own} hasDoctor={id === null} />
       </section>
     );
   });
+}
+
+/** Lists the doctors of a day by name. Bookings of none come last. */
+function doctorsOf(rows: readonly DaySheetRow[]): (readonly [id: string | null, name: string])[] {
+  const names = new Map(rows.map((row) => [row.resourceId, row.resourceName ?? noDoctorYet]));
+  return [...names].toSorted(
+    ([id, name], [otherId, other]) =>
+      Number(id === null) - Number(otherId === null) || name.localeCompare(other),
+  );
 }
 
 interface HeadProps {

@@ -34,10 +34,7 @@ interface ScheduleDaysProps {
 
 const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/**
- * Renders the schedule of a day, a week or a month with navigation. A phone shows the day by
- * default.
- */
+/** Renders the schedule of a day, a week or a month with navigation, by default of today. */
 export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
   const today = useToday();
   const { view, day, resource } = useShownPlace(place);

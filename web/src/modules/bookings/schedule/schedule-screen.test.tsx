@@ -145,6 +145,16 @@ it('says what failed, and tries again', async () => {
   expect(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/)).toBeVisible();
 });
 
+it('opens on today with all doctors, and from there leads to the week of one [P-8.65]', async () => {
+  withDoctors(server);
+  const { user } = showSchedule(server, {});
+  for (const doctor of ['Dr. Asha', 'Dr. Ravi']) expect(await column(doctor)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveValue('All doctors');
+  expect(screen.getByRole('button', { name: 'Today', pressed: true })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Week' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveValue('Dr. Asha'));
+});
+
 /** Serves two doctors; the booking of one of them begins at 2:30 pm and lasts half an hour. */
 it('has a column for each doctor, and an empty place opens the form with the doctor of its column [P-6.57]', async () => {
   withDoctors(server);
@@ -217,7 +227,7 @@ it.each([
   const frame = (await column('Dr. Asha')).parentElement?.parentElement;
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   // The hours begin an hour before the opening.
-  await waitFor(() => expect(frame?.scrollTop).toBeCloseTo((hour * 60 + minute - 8 * 60) * (88 / 60), 0));
+  await waitFor(() => expect(frame?.scrollTop).toBeCloseTo((hour * 60 + minute - 8 * 60) * (96 / 60), 0));
 });
 
 it('says first which hours of a turf are free tonight [P-6.53]', async () => {

@@ -107,8 +107,8 @@ it('drags a booking by the pointer, and a press that moves nothing opens it [P-5
   const { user, openDetails } = showSchedule(server, onDay);
   const block = await bookedIn('Dr. Asha');
   fireEvent.pointerDown(block, { button: 0, pointerType: 'mouse', clientY: 100, pointerId: 1 });
-  fireEvent.pointerMove(window, { clientY: 188, pointerId: 1 });
-  fireEvent.pointerUp(window, { clientY: 188, pointerId: 1 });
+  fireEvent.pointerMove(window, { clientY: 196, pointerId: 1 });
+  fireEvent.pointerUp(window, { clientY: 196, pointerId: 1 });
   await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(1));
   expect(JSON.parse(server.requestsOf(moves)[0]?.body ?? '')).toMatchObject({ time: '15:30', duration: 30 });
   await user.click(await bookedIn('Dr. Asha'));
@@ -131,8 +131,8 @@ it('leaves a swiping finger to the browser, and lets one that rests on a booking
   fireEvent.pointerMove(window, touch(307));
   expect(await screen.findByText('Meenakshi Iyer: 2:30 – 3:00 pm, Dr. Asha')).toBeInTheDocument();
   expect(isLeftToBrowser()).toBe(false);
-  fireEvent.pointerMove(window, touch(388));
-  fireEvent.pointerUp(window, touch(388));
+  fireEvent.pointerMove(window, touch(396));
+  fireEvent.pointerUp(window, touch(396));
   await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(1));
   expect(JSON.parse(server.requestsOf(moves)[0]?.body ?? '')).toMatchObject({ time: '15:30', duration: 30 });
 });

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { LocalDate } from '@samay/contract/core/time';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import type { ViewName } from './layout/view.ts';
@@ -10,9 +9,8 @@ export interface ScheduleParameters {
   readonly resource?: string;
 }
 
-/** Returns what a schedule shows: a phone the day by default, another screen the week. */
+/** Returns what a schedule shows: by default today, which has room for all doctors or courts. */
 export function useShownPlace({ view, day, resource }: ScheduleParameters) {
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const today = useToday();
-  return { view: view ?? (isPhone ? ('day' as const) : ('week' as const)), day: day ?? today, resource };
+  return { view: view ?? ('day' as const), day: day ?? today, resource };
 }

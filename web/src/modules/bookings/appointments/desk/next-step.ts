@@ -65,19 +65,16 @@ export function undoStep({
   return arrivedAt !== null && may.includes('markArrived') ? 'toggleArrived' : undefined;
 }
 
-/**
- * Returns the text of a row's stage: `In since 10:40 am`, `Since 10:05 am`, a game's `Until 7:00
- * pm`.
- */
+/** Returns the text of a row's stage: `In since 10:40 am`, `Since 10:05 am`, a game's `Playing`. */
 export function placeText(
-  { stage, arrivedAt, startedAt, waitingSince, endTime, walkIn, delay }: QueueEntry,
+  { stage, arrivedAt, startedAt, waitingSince, walkIn, delay }: QueueEntry,
   businessType: BusinessType,
 ): string {
   if (arrivedAt === null && delay > 0) return delayText(delay);
   if (stage === 'expected') return 'Expected';
   if (businessType === 'turf' && waitingSince === null) {
-    const name = stage === 'in' ? (arrivedAt === null ? 'Until' : 'Plays until') : 'Played until';
-    return `${name} ${formatTime(endTime)}`;
+    if (stage === 'waiting') return 'Played';
+    return arrivedAt === null ? 'Not here yet' : 'Playing';
   }
   if (stage === 'in') return `In since ${timeOf(startedAt)}`;
   return `${walkIn ? 'Walk-in since' : 'Since'} ${timeOf(waitingSince)}`;

@@ -81,7 +81,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
   );
   const reached = useMemo(() => [...queued, ...lacking, ...toPay], [queued, lacking, toPay]);
   const handlers = useQueueKeys(list, reached, { actions, step, history, keyOf: rowKey });
-  const nextId = findNext(rows)?.id;
+  const next = useMemo(() => findNext(rows), [rows]);
   const render = (entry: QueueEntry) => (
     <QueueRow
       key={entry.id}
@@ -91,7 +91,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
       actions={actions}
       doctors={doctors}
       own={own}
-      isNext={entry.id === nextId}
+      isNext={next.has(entry)}
       isFresh={fresh.has(entry.id)}
       isWaiting={waiting.has(entry.id)}
       onOpen={maySeeVisits ? visit : actions.view}
@@ -133,12 +133,16 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
 }
 
 /**
- * Returns the next person: the first who is neither inside nor comes later than now, one with a
- * doctor before those without.
+ * Returns the next people: of each doctor the first who is neither inside nor comes later than now,
+ * at a turf of all courts. Those without a doctor come after all others.
  */
-function findNext(rows: readonly QueueEntry[]): QueueEntry | undefined {
+function findNext(rows: readonly QueueEntry[]): ReadonlySet<QueueEntry> {
   const outside = rows.filter(({ stage, isDelayed }) => stage !== 'in' && !isDelayed);
-  return outside.find(({ lacksDoctor }) => !lacksDoctor) ?? outside[0];
+  const withDoctor = outside.filter(({ lacksDoctor }) => !lacksDoctor);
+  if (withDoctor.length === 0) return new Set(outside.slice(0, 1));
+  const keyOf = ({ doctor, resourceId }: QueueEntry) => (doctor === null ? null : resourceId);
+  // Sets the first of each doctor last.
+  return new Set(new Map(withDoctor.toReversed().map((entry) => [keyOf(entry), entry])).values());
 }
 
 function isQueued(booking: Appointment | QueueEntry): booking is QueueEntry {

@@ -8,6 +8,7 @@ import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { rangeText } from '../../days.ts';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';
@@ -24,7 +25,7 @@ interface QueueRowProps {
   doctors: readonly Doctor[];
   /** The caller's own doctor, if the queue is theirs. */
   own: Doctor | undefined;
-  /** Whether this is the first waiting person. */
+  /** Whether this is the next person of the doctor or court. */
   isNext: boolean;
   isFresh: boolean;
   /** Whether the last step is pending; until then no other is taken. */
@@ -36,7 +37,7 @@ interface QueueRowProps {
 }
 
 /**
- * Renders a person of the queue in one line, or two on a phone, with the next step always in one
+ * Renders a person of the queue in one line, or three on a phone, with the next step always in one
  * place.
  */
 export const QueueRow = memo(function QueueRow({
@@ -53,8 +54,9 @@ export const QueueRow = memo(function QueueRow({
   onStep,
   onAssign,
 }: QueueRowProps) {
-  const { id, personName, personContact, time, stage, lacksDoctor } = entry;
+  const { id, personName, personContact, time, endTime, stage, lacksDoctor } = entry;
   const step = nextStep(entry, { businessType, transitions: actions, own, assign: onAssign });
+  const dueText = entry.due ? formatRupees(entry.due) : null;
   const telephone = readTelephone(personContact ?? '');
   const more = [
     ...delaySteps(entry, actions),
@@ -71,6 +73,7 @@ export const QueueRow = memo(function QueueRow({
       data-queued={id}
       data-stage={stage}
       data-late={entry.isLate || undefined}
+      data-business={businessType}
       data-delay={entry.delay > 0 || undefined}
       data-ahead={entry.isDelayed || undefined}
       data-closed={entry.closed !== undefined || undefined}
@@ -78,19 +81,26 @@ export const QueueRow = memo(function QueueRow({
       data-lacks={lacksDoctor || undefined}
     >
       <button type="button" className={classes.opening} data-opens onClick={() => onOpen(entry)}>
-        <span className={classes.time}>{formatTime(time)}</span>
+        <span className={classes.time}>
+          {businessType === 'turf' ? rangeText(time, endTime, '–') : formatTime(time)}
+        </span>
         <span className={classes.name} title={personName}>
           {personName}
         </span>
         <Marks entry={entry} isNext={isNext} />
       </button>
       <div className={classes.rest}>
-        <span className={classes.place}>{placeText(entry, businessType)}</span>
-        <Due entry={entry} actions={actions} />
-        <span className={classes.contact}>
-          {personContact !== null && <ContactLink contact={personContact} />}
-        </span>
-        {!lacksDoctor && <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />}
+        <div className={classes.state}>
+          <span className={classes.place}>{placeText(entry, businessType)}</span>
+          <Due text={dueText} entry={entry} actions={actions} />
+        </div>
+        <div className={classes.with}>
+          <Contact contact={personContact} />
+          {dueText !== null && <span className={classes.onPhone}>{dueText}</span>}
+          {!lacksDoctor && (
+            <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />
+          )}
+        </div>
       </div>
       {lacksDoctor && (
         <span className={classes.choosing}>
@@ -136,6 +146,19 @@ function Marks({ entry: { isLate, closed }, isNext }: Pick<QueueRowProps, 'entry
   );
 }
 
+/** Renders the number, on a phone as text: the row's menu calls. */
+function Contact({ contact }: { contact: string | null }) {
+  if (contact === null) return <span className={classes.contact} />;
+  return (
+    <span className={classes.contact}>
+      <span className={classes.onPhone}>{contact}</span>
+      <span className={classes.onDesk}>
+        <ContactLink contact={contact} />
+      </span>
+    </span>
+  );
+}
+
 function WithWhom({ text }: { text: string }) {
   return (
     <span className={classes.whom} title={text}>
@@ -144,22 +167,19 @@ function WithWhom({ text }: { text: string }) {
   );
 }
 
-/**
- * Renders the amount due; a press asks for the payment method. On a phone the row's menu offers it.
- */
-function Due({ entry, actions }: Pick<QueueRowProps, 'entry' | 'actions'>) {
-  const { due, may, personName } = entry;
-  if (due === null || due === 0) return <span className={classes.due} />;
-  const text = formatRupees(due);
+interface DueProps extends Pick<QueueRowProps, 'entry' | 'actions'> {
+  text: string | null;
+}
+
+/** Renders the amount due on a desk; a press asks for the payment method. On a phone the menu offers it. */
+function Due({ text, entry, actions }: DueProps) {
   return (
-    <span className={classes.due}>
-      <span className={may.includes('recordPayment') ? classes.onPhone : undefined}>{text}</span>
-      {may.includes('recordPayment') && (
-        <span className={classes.onDesk}>
-          <RowButton label={`Take ${text} from ${personName}`} onClick={() => actions.takeMoney(entry)}>
-            {text}
-          </RowButton>
-        </span>
+    <span className={`${classes.due} ${classes.onDesk}`}>
+      {text !== null && !entry.may.includes('recordPayment') && text}
+      {text !== null && entry.may.includes('recordPayment') && (
+        <RowButton label={`Take ${text} from ${entry.personName}`} onClick={() => actions.takeMoney(entry)}>
+          {text}
+        </RowButton>
       )}
     </span>
   );

@@ -199,6 +199,29 @@ it('is one’s own, all, or each doctor’s, as this browser remembers [P-8.3]',
   expect(localStorage.getItem(`samay-queue-${buildSession().user.id}`)).toContain(doctors[1]?.id);
 });
 
+it('marks the next person of each doctor, also behind the one who is inside [P-8.60]', async () => {
+  const [rao, iyer] = doctors.map(({ id }) => ({ resourceId: id }));
+  give(server, {
+    waiting: [
+      { ...inside, ...rao },
+      { ...here, ...rao },
+      { ...late, ...rao },
+      buildQueueEntry({ ...iyer, personName: 'Om Prabhu' }),
+      buildQueueEntry({ ...iyer, personName: 'Zara Merchant' }),
+    ],
+    resources: doctors,
+  });
+  showQueue(server);
+  const rows = within(await screen.findByRole('list', { name: 'Queue' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).queryByText('Next') !== null)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
 describe('without a doctor', () => {
   const [rao, iyer] = doctors;
   const nobodys = { ...here, time: '14:20', doctor: 'Default Doctor', lacksDoctor: true };
@@ -297,23 +320,25 @@ describe('on a turf', () => {
     server = await startQueueServer(buildSession({ businessType: 'turf', role: 'EMPLOYEE' }));
   });
 
-  it('says who plays until when and who has played; both are completed, and only who plays early is started', async () => {
+  it('says from when until when, who plays and who has played; both are completed, and only who plays early is started [P-8.61]', async () => {
     const turf = { doctor: null, resourceName: 'Ground', endTime: '15:00' };
     give(server, {
       waiting: [
         buildQueueEntry({ ...turf, personName: 'Plays', stage: 'in', arrivedAt: at }),
         buildQueueEntry({ ...turf, personName: 'Played', stage: 'waiting', arrivedAt: at }),
+        buildQueueEntry({ ...turf, personName: 'Away', stage: 'in' }),
         buildQueueEntry({ ...turf, personName: 'Early', stage: 'waiting', arrivedAt: at, waitingSince: at }),
       ],
     });
     showQueue(server);
     const rows = within(await screen.findByRole('list', { name: 'Queue' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Plays.*Plays until 3:00 pm.*Ground.*Complete/),
-      expect.stringMatching(/Played.*Played until 3:00 pm.*Complete/),
+      expect.stringMatching(/2:30–3:00 pmPlays.*Playing.*Ground.*Complete/),
+      expect.stringMatching(/2:30–3:00 pmPlayed.*Played.*Complete/),
+      expect.stringMatching(/Away.*Not here yet.*Arrived/),
       expect.stringMatching(/Early.*Since 2:30 pm.*Start/),
     ]);
-    expect(screen.getByText('1 playing, 2 here')).toBeVisible();
+    expect(screen.getByText('2 playing, 2 here')).toBeVisible();
   });
 
   it('names a half with its ground where there are several [P-6.45]', async () => {

@@ -37,7 +37,7 @@ export function ToPayList({ rows, headingOrder, actions, onOpen }: ToPayListProp
                   {personName}
                 </span>
               </button>
-              <div className={classes.rest}>
+              <div className={classes.state}>
                 <span className={classes.place}>{date !== today && nameOfDay(date, today)}</span>
                 <span className={classes.due}>{amount}</span>
               </div>

@@ -24,7 +24,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ id, refusal, onClose, papers }: DetailsDialogProps) {
   const { detailsTitle } = useAppointmentWording();
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={detailsTitle}>
+    <Dialog opened={id !== null} onClose={onClose} title={detailsTitle} size="xl">
       {id !== null && <Details id={id} refusal={refusal} onClose={onClose} {...(papers && { papers })} />}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
+import { buildAppointment, buildMay, buildSession } from '../../../../../test/builders.ts';
 import {
   answerError,
   answerPage,
@@ -126,6 +126,15 @@ describe('changing a row', () => {
     await user.click(screen.getByRole('button', { name: 'More for Suresh Bose' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Correct payment' }));
     expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
+  });
+
+  it('says from when until when at a turf [P-8.61]', async () => {
+    await server.close();
+    server = await startClinicServer(buildSession({ businessType: 'turf' }));
+    const game = buildAppointment({ doctor: null, time: '19:00', endTime: '21:00' });
+    server.routes.set(list, answerPage([game]));
+    showList(server);
+    expect(await screen.findByText('7:00–9:00 pm')).toBeVisible();
   });
 
   it('offers only what the server allows [P-5.53]', async () => {

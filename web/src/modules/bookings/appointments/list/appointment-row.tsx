@@ -8,6 +8,7 @@ import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { ListedBooking } from '../../booked.ts';
+import { rangeText } from '../../days.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';
@@ -71,9 +72,7 @@ export const AppointmentRow = memo(function AppointmentRow({
         </div>
       )}
       <div role="cell" className={classes.when} data-column="when">
-        <span className={classes.time} title={endTime === null ? undefined : `Until ${formatTime(endTime)}`}>
-          {formatTime(time)}
-        </span>
+        <TimeText time={time} endTime={endTime} isRange={!isDoctor} />
         <span className={classes.minor}>{formatDate(date)}</span>
         {resourceName !== null && (
           <span className={classes.minor} title={resourceName}>
@@ -125,6 +124,21 @@ export const AppointmentRow = memo(function AppointmentRow({
     </div>
   );
 });
+
+/** Renders the start, at a turf with the end; at a clinic the end is shown on hover. */
+function TimeText({
+  time,
+  endTime,
+  isRange,
+}: Pick<ListedBooking, 'time' | 'endTime'> & { isRange: boolean }) {
+  if (endTime === null) return <span className={classes.time}>{formatTime(time)}</span>;
+  if (isRange) return <span className={classes.time}>{rangeText(time, endTime, '–')}</span>;
+  return (
+    <span className={classes.time} title={`Until ${formatTime(endTime)}`}>
+      {formatTime(time)}
+    </span>
+  );
+}
 
 function TakeButton({ appointment, actions }: Pick<AppointmentRowProps, 'appointment' | 'actions'>) {
   const { due, may, personName } = appointment;

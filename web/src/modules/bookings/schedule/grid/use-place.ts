@@ -4,8 +4,8 @@ import { dayMinutes, type Span } from '../layout/blocks.ts';
 import { nowIn } from '../layout/moving.ts';
 import type { ColumnContent } from './grid-column.tsx';
 
-/** The height of a minute: an hour is as high as two touch targets. */
-export const minutePx = 88 / 60;
+/** The height of a minute: a quarter of an hour is as high as the smallest target, 24 px. */
+export const minutePx = 96 / 60;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 

@@ -28,10 +28,10 @@ const QuickRefusal = lazy(async () => ({ default: (await loadAnswers()).QuickRef
 const BookedLine = lazy(async () => ({ default: (await loadAnswers()).BookedLine }));
 const nothing: ComponentType<TimeWarningsProps> = () => null;
 
-/** Without its chunk there is no warning: the booking does not depend on it. */
-const TimeWarnings = lazy<ComponentType<TimeWarningsProps>>(async () => {
-  const loaded = await loadChunk(() => import('../times/time-warnings.tsx')).catch(() => undefined);
-  return { default: loaded?.TimeWarnings ?? nothing };
+/** Without its chunk there is no notice: the booking does not depend on it. */
+const QuickNotices = lazy<ComponentType<TimeWarningsProps>>(async () => {
+  const loaded = await loadChunk(() => import('./quick-notices.tsx')).catch(() => undefined);
+  return { default: loaded?.QuickNotices ?? nothing };
 });
 
 interface QuickBookingProps {
@@ -91,8 +91,8 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
         <WhoFields form={form} number={number} name={name} onRecall={takeNumber} />
         <WhenFields form={form} />
       </form>
-      {form.start?.isNow && (form.values.contact !== '' || form.values.name !== '') && (
-        <ClosedNow form={form} />
+      {(form.values.contact !== '' || form.values.name !== '') && !form.create.isError && (
+        <Notices form={form} />
       )}
       {(form.create.isError || form.isUnsent) && (
         <PartBoundary onGiveUp={() => form.create.reset()}>
@@ -110,15 +110,15 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
   );
 }
 
-/** Warns that a walk-in comes while the doctor or court is closed. It can be booked nevertheless. */
-function ClosedNow({ form: { values, start, starts } }: { form: ReturnType<typeof useQuickForm> }) {
+/** Renders the notices about the chosen start. */
+function Notices({ form: { values, start, starts } }: { form: ReturnType<typeof useQuickForm> }) {
   const { businessType } = useAppointmentWording();
   if (!start) return null;
   const choices = starts.choicesAt(start);
   const asked = askedTime(timeValues(values, start), choices, { hasDoctor: businessType === 'doctor' });
   return (
     <Suspense>
-      <TimeWarnings asked={{ ...asked, walkIn: 'yes' }} />
+      <QuickNotices asked={{ ...asked, ...(start.isNow && { walkIn: 'yes' }) }} />
     </Suspense>
   );
 }

@@ -330,6 +330,19 @@ describe('the time', () => {
   });
 });
 
+it('says how many places of the plan are left, for a walk-in and for another start [P-4.36]', async () => {
+  const { user, number } = await show(buildSession(), doctors.slice(0, 1), [], undefined, (prepared) =>
+    prepared.routes.set('GET /api/appointment-warnings', ({ query }) => ({
+      json: { warnings: [], left: query.get('walkIn') === 'yes' ? 3 : 1 },
+    })),
+  );
+  expect(screen.queryByText(/of your plan|Your plan has/)).toBeNull();
+  await user.type(number, '7');
+  expect(await screen.findByText('Your plan has 3 appointments left in this month.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: '11:00 am' }));
+  expect(await screen.findByText('This is the last appointment of your plan in this month.')).toBeVisible();
+});
+
 it('warns that the doctor is closed now, and books all the same [P-6.93]', async () => {
   const { user, number, name } = await show();
   server.routes.set('GET /api/appointment-warnings', ({ query }) => ({

@@ -41,7 +41,7 @@ export function TimeWarnings({ asked }: TimeWarningsProps) {
  * Says before the form is filled in that the plan's limit for the date's month is reached, or how
  * many places are left once most are taken. The previous reply stays until the next one arrives.
  */
-export function PlanFullNotice({ asked, onLeave }: TimeWarningsProps & { onLeave: () => void }) {
+export function PlanFullNotice({ asked, onLeave }: TimeWarningsProps & { onLeave?: () => void }) {
   const { limitReached, booking, bookings } = useAppointmentWording();
   const { data } = useQuery({ ...useWarningsQuery(asked), placeholderData: keepPreviousData });
   return (
@@ -57,7 +57,8 @@ export function PlanFullNotice({ asked, onLeave }: TimeWarningsProps & { onLeave
         <Alert role="note" color="yellow" variant="light">
           <Text size="sm">{limitReached}</Text>
           <Text size="sm" mt={4}>
-            <UpgradeHint purpose="book more" onLeave={onLeave} /> Other months may have places left.
+            <UpgradeHint purpose="book more" {...(onLeave && { onLeave })} /> Other months may have places
+            left.
           </Text>
         </Alert>
       )}
