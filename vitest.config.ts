@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { WaitingFirst } from './scripts/test-order.mjs';
+import { WaitingEarly } from './scripts/test-order.mjs';
 import { testTimeouts } from './scripts/test-timeouts.mjs';
 import { testWorkers } from './scripts/test-workers.mjs';
 
@@ -13,9 +13,9 @@ export default defineConfig({
     reporters: ['default'],
     retry: 0,
     maxWorkers: testWorkers,
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: WaitingEarly },
     projects: [
-      { test: { ...testTimeouts, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...testTimeouts, name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...testTimeouts,
@@ -29,7 +29,7 @@ export default defineConfig({
         },
       },
       { test: { ...testTimeouts, name: 'sandbox', include: ['sandbox/src/**/*.test.ts'] } },
-      { test: { ...testTimeouts, name: 'bench', include: ['bench/**/*.test.ts'] } },
+      { test: { ...testTimeouts, name: 'bench', include: ['bench/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...testTimeouts,

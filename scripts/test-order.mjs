@@ -1,7 +1,7 @@
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Test files that mostly wait: for deadlines, or for processes that they kill. Started first, they
+ * Test files that mostly wait: for deadlines, or for processes that they kill. Started early, they
  * wait while others compute. Vitest's own order starts them last, because their files are small, or
  * because they take no time on the embedded database, which runs before.
  */
@@ -16,16 +16,22 @@ export const waiting = [
   'server/test/invariants/calendar-once.test.ts',
 ];
 
-/** Puts the test files that mostly wait before all others, which stay in Vitest's order. */
-export class WaitingFirst extends BaseSequencer {
+/** Starts the test files that mostly wait early; the others stay in Vitest's order. */
+export class WaitingEarly extends BaseSequencer {
   async sort(files) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of Vitest's sequencer, which sorts a copy
-    return waitingFirst(await super.sort(files), ({ moduleId }) => moduleId);
+    return waitingEarly(await super.sort(files), ({ moduleId }) => moduleId);
   }
 }
 
-/** Sorts any objects that have a path. */
-export function waitingFirst(files, pathOf) {
+/**
+ * Sorts any objects that have a path: after each file that waits come two that compute, so that not
+ * all workers wait at a time.
+ */
+export function waitingEarly(files, pathOf) {
   const isWaiting = (file) => waiting.some((path) => pathOf(file).endsWith(`/${path}`));
-  return [...files.filter(isWaiting), ...files.filter((file) => !isWaiting(file))];
+  const sorted = [];
+  const computing = files.filter((file) => !isWaiting(file));
+  for (const file of files.filter(isWaiting)) sorted.push(file, ...computing.splice(0, 2));
+  return [...sorted, ...computing];
 }

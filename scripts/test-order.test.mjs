@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { waiting, waitingFirst } from './test-order.mjs';
+import { waiting, waitingEarly } from './test-order.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test('files that mostly wait begin first, and the others keep their order', () => {
-  const others = ['/samay/server/src/a.test.ts', '/samay/server/src/b.test.ts'];
-  const [first = ''] = waiting;
-  expect(waitingFirst([...others, `/samay/${first}`], (path) => path)).toEqual([
-    `/samay/${first}`,
-    ...others,
+test('files that mostly wait begin early, each with two that compute, and the others keep their order', () => {
+  const others = ['a', 'b', 'c', 'd', 'e'].map((name) => `/samay/server/src/${name}.test.ts`);
+  const [one, two] = waiting.map((path) => `/samay/${path}`);
+  expect(waitingEarly([...others, one, two], (path) => path)).toEqual([
+    one,
+    ...others.slice(0, 2),
+    two,
+    ...others.slice(2),
   ]);
 });
 

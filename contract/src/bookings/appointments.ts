@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
+import { About, Born, Sex } from './age-and-sex.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Telling } from './tellings.ts';
 import { Size } from '../availability/resources.ts';
@@ -104,6 +105,8 @@ export const Appointment = z.strictObject({
   createdAt: Instant,
   updatedAt: Instant,
   may: AppointmentMay,
+  /** Left out in replies of changes, too. */
+  about: About,
   /** The latest telling of each kind; left out where there is none, and in replies of changes. */
   tellings: z.array(Telling).optional(),
 });
@@ -238,6 +241,9 @@ const NewBooking = z.strictObject({
   /** The email; may be left out where a contact number is given. */
   personEmail: EmailAddress.nullish(),
   personContact: PersonContact.nullish(),
+  /** The birth and the sex of a patient, rejected for turf; left out they stay as they are known. */
+  born: Born.nullish(),
+  sex: Sex.nullish(),
   date: LocalDate,
   time: LocalTime,
   /** Required for the doctor type unless `resourceId` names one, rejected for turf. */
@@ -449,16 +455,6 @@ export const startVisit = transition(
   'Note that the consultation or the game has begun. The person has arrived, too.',
 );
 export const undoStart = transition('DELETE', 'start', 'Undo the start. The arrival stays.');
-
-export const uploadPrescription = endpoint({
-  method: 'PUT',
-  path: '/api/appointments/:id/prescription',
-  access: 'prescriptions.write',
-  summary: 'Upload a prescription (jpg, jpeg, png or pdf, under 10 MB). It replaces an earlier one.',
-  params,
-  reply: Appointment,
-  transport: 'upload',
-});
 
 export const listDoctors = endpoint({
   method: 'GET',

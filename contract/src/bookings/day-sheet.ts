@@ -17,6 +17,7 @@ export const DaySheetRow = Appointment.pick({
   resourceName: true,
   status: true,
   due: true,
+  about: true,
 });
 export type DaySheetRow = z.infer<typeof DaySheetRow>;
 

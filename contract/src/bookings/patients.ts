@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { About, Born, Sex } from './age-and-sex.ts';
 import { NotedAppointment } from './visits.ts';
 import { checkDays } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -46,6 +47,7 @@ export type Merge = z.infer<typeof Merge>;
 export const HouseholdMember = z.strictObject({
   id: Id,
   name: z.string(),
+  about: About,
   lastVisit: LocalDate.nullable(),
   /** Whether a search matches both names, so that a merge is proposed. */
   isAlike: z.boolean(),
@@ -54,6 +56,9 @@ export type HouseholdMember = z.infer<typeof HouseholdMember>;
 
 /** A person with the sums of their bookings. */
 export const PatientDetails = Patient.extend({
+  born: Born.nullable(),
+  sex: Sex.nullable(),
+  about: About,
   completed: z.int(),
   cancelled: z.int(),
   noShows: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PersonContact } from './appointments.ts';
+import { About, Born, Sex } from './age-and-sex.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
@@ -15,6 +16,7 @@ export const FoundPerson = z.strictObject({
   /** The email; null where none is known, like the contact. */
   email: z.string().nullable(),
   contact: z.string().nullable(),
+  about: About,
   /** The latest completed booking; the doctor is null for a turf. */
   lastVisit: z.strictObject({ date: LocalDate, doctor: z.string().nullable() }).nullable(),
   /** The next scheduled booking, from today on. */
@@ -27,6 +29,9 @@ export const PersonCorrections = z.strictObject({
   name: requiredMailedLine(120, 'Please enter a name').optional(),
   email: EmailAddress.nullish(),
   contact: PersonContact.nullish(),
+  /** The birth and the sex of a patient, rejected for turf. */
+  born: Born.nullish(),
+  sex: Sex.nullish(),
 });
 export type PersonCorrections = z.infer<typeof PersonCorrections>;
 
@@ -50,7 +55,7 @@ export const correctPerson = endpoint({
   path: '/api/patients/:id',
   access: 'people.write',
   summary:
-    'Correct name, email or contact of a person and of the bookings that name them. ' +
+    'Correct name, email or contact of a person and of the bookings that name them, or their birth and sex. ' +
     'Rejected where that is another person.',
   params,
   body: PersonCorrections,

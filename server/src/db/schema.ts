@@ -391,6 +391,8 @@ interface Patients {
   prescriptions: Default<number>;
   revenue_paise: Default<number>;
   advance_paise: Default<number>;
+  born: string | null;
+  sex: 'female' | 'male' | 'other' | null;
   language: 'en' | 'hi' | 'mr' | null;
   search_text: ColumnType<string, never, never>;
   /** The person that this one is shown with, and since when. */

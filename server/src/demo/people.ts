@@ -1,3 +1,5 @@
+import type { AgeAndSex } from '@samay/contract/bookings/age';
+
 /** A person who books, always with one address and number, so that their visits belong together. */
 export interface Booker {
   readonly name: string;
@@ -5,6 +7,8 @@ export interface Booker {
   readonly email: string | null;
   /** The contact; null for some. */
   readonly contact: string | null;
+  /** Birth and sex; only of a clinic's patients, and not of all. */
+  readonly about?: AgeAndSex;
 }
 
 const patientNames = [
@@ -70,6 +74,41 @@ const patientNames = [
   'Ila Baruah',
 ];
 
+const women: ReadonlySet<string> = new Set([
+  'Ishita Mukherjee',
+  'Fatima Sheikh',
+  'Lakshmi Narayanan',
+  'Ankita Bora',
+  'Zohra Khan',
+  'Meenakshi Sundaram',
+  'Priya Fernandes',
+  'Kavita Agarwal',
+  'Lalrinpuii Sailo',
+  'Sunita Devi',
+  'Tenzin Dolma',
+  'Nandini Gowda',
+  'Bhavna Solanki',
+  'Manpreet Kaur',
+  'Rukmini Hegde',
+  'Pallavi Kulkarni',
+  'Chitra Iyer',
+  'Ritu Saxena',
+  'Savitri Bai Chauhan',
+  'Ayesha Begum',
+  'Roshni D’Souza',
+  'Sneha Menon',
+  'Farida Contractor',
+  'Subhashini Krishnamoorthy',
+  'Gauri Phadke',
+  'Anjali Tiwari',
+  'Shabnam Mirza',
+  'Kamala Devi Thapa',
+  'Nengneithem Haokip',
+  'Sreelatha Vasudevan',
+  'Parveen Sultana',
+  'Ila Baruah',
+]);
+
 const playerNames = [
   'Aditya Shetty',
   'Kabir Malhotra',
@@ -96,7 +135,17 @@ const playerNames = [
 ];
 
 /** Returns the people who book at the clinics. */
-export const patients = patientNames.map((name, index) => booker(name, index, 'patients.example'));
+export const patients = patientNames.map((name, index) => ({
+  ...booker(name, index, 'patients.example'),
+  ...(index % 5 !== 4 && { about: inventAbout(name, index) }),
+}));
+
+/** Invents birth and sex; of two in three only the year is known. */
+function inventAbout(name: string, index: number): AgeAndSex {
+  const year = String(1938 + ((index * 37) % 84));
+  const day = `-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`;
+  return { born: index % 3 === 0 ? `${year}${day}` : year, sex: women.has(name) ? 'female' : 'male' };
+}
 
 /** Returns the people who book at the ground. */
 export const players = playerNames.map((name, index) =>

@@ -98,7 +98,7 @@ export async function insertAppointments(
   if (appointments.length === 0) return;
   const kept = appointments.map((row) => ({ ...row, drawer }));
   const columns = await keepAdded(tx, { tenantId }, kept);
-  const rows = appointments.map((row, at) => ({ ...row, ...columns[at] }));
+  const rows = appointments.map(({ about: _, ...row }, at) => ({ ...row, ...columns[at] }));
   await tx.insertInto('appointments').values(rows).execute();
 }
 

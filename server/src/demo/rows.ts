@@ -66,6 +66,7 @@ export function appointmentRow(booking: OccupyingBooking, tenantId: string, crea
     person_name: booking.booker.name,
     person_email: booking.booker.email,
     person_contact: booking.booker.contact,
+    about: booking.booker.about,
     doctor: booking.doctor,
     appointment_date: booking.date,
     appointment_time: booking.time,

@@ -1,9 +1,5 @@
-import {
-  createAppointment,
-  getAppointment,
-  listAppointments,
-  uploadPrescription,
-} from '@samay/contract/bookings/appointments';
+import { createAppointment, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
+import { uploadPrescription } from '@samay/contract/bookings/files';
 import { getSession, signIn } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';

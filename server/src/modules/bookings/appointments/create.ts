@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
+import type { AgeAndSex } from '@samay/contract/bookings/age';
 import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -21,7 +22,7 @@ import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
 import { type LockedDrawer, lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
 import { computeMoneyColumns as moneyOf, type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
 import type { NewPayment } from '../payment-rows/queries.ts';
-import { personChanges, personWith } from '../people-and-tallies/people.ts';
+import { assertFactsKnown, givenFacts, personChanges, personWith } from '../people-and-tallies/people.ts';
 import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
@@ -81,6 +82,7 @@ export async function book(
 ): Promise<AppointmentRow[]> {
   const { tx } = writing;
   const [first] = bookings;
+  assertFactsKnown(first.body, context);
   const wanted = bookings.map(({ body }) => wantedBy(body, context));
   const sought = soughtOf(wanted);
   const isPaid = bookings.some(({ body }) => typeof body.amount === 'number');
@@ -117,7 +119,7 @@ export async function book(
     const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, payments });
     made.push(makeBooking(columns, claimed, payments, isMailed));
   }
-  writeBookings(writing, context, made, peopleAfter(person, patientId, made));
+  writeBookings(writing, context, made, peopleAfter(person, patientId, made, givenFacts(first.body)));
   atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
   return made.map(({ after }) => after);
 }
@@ -261,12 +263,17 @@ const untouched = {
   file_created_at: null,
 } as const;
 
-function peopleAfter(person: Person | undefined, id: string, made: readonly MadeBooking[]): PeopleAfter {
+function peopleAfter(
+  person: Person | undefined,
+  id: string,
+  made: readonly MadeBooking[],
+  facts: Partial<AgeAndSex>,
+): PeopleAfter {
   let words: PersonWords | undefined = person;
   for (const { after } of made) words = personWith(words, after);
   if (!words) return {};
-  if (!person) return { added: { ...words, id, language: null } };
-  return { changed: personChanges(person, words) };
+  if (!person) return { added: { ...words, born: null, sex: null, ...facts, id, language: null } };
+  return { changed: personChanges(person, { ...words, ...facts }) };
 }
 
 /**

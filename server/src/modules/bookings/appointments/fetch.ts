@@ -5,6 +5,8 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
+import { readAbout } from '../people-and-tallies/about-queries.ts';
+import { presentAbout } from '../people-and-tallies/people.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown } from '../shown/read-shown.ts';
@@ -13,7 +15,7 @@ import { readTellings } from '../telling-rows/queries.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';
 
 /**
- * Reads one booking, with its tellings. Throws `not_found` alike for an unknown id, another
+ * Reads one booking, with its tellings, and age and sex of its person. Throws `not_found` alike for an unknown id, another
  * business's booking, and one beyond the plan's limit.
  */
 export async function getAppointment(
@@ -22,9 +24,13 @@ export async function getAppointment(
 ): Promise<Appointment> {
   const { rows } = await readShown(context, (view) => ({
     found: findShown(view, { bookingId: params.id }),
+    about: readAbout({ bookingId: params.id }),
     tellings: readTellings({ bookingId: params.id }),
   }));
-  const booking = present(orNotFound(rows.found[0]), context);
+  const booking = {
+    ...present(orNotFound(rows.found[0]), context),
+    ...presentAbout(rows.about[0], context),
+  };
   if (rows.tellings.length === 0) return booking;
   return { ...booking, tellings: presentTellings(rows.tellings, context) };
 }

@@ -40,7 +40,13 @@ export async function renamePeople(
   const held = people.find(({ id }) => id === before.patient_id);
   const patientId = target?.id ?? randomUUID();
   // A corrected name is mostly that of the person who was meant before.
-  const added = { ...personWith(undefined, after), id: patientId, language: held?.language ?? null };
+  const added = {
+    ...personWith(undefined, after),
+    id: patientId,
+    born: held?.born ?? null,
+    sex: held?.sex ?? null,
+    language: held?.language ?? null,
+  };
   const changed: PersonChange[] = [];
   if (target) {
     const words = personAfter(target, othersOf(target), [after]);

@@ -142,11 +142,11 @@ function writePeople(
 ): void {
   const counted = new Map(tallies.map((tally) => [tally.id, tally]));
   if (added) {
-    const { id, name, email, contact, latest_date, language } = added;
+    const { id, name, email, contact, ...rest } = added;
     const tally = counted.get(id) ?? noTally(id);
     counted.delete(id);
     const named = { person_name: name, person_email: email || null, person_contact: contact };
-    send(insertPerson({ ...tally, ...named, email, contact, latest_date, language }));
+    send(insertPerson({ ...tally, ...named, email, contact, ...rest }));
   }
   for (const { id } of changed) counted.set(id, counted.get(id) ?? noTally(id));
   const written = new Map(changed.map(({ id, words }) => [id, words]));

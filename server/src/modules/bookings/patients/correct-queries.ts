@@ -1,4 +1,5 @@
 import type { Status } from '@samay/contract/bookings/statuses';
+import type { AgeAndSex } from '@samay/contract/bookings/age';
 import { sql } from 'kysely';
 import { isRefusedBy } from '../../../db/errors.ts';
 import { statement } from '../../../db/statement.ts';
@@ -47,6 +48,12 @@ export const writePersonWords = statement<Words & { id: string }, object>(
     { tenantId, id, name, email, contact },
   ) => sql`update patients set name = ${name}, email = ${email}, contact = ${contact}::text,
       person_key = person_key(nullif(${email}::text, ''), ${contact}::text)
+    where tenant_id = ${tenantId} and id = ${id}`,
+);
+
+/** Writes a person's birth and sex, which no booking has. */
+export const writePersonFacts = statement<AgeAndSex & { id: string }, object>(
+  (_, { tenantId, id, born, sex }) => sql`update patients set born = ${born}::text, sex = ${sex}::text
     where tenant_id = ${tenantId} and id = ${id}`,
 );
 

@@ -15,9 +15,12 @@ import {
   lockBookingsOf,
   type Words,
   writeBookingWords,
+  writePersonFacts,
   writePersonWords,
   isPersonTaken,
 } from './correct-queries.ts';
+import { assertFactsKnown, givenFacts } from '../people-and-tallies/people.ts';
+import { personFacts } from '../people-and-tallies/queries.ts';
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
@@ -36,13 +39,15 @@ interface Input {
 class BookedMeanwhile extends Error {}
 
 /**
- * Corrects name, email or contact of a person, and of all bookings that name them. Throws
+ * Corrects name, email or contact of a person, and of all bookings that name them, or their birth
+ * and sex. Throws
  * `person.exists` where that is another person of the business, and `person.too_many_bookings`.
  */
 export async function correctPerson(
   context: TenantContext,
   { params, body }: Input,
 ): Promise<PatientDetails> {
+  assertFactsKnown(body, context);
   for (;;) {
     try {
       await changePerson(context, params.id, (tx) => correct(tx, context, params.id, body));
@@ -67,7 +72,14 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   if (counted?.bookings !== booked.length) throw new BookedMeanwhile();
   const words = correctedWords(person, body);
   const changed = (['name', 'email', 'contact'] as const).filter((field) => words[field] !== person[field]);
-  if (changed.length === 0) return null;
+  const facts = { ...person, ...givenFacts(body) };
+  const changedFacts = personFacts.filter((name) => facts[name] !== person[name]);
+  if (changedFacts.length > 0)
+    await run(tx, context, writePersonFacts({ id, born: facts.born, sex: facts.sex }));
+  if (changed.length === 0)
+    return changedFacts.length === 0
+      ? null
+      : { action: 'people.corrected' as const, detail: { changed: changedFacts } };
   await assertNobodyElse(tx, context, id, words);
   await run(tx, context, writePersonWords({ id, ...words }));
   await run(
@@ -84,7 +96,7 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
     );
   return {
     action: 'people.corrected' as const,
-    detail: { changed, bookings: booked.length },
+    detail: { changed: [...changed, ...changedFacts], bookings: booked.length },
   };
 }
 

@@ -28,3 +28,14 @@ export function isShownWith(tenantId: TenantId, person: RawBuilder<unknown>): Ra
   const root = sql`(select ${shownAs('own')} from patients as own where own.tenant_id = ${tenantId} and own.id = ${person})`;
   return sql<boolean>`(patients.id = ${root} or patients.merged_into = ${root})`;
 }
+
+/** Selects birth or sex of a person, or that of the last one merged into them who has it. */
+export function selectFact(tenantId: TenantId, person: string, fact: 'born' | 'sex'): RawBuilder<unknown> {
+  const [id, own, merged] = [
+    sql.ref(`${person}.id`),
+    sql.ref(`${person}.${fact}`),
+    sql.ref(`merged.${fact}`),
+  ];
+  return sql`coalesce(${own}, (select ${merged} from patients as merged where merged.tenant_id = ${tenantId}::uuid
+    and merged.merged_into = ${id} and ${merged} is not null order by merged.merged_at desc limit 1)) as ${sql.ref(fact)}`;
+}

@@ -1,13 +1,14 @@
+import type { AgeAndSex } from '@samay/contract/bookings/age';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { selectFamily, isShownWith, shownAs } from './family-queries.ts';
+import { selectFact, selectFamily, isShownWith, shownAs } from './family-queries.ts';
 
 const mostShown = 20;
 
-export interface HouseholdRow {
+export interface HouseholdRow extends AgeAndSex {
   readonly id: string;
   readonly name: string;
   readonly last_visit: string | null;
@@ -28,13 +29,13 @@ export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
       join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id
       join patients as same on same.tenant_id = ${tenantId}::uuid and same.person_key = own.person_key
     ), household as (
-      select patients.id, patients.name, patients.latest_date from others
+      select patients.id, patients.name, patients.latest_date, patients.born, patients.sex from others
       join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = others.id
       where patients.id <> (select id from person) and exists (
         select from ${selectFamily(tenantId, 'patients')} join appointments on ${shown})
       order by patients.latest_date desc, patients.id limit ${sql.lit(mostShown)}
     )
-    select household.id, household.name, (
+    select household.id, household.name, ${selectFact(tenantId, 'household', 'born')}, ${selectFact(tenantId, 'household', 'sex')}, (
       select max(latest.day) from ${selectFamily(tenantId, 'household')} cross join lateral (
         select appointment_date as day from appointments where ${shown} and status = 'completed' order by appointment_date desc limit 1
       ) as latest

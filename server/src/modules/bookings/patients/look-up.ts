@@ -2,6 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate } from '@samay/contract/core/time';
 import type { FoundPerson, lookUpPeople as endpoint } from '@samay/contract/bookings/people';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { presentAbout } from '../people-and-tallies/people.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { type FoundRow, lookUpRows } from './look-up-queries.ts';
 
@@ -16,24 +17,18 @@ export async function lookUpPeople(
   const { found } = (
     await readShown(context, (view) => ({ found: lookUpRows(view, query.search, indiaDate(context.now)) }))
   ).rows;
-  return { items: found.map(presentFound) };
+  return { items: found.map((row) => presentFound(row, context)) };
 }
 
-function presentFound({
-  id,
-  name,
-  email,
-  contact,
-  last_date: date,
-  last_doctor: doctor,
-  next_date: nextDate,
-  next_time: time,
-}: FoundRow): FoundPerson {
+function presentFound(row: FoundRow, context: TenantContext): FoundPerson {
+  const { id, name, email, contact, last_doctor: doctor } = row;
+  const { last_date: date, next_date: nextDate, next_time: time } = row;
   return {
     id,
     name,
     email: email || null,
     contact,
+    ...presentAbout(row, context),
     lastVisit: date === null ? null : { date, doctor },
     nextVisit: nextDate === null || time === null ? null : { date: nextDate, time: time.slice(0, 5) },
   };

@@ -8,6 +8,7 @@ import { soundAlike } from '@samay/contract/core/fold';
 import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
+import { presentAbout } from '../people-and-tallies/people.ts';
 import type { HouseholdRow, MergeRow, OwingRow } from './household-queries.ts';
 import type { NotedRow } from './note-queries.ts';
 import type { PatientRow } from './queries.ts';
@@ -47,6 +48,9 @@ export function presentDetails(
   const { completed, cancelled, no_shows: noShows, prescriptions, revenue } = row;
   return {
     ...presentPatient(row),
+    born: row.born,
+    sex: row.sex,
+    ...presentAbout(row, context),
     completed,
     cancelled,
     noShows,
@@ -54,11 +58,12 @@ export function presentDetails(
     revenue,
     advance: money.advance,
     owing: money.owing.map(({ time, ...row }) => ({ ...row, time: time.slice(0, 5) })),
-    household: household.map(({ id, name, last_visit: lastVisit }) => ({
-      id,
-      name,
-      lastVisit,
-      isAlike: soundAlike(name, row.name),
+    household: household.map((other) => ({
+      id: other.id,
+      name: other.name,
+      ...presentAbout(other, context),
+      lastVisit: other.last_visit,
+      isAlike: soundAlike(other.name, row.name),
     })),
     merges: merges.map((merge) => presentMerge(merge, context)),
   };

@@ -1,3 +1,4 @@
+import type { AgeAndSex } from '@samay/contract/bookings/age';
 import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
@@ -5,7 +6,7 @@ import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { hidden, type ListView, visible } from '../shown/visibility-queries.ts';
 import { type DayRange, isRevenue } from '../revenue/queries.ts';
-import { selectFamily, shownAs } from './family-queries.ts';
+import { selectFact, selectFamily, shownAs } from './family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
 
 /** The sort key of a person in the list. */
@@ -18,7 +19,7 @@ interface PatientKey {
  * A person with the sums of their bookings that the plan shows. Amounts in paise, times as
  * `HH:MM:SS`.
  */
-export interface PatientRow extends Sums {
+export interface PatientRow extends Sums, AgeAndSex {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -99,7 +100,8 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
   const family = selectFamily(tenantId, 'patients');
   const shown = sql`${ofFamily(tenantId)} and ${visible(view.order, view.visibility)}`;
-  return sql`select patients.id, patients.name, patients.email, patients.contact, placed.latest_date, placed.id as placed_id, sums.bookings,
+  return sql`select patients.id, patients.name, patients.email, patients.contact, ${selectFact(tenantId, 'patients', 'born')}, ${selectFact(tenantId, 'patients', 'sex')},
+      placed.latest_date, placed.id as placed_id, sums.bookings,
       sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue,
       (select max(latest.day) from ${family} cross join lateral (
         select appointment_date as day from appointments where ${shown} and status = 'completed' order by appointment_date desc limit 1
@@ -111,7 +113,7 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
       ) as next order by next.appointment_date, next.appointment_time, next.id limit 1) as next_visit
     from patients as placed
     cross join lateral (
-      select people.id, people.name, people.email, people.contact, people.latest_date from patients as people
+      select people.id, people.name, people.email, people.contact, people.latest_date, people.born, people.sex from patients as people
       where people.tenant_id = ${tenantId}::uuid and people.id = ${shownAs('placed')} offset 0
     ) as patients
     cross join lateral ${selectSums(view, tenantId)} as sums

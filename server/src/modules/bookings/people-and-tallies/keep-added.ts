@@ -2,6 +2,7 @@ import type { OpenPeriod } from '../payment-rows/drawer-queries.ts';
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { AgeAndSex } from '@samay/contract/bookings/age';
 import { computeMoneyColumns, type MoneyColumns, paymentOn } from '../payment-rows/payment-rows.ts';
 import { insertPayment, type NewPayment } from '../payment-rows/queries.ts';
 import { personWith } from './people.ts';
@@ -36,6 +37,8 @@ export type KeptBooking = Pick<Tallied, 'appointment_date'> & {
   readonly person_name: string;
   readonly person_email: string | null;
   readonly person_contact: string | null;
+  /** The birth and the sex of its person; unknown where it is omitted. */
+  readonly about?: AgeAndSex | undefined;
 };
 
 /**
@@ -50,14 +53,17 @@ export async function keepAdded(
 ): Promise<KeptColumns[]> {
   const people = new Map<string, Person>();
   const ids: string[] = [];
-  for (const { person_name, person_email, person_contact, appointment_date } of bookings) {
+  for (const { person_name, person_email, person_contact, appointment_date, about } of bookings) {
     const named = { person_name, person_email, person_contact };
     const key = JSON.stringify(named);
     const known = people.get(key) ?? (await run(tx, work, lockNamed(named)))[0];
     const id = known?.id ?? randomUUID();
     const words = personWith(known, { ...named, appointment_date, reference: '', created_at: noMatter });
-    if (!known) await run(tx, work, insertPerson({ ...noTally(id), ...named, ...words, language: null }));
-    people.set(key, { ...words, id, language: known?.language ?? null });
+    const { born, sex } = known ?? about ?? { born: null, sex: null };
+    const facts = { born, sex };
+    if (!known)
+      await run(tx, work, insertPerson({ ...noTally(id), ...named, ...words, ...facts, language: null }));
+    people.set(key, { ...words, ...facts, id, language: known?.language ?? null });
     ids.push(id);
   }
   const rows = bookings.map(paymentsOf);

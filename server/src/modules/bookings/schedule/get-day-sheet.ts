@@ -3,6 +3,8 @@ import { type DaySheet, maxSheetRows } from '@samay/contract/bookings/day-sheet'
 import { addMinutes } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { dueOf } from '../appointments/present.ts';
+import { readAboutOfDay } from '../people-and-tallies/about-queries.ts';
+import { presentAbout } from '../people-and-tallies/people.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { countByDay } from '../shown/tally-queries.ts';
 import { bookedOf, listByDay, listCourts } from './queries.ts';
@@ -20,8 +22,10 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
     bookings: listByDay(view, { ...day, perDay: maxSheetRows }),
     counts: countByDay(view, day),
     courts: listCourts({}),
+    people: readAboutOfDay({ day: date }),
   }));
   const names = resourceNames(rows.courts);
+  const people = new Map(rows.people.map((person) => [person.id, person]));
   return {
     date,
     asOf: context.now.toISOString(),
@@ -36,6 +40,7 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
       resourceName: names.get(row.resource_id ?? '') ?? row.resource_name,
       status: row.status,
       due: dueOf(row),
+      ...presentAbout(people.get(row.id), context),
     })),
     count: bookedOf(rows.counts)[0]?.count ?? 0,
   };

@@ -3,6 +3,8 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { orNotFound } from '../../../core/app-error.ts';
 import { present } from '../appointments/present.ts';
 import { findShown } from '../appointments/queries.ts';
+import { readAbout } from '../people-and-tallies/about-queries.ts';
+import { presentAbout } from '../people-and-tallies/people.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { presentNoted } from '../patients/present.ts';
 import { presentNote, readNote } from './note-queries.ts';
@@ -19,13 +21,17 @@ export async function getVisit(
   const bookingId = params.id;
   const { rows } = await readShown(context, (view) => ({
     found: findShown(view, { bookingId }),
+    about: readAbout({ bookingId }),
     note: readNote({ bookingId }),
     earlier: listEarlier(view, { bookingId, limit: mostEarlierVisits + 1 }),
     next: readNext(view, { bookingId }),
   }));
   const [next] = rows.next;
   return {
-    appointment: present(orNotFound(rows.found[0]), context),
+    appointment: {
+      ...present(orNotFound(rows.found[0]), context),
+      ...presentAbout(rows.about[0], context),
+    },
     note: presentNote(rows.note[0]),
     mayWriteNote: allowed(context, 'notes.write') && !context.caller.tenant?.suspended,
     earlier: rows.earlier.slice(0, mostEarlierVisits).map((row) => presentNoted(row, context)),

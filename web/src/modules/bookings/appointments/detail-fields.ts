@@ -31,6 +31,7 @@ export function detailFields(
     before: [
       field('Booking Reference', appointment.reference),
       field(isDoctor ? 'Patient Name' : 'Customer Name', appointment.personName),
+      ...(appointment.about === undefined ? [] : [field('Age and sex', appointment.about)]),
       ...(isDoctor ? [field(doctorLabel, appointment.doctor), contact, email] : [email, contact]),
       ...(isDoctor
         ? [field('Date', date), field('Time', `${time} IST`)]

@@ -7,7 +7,7 @@ import { daySheet } from './api.ts';
 import { useWantsSheet } from './use-stored-sheet.ts';
 
 /**
- * Stores today's list, without dues, on this device for users who turned that on. It is updated whenever a booking
+ * Stores today's list, without dues and ages, on this device for users who turned that on. It is updated whenever a booking
  * changes, and the old list is removed at midnight. Renders nothing.
  */
 export function DaySheetKeeper() {
@@ -25,7 +25,7 @@ export function DaySheetKeeper() {
         userId: user.id,
         business,
         businessType: businessType ?? 'doctor',
-        sheet: { ...data, rows: data.rows.map(({ due: _, resourceId: _id, ...row }) => row) },
+        sheet: { ...data, rows: data.rows.map(({ due: _, about: _about, resourceId: _id, ...row }) => row) },
       });
   }, [business, businessType, data, user.id]);
   return null;

@@ -90,12 +90,12 @@ it('prints the whole day, and shows an error if it cannot be loaded [P-16.33]', 
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('prints each doctor’s list on a page of its own, with what is due [P-8.48]', async () => {
+it('prints each doctor’s list on a page of its own, with ages and what is due [P-7.36, P-8.48]', async () => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   server.routes.set('GET /api/day-sheet', () => ({
     json: buildDaySheet({ date: '2026-11-23' }, [
       { personName: 'Ravi Deshmukh', ...booked(rao), due: 500_00 },
-      { personName: 'Sunita Patil', ...booked(iyer), due: null },
+      { personName: 'Sunita Patil', ...booked(iyer), due: null, about: '34 F' },
       { personName: 'Asha Kulkarni', ...booked(rao), due: 0 },
     ]),
   }));
@@ -105,6 +105,7 @@ it('prints each doctor’s list on a page of its own, with what is due [P-8.48]'
   const [ofIyer, ofRao] = document.querySelectorAll('section[data-page]');
   expect(ofIyer).toHaveTextContent('Appointments of Monday, 23 Nov 2026: Dr. Iyer');
   expect(ofIyer).toHaveTextContent('1 appointment.');
+  expect(ofIyer).toHaveTextContent('Sunita Patil, 34 F');
   expect(ofIyer).not.toHaveTextContent('Due');
   expect(ofRao).toHaveTextContent('Due');
   expect(ofRao).toHaveTextContent('Scheduled₹500');
@@ -133,14 +134,14 @@ it('prints the bookings of a renamed doctor on one page, and those of none on th
   expect(pages[2]).toHaveTextContent('Dr. Visiting');
 });
 
-it('keeps no dues on the device [P-8.48]', async () => {
+it('keeps no dues and ages on the device [P-7.36, P-8.48]', async () => {
   localStorage.setItem('samay-day-sheet-for', user);
   server.routes.set('GET /api/day-sheet', () => ({
-    json: buildDaySheet({ date: '2026-11-21' }, [{ due: 500_00 }]),
+    json: buildDaySheet({ date: '2026-11-21' }, [{ due: 500_00, about: '34 F' }]),
   }));
   renderSignedIn(server, <DaySheetKeeper />);
   await waitFor(() => expect(kept()).toContain('2026-11-21'));
-  expect(kept()).not.toContain('due');
+  expect(kept()).not.toMatch(/due|34 F/);
 });
 
 it('prints a turf’s courts from the second one on [P-6.66]', async () => {

@@ -107,7 +107,7 @@ function RowsTable({ rows, hasDoctor = true, hasCourts = false }: TableProps) {
         {rows.map((row) => (
           <tr key={row.id}>
             <td data-nowrap>{timesText(row)}</td>
-            <td>{row.personName}</td>
+            <td>{[row.personName, row.about].filter(Boolean).join(', ')}</td>
             <td data-nowrap>{row.personContact}</td>
             {isDoctor && <td>{row.doctor}</td>}
             {hasCourts && <td>{row.resourceName}</td>}

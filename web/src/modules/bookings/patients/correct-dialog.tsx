@@ -1,18 +1,28 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { correctPerson, type PersonCorrections } from '@samay/contract/bookings/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import {
+  AgeAndSexFields,
+  type AgeAndSexValues,
+  ageAndSexValues,
+  ageError,
+  changedAgeAndSex,
+} from '../../../ui/form/age-and-sex.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { refreshAppointments } from '../api.ts';
 import { personChanges, personErrors, personValues, type PersonValues } from '../person-values.ts';
 import { onePatient } from './api.ts';
 import { usePatientWording } from './wording.ts';
+
+interface FormValues extends PersonValues, AgeAndSexValues {}
 
 interface CorrectDialogProps {
   patient: PatientDetails;
@@ -21,16 +31,22 @@ interface CorrectDialogProps {
   onMerge: (other: { readonly id: string; readonly name: string }) => void;
 }
 
-/** Corrects name, contact and email of a person, and of all their bookings. */
+/** Corrects name, contact and email of a person, and of all their bookings, and age and sex. */
 export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps) {
+  const isClinic = useSession().businessType === 'doctor';
   const { person, correctTitle, correctHint, correctFailed } = usePatientWording();
   const client = useQueryClient();
-  const [opened] = useState(() =>
-    personValues({ personName: patient.name, personEmail: patient.email, personContact: patient.contact }),
-  );
-  const form = useForm<PersonValues>({
+  const [opened] = useState((): FormValues => ({
+    ...personValues({
+      personName: patient.name,
+      personEmail: patient.email,
+      personContact: patient.contact,
+    }),
+    ...ageAndSexValues(patient),
+  }));
+  const form = useForm<FormValues>({
     initialValues: opened,
-    validate: (values) => personErrors(values, opened),
+    validate: (values) => ({ ...personErrors(values, opened), ...bornError(values, opened) }),
   });
   const correct = useMutation({
     mutationFn: (body: PersonCorrections) => call(correctPerson, { params: { id: patient.id }, body }),
@@ -46,7 +62,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
   });
   const other = correct.error instanceof ApiError ? correct.error.person : undefined;
 
-  function handleSubmit(values: PersonValues): void {
+  function handleSubmit(values: FormValues): void {
     const changes = findCorrections(values, opened);
     if (Object.keys(changes).length === 0) onClose();
     else correct.mutate(changes);
@@ -78,6 +94,11 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
               autoComplete="off"
               {...form.getInputProps('personEmail')}
             />
+            {isClinic && (
+              <Group grow align="start">
+                <AgeAndSexFields values={form.values} error={form.errors['age']} onChange={form.setValues} />
+              </Group>
+            )}
             {correct.isError && (
               <FailureNotice text={errorText(correct.error, correctFailed)} hint={correctHint} />
             )}
@@ -100,13 +121,19 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
 }
 
 /** Returns only the changed fields, in the names of the request. */
-function findCorrections(values: PersonValues, opened: PersonValues): PersonCorrections {
+function findCorrections(values: FormValues, opened: FormValues): PersonCorrections {
   const { personName, personEmail, personContact } = personChanges(values, opened);
   return {
     ...(personName !== undefined && { name: personName }),
     ...(personEmail !== undefined && { email: personEmail }),
     ...(personContact !== undefined && { contact: personContact }),
+    ...changedAgeAndSex(values, opened),
   };
+}
+
+function bornError(values: FormValues, opened: FormValues): Record<string, string> {
+  const error = values.age === opened.age ? undefined : ageError(values.age);
+  return error === undefined ? {} : { age: error };
 }
 
 function formErrors(fields: Readonly<Record<string, string>>): Record<string, string> {

@@ -22,11 +22,13 @@ export function HouseholdSection({ patient, mayWrite, onOpen }: SectionProps) {
   return (
     <LinesCard title="Same number">
       <Lines>
-        {patient.household.map(({ id, name, lastVisit }) => (
+        {patient.household.map(({ id, name, about, lastVisit }) => (
           <Line
             key={id}
             name={name}
-            below={lastVisit === null ? 'No visit yet' : `Last visit ${formatDate(lastVisit)}`}
+            below={[about, lastVisit === null ? 'No visit yet' : `Last visit ${formatDate(lastVisit)}`]
+              .filter(Boolean)
+              .join(' · ')}
             onOpen={() => onOpen(id)}
           >
             {null}

@@ -82,13 +82,14 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
 }
 
 function Head({ patient, mayWrite }: { patient: PatientDetails; mayWrite: boolean }) {
-  const { name, email, contact, nextVisit } = patient;
+  const { name, email, contact, about, nextVisit } = patient;
   const { openDetails } = useActions();
   return (
     <div className={classes.head}>
       <div className={classes.who}>
         <Title order={1}>{name}</Title>
         <p className={classes.reach}>
+          {about !== undefined && <span>{about}</span>}
           {contact !== null && <ContactLink contact={contact} />}
           {email === null ? <span>Email: {absent}</span> : <a href={`mailto:${email}`}>{email}</a>}
         </p>

@@ -30,6 +30,8 @@ const details: PatientDetails = {
   advance: 0,
   owing: [],
   household: [],
+  born: null,
+  sex: null,
   merges: [],
 };
 let server: ClinicServer;

@@ -14,6 +14,9 @@ const meera: PatientDetails = {
   name: 'Meera Joshi',
   email: 'meera@people.example',
   contact: '+91 98200 11223',
+  born: '1992',
+  sex: 'female',
+  about: '34 F',
   bookings: 2,
   lastVisit: '2026-11-10',
   nextVisit: null,
@@ -178,6 +181,29 @@ it('saves a corrected contact [P-7.24]', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
   expect(await screen.findByText('Patient details saved')).toBeVisible();
   expect(await screen.findByRole('link', { name: '98300 00001' })).toBeVisible();
+});
+
+it('shows age and sex, and saves those that are corrected [P-7.36, P-7.37]', async () => {
+  const { user } = await show(buildSession(), { ...meera, household: [{ ...alike, about: '8 M' }] });
+  expect(await screen.findByText('34 F')).toBeVisible();
+  expect(screen.getByText('8 M · No visit yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
+  const age = dialog.getByRole('textbox', { name: 'Age' });
+  expect(age).toHaveValue('1992');
+  await user.clear(age);
+  await user.type(age, 'forty');
+  await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
+  expect(await dialog.findByText('An age, a year or a date, please')).toBeVisible();
+  await user.clear(age);
+  await user.type(age, '4/3/1991');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Sex' }), 'Not noted');
+  server.routes.set(`PATCH ${path}`, () => ({ json: now }));
+  await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('Patient details saved')).toBeVisible();
+  expect(server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { born: '1991-03-04', sex: null },
+  ]);
 });
 
 it('offers none of it to who may only read, and speaks of customers at a turf [P-7.21]', async () => {

@@ -93,13 +93,15 @@ function VisitCard({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   );
 }
 
-/** Renders the date, the person, the service, the start and the number. */
+/** Renders age and sex, the date, the person, the service, the start and the number. */
 function Head({ visit: { appointment } }: { visit: Visit }) {
   const { openDetails } = useActions();
-  const { id, date, time, doctor, serviceName, status, arrivedAt, startedAt, personContact } = appointment;
+  const { id, date, time, about, doctor, serviceName, status, arrivedAt, startedAt, personContact } =
+    appointment;
   const since = startedAt ?? arrivedAt;
   const when = `${nameOfDay(date, useToday())}, ${formatTime(time)}`;
   const parts = [
+    about,
     when,
     doctor,
     serviceName,

@@ -5,11 +5,12 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate } from '@samay/contract/core/time';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import type { BookingPreset } from '../../../../../lib/actions.tsx';
+import { type AgeAndSexValues, ageError, changedAgeAndSex } from '../../../../../ui/form/age-and-sex.tsx';
 import { fieldErrors } from '../../../../../ui/form/form-errors.ts';
 import { makeOccupation, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The values of the New Appointment form as its fields hold them; the amount as typed. */
-export interface BookingValues extends TimeValues {
+export interface BookingValues extends TimeValues, AgeAndSexValues {
   personName: string;
   personEmail: string;
   personContact: string;
@@ -20,6 +21,8 @@ export interface BookingValues extends TimeValues {
   paymentMethod: string | null;
 }
 
+const noAgeAndSex: AgeAndSexValues = { age: '', sex: '' };
+
 /** Returns the initial values: today in India, 12:00. The doctor comes from `timeChoices`. */
 export function emptyBooking(preset: BookingPreset = {}): BookingValues {
   return {
@@ -27,6 +30,7 @@ export function emptyBooking(preset: BookingPreset = {}): BookingValues {
     personEmail: '',
     personContact: '',
     person: null,
+    ...noAgeAndSex,
     date: preset.date ?? indiaDate(serverNow()),
     time: preset.time ?? defaultTime,
     doctor: null,
@@ -61,6 +65,7 @@ export function bookingBody(
     ...makeOccupation(values, chosen),
     ...given('personEmail', values.personEmail),
     ...given('personContact', values.personContact),
+    ...changedAgeAndSex(values, noAgeAndSex),
     ...given('paymentId', values.paymentId),
     ...given('paymentMethod', values.paymentMethod ?? ''),
     ...(amount !== null && { amount }),
@@ -76,7 +81,11 @@ export function bookingErrors(
   chosen: Chosen,
   businessType: BusinessType,
 ): Record<string, string> {
-  return fieldErrors(NewAppointment.safeParse(bookingBody(values, chosen, businessType)).error);
+  const age = ageError(values.age);
+  return {
+    ...fieldErrors(NewAppointment.safeParse(bookingBody(values, chosen, businessType)).error),
+    ...(age !== undefined && { age }),
+  };
 }
 
 function given<Name extends string>(name: Name, text: string): { [name in Name]?: string } {

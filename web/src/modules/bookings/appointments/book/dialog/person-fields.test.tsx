@@ -87,6 +87,23 @@ describe('in the form of a new booking a person', () => {
     expect(email()).toHaveValue('other@people.example');
   });
 
+  it('has age and sex behind one press, and what is found says them [P-7.35, P-7.36]', async () => {
+    server.routes.set(lookUp, () => ({ json: { items: [{ ...lakshmi, about: '62 F' }] } }));
+    const { user, name } = await open(server);
+    await user.type(name, 'laks');
+    expect(await found()).toHaveTextContent('62 F · Last visit 12 Nov 2026');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('textbox', { name: 'Age' })).toBeNull();
+    await user.type(contact(), '98450 99999');
+    await user.click(screen.getByRole('button', { name: 'Age and sex' }));
+    expect(screen.getByRole('textbox', { name: 'Age' })).toHaveFocus();
+    await user.keyboard('1992');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'Female');
+    await user.click(book());
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    expect(sent(server)).toMatchObject({ personName: 'laks', born: '1992', sex: 'female' });
+  });
+
   it('is left to be found by Escape, which does not close the form [P-7.29]', async () => {
     const { user, name, onClose } = await open(server);
     await user.type(name, 'laks');

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { AgeAndSexFields } from '../../../../../ui/form/age-and-sex.tsx';
 import { useSession } from '../../../../../lib/session/session.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import { EmailInput } from '../email-input.tsx';
@@ -14,7 +16,7 @@ import type { BookingForm } from './use-booking-form.ts';
  * Doctor and time stay as they were chosen.
  */
 export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
-  const { person } = useAppointmentWording();
+  const { person, businessType } = useAppointmentWording();
   const { user } = useSession();
   const { values, errors } = fields;
   const name = useRef<HTMLInputElement>(null);
@@ -78,6 +80,26 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
         })}
       />
       <EmailInput contact={values.personContact} {...fields.getInputProps('personEmail')} />
+      {businessType === 'doctor' && <AgeAndSex fields={fields} />}
     </>
   );
+}
+
+/** Renders the fields of age and sex behind one press; what is left empty stays as it is known. */
+function AgeAndSex({ fields: { values, errors, setValues } }: Pick<BookingForm, 'fields'>) {
+  const [isPressed, setPressed] = useState(false);
+  const [isFilled] = useState(values.age !== '' || values.sex !== '');
+  const shown = { values, error: errors['age'], onChange: setValues };
+  if (isPressed) return <AgeAndSexFields {...shown} ageRef={focusField} />;
+  if (isFilled) return <AgeAndSexFields {...shown} />;
+  return (
+    <Button variant="subtle" className={classes.more} onClick={() => setPressed(true)}>
+      Age and sex
+    </Button>
+  );
+}
+
+/** Focuses a field once it is there, in place of the pressed button. */
+function focusField(field: HTMLInputElement | null): void {
+  field?.focus();
 }

@@ -80,10 +80,11 @@ export function PersonField(props: PersonFieldProps) {
   );
 }
 
-/** Renders the person's last visit, or the next one in bold. */
+/** Renders age and sex of the person, and the last visit, or the next one in bold. */
 export function VisitText({ person }: { person: FoundPerson }) {
   return (
     <span className={classes.visit} data-booked={Boolean(person.nextVisit) || undefined}>
+      {person.about && `${person.about} · `}
       {visitText(person)}
     </span>
   );

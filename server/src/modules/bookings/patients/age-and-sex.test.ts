@@ -1,0 +1,106 @@
+import { correctAppointment, createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { getDaySheet } from '@samay/contract/bookings/day-sheet';
+import { getPatient } from '@samay/contract/bookings/patients';
+import { correctPerson, lookUpPeople, mergePeople } from '@samay/contract/bookings/people';
+import { getVisit } from '@samay/contract/bookings/visits';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+
+let app: TestApp;
+let owner: Client;
+let desk: Client;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const clinic = await buildTenant(app);
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  desk = await signInAs(app, clinic, 'EMPLOYEE');
+});
+
+const personContact = '98200 11223';
+const date = '2026-11-21';
+const at = { personContact, date, doctor: 'Default Doctor' };
+const book = async (personName: string, more: object = {}) =>
+  (await desk.call(createAppointment, { body: { ...at, personName, time: '12:00', ...more } })).body.id;
+const booking = async (id: string) => (await owner.call(getAppointment, { params: { id } })).body;
+const personOf = async (id: string) => (await booking(id)).patientId ?? '';
+const page = async (id: string) => (await owner.call(getPatient, { params: { id } })).body;
+const correct = (id: string, body: object) => owner.send(correctPerson, { params: { id }, body });
+
+it('are noted with a booking and tell father from son wherever they are read [P-7.35, P-7.36]', async () => {
+  const father = await book('Ramesh Patil', { born: '1964', sex: 'male' });
+  const son = await book('Rohan Patil', { born: '1996-11-22', sex: 'male', time: '12:30' });
+  await book('Rohan Patil', { time: '13:00' });
+  const found = (await desk.call(lookUpPeople, { query: { search: personContact } })).body.items;
+  expect(found.map(({ name, about }) => [name, about])).toEqual(
+    expect.arrayContaining([
+      ['Ramesh Patil', '62 M'],
+      ['Rohan Patil', '29 M'],
+    ]),
+  );
+  const { rows } = (await desk.call(getDaySheet, { query: { date } })).body;
+  expect(rows.map(({ about }) => about)).toEqual(['62 M', '29 M', '29 M']);
+  const visit = (await owner.call(getVisit, { params: { id: son } })).body;
+  expect([(await booking(father)).about, visit.appointment.about]).toEqual(['62 M', '29 M']);
+  const shown = await page(await personOf(father));
+  expect([shown.born, shown.sex, shown.about, shown.household[0]?.about]).toEqual([
+    '1964',
+    'male',
+    '62 M',
+    '29 M',
+  ]);
+});
+
+it('stay with a later booking without them, and with a corrected name [P-7.35, P-7.37]', async () => {
+  const id = await book('Sunita Patel', { born: '1992', sex: 'female' });
+  const person = await personOf(id);
+  await book('sunita patel', { time: '12:30', born: '1993' });
+  expect((await page(person)).about).toBe('33 F');
+  const alone = await book('Asha Pai', {
+    personContact: '98300 11223',
+    time: '13:00',
+    born: '1992',
+    sex: 'other',
+  });
+  await desk.call(correctAppointment, { params: { id: alone }, body: { personName: 'Usha Pai' } });
+  expect((await booking(alone)).about).toBe('34 O');
+  expect((await correct(person, { name: 'Sunita Patil' })).body).toMatchObject({ about: '33 F' });
+});
+
+it('are corrected and emptied on the person’s page, and refused where they are none [P-7.37]', async () => {
+  const person = await personOf(await book('Sunita Patil', { born: '1992' }));
+  expect((await correct(person, { born: '1991-02-03', sex: 'female' })).body).toMatchObject({
+    about: '35 F',
+  });
+  for (const born of ['34', '2030', '1800', '1992-02-30'])
+    expect([born, (await correct(person, { born })).status]).toEqual([born, 400]);
+  const { body } = await correct(person, { born: null, sex: null });
+  expect(body).toMatchObject({ born: null, sex: null });
+  expect(body).not.toHaveProperty('about');
+  expect((await desk.send(correctPerson, { params: { id: person }, body: { born: '1992' } })).status).toBe(
+    403,
+  );
+});
+
+it('of the person that others are merged into come first [P-7.38]', async () => {
+  const [kept, other] = [
+    await book('Sunita Patil', { sex: 'female' }),
+    await book('S. Patil', { time: '12:30', born: '1992', sex: 'other' }),
+  ];
+  const [id, otherId] = [await personOf(kept), await personOf(other)];
+  await owner.call(mergePeople, { params: { id }, body: { otherId } });
+  expect([(await page(id)).about, (await booking(other)).about]).toEqual(['34 F', '34 F']);
+  const found = (await desk.call(lookUpPeople, { query: { search: personContact } })).body.items;
+  expect(found.map(({ about }) => about)).toEqual(['34 F']);
+});
+
+it('are not kept of a turf’s customers [P-7.35]', async () => {
+  const turf = await signInAs(app, await buildTenant(app, { businessType: 'turf' }));
+  const body = { personName: 'Ravi', personContact, date, time: '18:00' };
+  for (const more of [{ born: '1992' }, { sex: 'male' }])
+    expect((await turf.send(createAppointment, { body: { ...body, ...more } })).status).toBe(400);
+});
