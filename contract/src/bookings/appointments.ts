@@ -242,8 +242,8 @@ const NewBooking = z.strictObject({
   personEmail: EmailAddress.nullish(),
   personContact: PersonContact.nullish(),
   /** The birth and the sex of a patient, rejected for turf; left out they stay as they are known. */
-  born: Born.nullish(),
-  sex: Sex.nullish(),
+  born: Born.optional(),
+  sex: Sex.optional(),
   date: LocalDate,
   time: LocalTime,
   /** Required for the doctor type unless `resourceId` names one, rejected for turf. */

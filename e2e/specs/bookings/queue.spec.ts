@@ -119,7 +119,8 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   apiAs,
 }) => {
   const desk = await apiAs('desk');
-  const resourceId = await desk.resourceNamed(doctor);
+  const ten = 'Dr. Harpreet Kaur Gill';
+  const resourceId = await desk.resourceNamed(ten);
   const surname = uniqueName('Ten');
   const contact = '+91 98200 11223';
   const walkIn = { personContact: contact, doctor: undefined, resourceId, walkIn: true };
@@ -129,7 +130,7 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   const page = await openPage('desk', { viewport: { width: 1366, height: 768 } });
   await page.route(/\/api\/(queue|appointments|resources)\b/, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(doctor, long) });
+    await route.fulfill({ response, body: (await response.text()).replaceAll(ten, long) });
   });
   const isCut = (shown: HTMLElement) =>
     shown.scrollWidth > shown.clientWidth || shown.scrollHeight > shown.clientHeight;

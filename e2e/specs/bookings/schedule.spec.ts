@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test.ts';
 
 // Uses days far ahead: those near today have bookings of other tests.
 for (const [view, name, daysAhead, onPhone] of [
-  ['week', 'Week', 80, 'every rule'],
+  ['week', 'Week', 80, 'targets'],
   ['month', 'Month', 60, 'contrast'],
 ] as const) {
   test(`the ${view} view is part of the URL and accessible on every screen size [P-6.63, P-16.36]`, async ({

@@ -131,7 +131,7 @@ create table appointments (
   walk_in boolean not null default false,
   arrived_at timestamptz,
   -- The minutes after the time at which the person said they come.
-  delay_min smallint not null default 0 check (delay_min between 0 and 120),
+  delay_min int not null default 0 check (delay_min between 0 and 120),
   -- The time at which the consultation or the game began.
   started_at timestamptz,
   -- The sum of its rows of discounts: the part of the price that is waived.

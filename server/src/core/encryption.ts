@@ -18,7 +18,7 @@ export interface EncryptedColumn {
    * Returns the `about` that a row's value is bound to (`encrypt`), from its ids and a JSON
    * column's fields.
    */
-  readonly presentAbout: (row: Readonly<Record<string, unknown>>) => string;
+  readonly aboutOf: (row: Readonly<Record<string, unknown>>) => string;
 }
 
 const cipher = 'aes-256-gcm';

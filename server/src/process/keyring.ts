@@ -114,7 +114,7 @@ async function encryptUnderFirst(tx: Tx, ring: Ring, now: Date): Promise<number>
     const reencrypted = encrypt(
       { encryptionKeys: [first] },
       now,
-      presentAbout({ kind, id }),
+      aboutOf({ kind, id }),
       decryptKey(ring, encrypted, { kind, id }),
     );
     await tx
@@ -139,15 +139,15 @@ function decryptKey(ring: Ring, encrypted: Buffer, row: { kind: string; id: stri
     throw new SecretsRefused(
       'The keys in this database were encrypted under another key than SECRET_KEYS has. Set the one that they were encrypted under.',
     );
-  return decrypt(ring, presentAbout(row), encrypted);
+  return decrypt(ring, aboutOf(row), encrypted);
 }
 
 function encryptKey({ encryptionKeys: [first] }: Ring, now: Date, { key, ...row }: KeyRow): Buffer {
   if (!first) throw new Error('there is no key to encrypt with');
-  return encrypt({ encryptionKeys: [first] }, now, presentAbout(row), JSON.stringify(key));
+  return encrypt({ encryptionKeys: [first] }, now, aboutOf(row), JSON.stringify(key));
 }
 
-function presentAbout({ kind, id }: { kind: string; id: string }): string {
+function aboutOf({ kind, id }: { kind: string; id: string }): string {
   return `keyring ${kind} ${id}`;
 }
 

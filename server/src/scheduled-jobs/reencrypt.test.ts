@@ -75,12 +75,12 @@ async function opened(): Promise<{ texts: string[]; versions: Record<number, num
   const texts: string[] = [];
   const versions: Record<number, number> = {};
   await asPlatform(app, async (tx) => {
-    for (const { table, column, field, ids, presentAbout, kind } of encryptedColumns) {
+    for (const { table, column, field, ids, aboutOf, kind } of encryptedColumns) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(tx);
       for (const row of rows.filter((each) => kind === undefined || each['kind'] === kind)) {
         const json = row[column] as Record<string, string>;
         const encrypted = field ? Buffer.from(json[field] ?? '', 'base64') : (row[column] as Buffer);
-        const about = presentAbout({
+        const about = aboutOf({
           ...Object.fromEntries(ids.map((id) => [id, row[id]])),
           tenantId: json['tenantId'],
         });

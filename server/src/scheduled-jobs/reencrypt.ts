@@ -58,7 +58,7 @@ async function reencryptStep(tx: Tx, secrets: Secrets, now: Date, column: Encryp
     limit ${sql.lit(rowsPerStep)}`.execute(tx);
   let written = 0;
   for (const row of rows) {
-    const about = column.presentAbout(row);
+    const about = column.aboutOf(row);
     if (await write(tx, column, row, encrypt(secrets, now, about, decrypt(secrets, about, row.encrypted))))
       written += 1;
   }

@@ -46,7 +46,8 @@ function ask(free: readonly Resource[], email: string, doctor: string | undefine
   const scored = free
     .map(({ id, name }) => ({ id, name, score: scoreMatch(name, email) }))
     .toSorted((one, other) => other.score - one.score);
-  const suggested = scored[0]?.score === 1 ? scored[0].id : '';
+  const whole = scored.filter(({ score }) => score === 1);
+  const suggested = whole.length === 1 ? (whole[0]?.id ?? '') : '';
   const value = doctor ?? suggested;
   return {
     options: [

@@ -1,3 +1,4 @@
+import type { AgeAndSex } from '@samay/contract/bookings/age';
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
@@ -48,9 +49,12 @@ export async function renamePeople(
     language: held?.language ?? null,
   };
   const changed: PersonChange[] = [];
+  const left = held && held.id !== patientId ? personAfter(held, othersOf(held), []) : undefined;
   if (target) {
     const words = personAfter(target, othersOf(target), [after]);
-    if (words) changed.push(...personChanges(target, words));
+    // A person of no booking is removed: what was entered for them goes to the one who was meant.
+    const facts = left === null && held ? lackedFacts(target, held) : {};
+    if (words) changed.push(...personChanges(target, { ...words, ...facts }));
   }
   if (!held || held.id === patientId)
     return {
@@ -58,7 +62,6 @@ export async function renamePeople(
       changed,
       ...(!target && { added }),
     };
-  const left = personAfter(held, othersOf(held), []);
   const emptied = left ? [] : [{ id: held.id, mergedInto: held.merged_into }];
   const words = left ?? { ...held, latest_date: noDate };
   changed.push(...personChanges(held, words));
@@ -68,4 +71,9 @@ export async function renamePeople(
     emptied,
     ...(!target && { added }),
   };
+}
+
+/** Returns birth and sex of a person that another one lacks. */
+function lackedFacts(person: LockedPerson, { born, sex }: LockedPerson): Partial<AgeAndSex> {
+  return { ...(person.born === null && { born }), ...(person.sex === null && { sex }) };
 }

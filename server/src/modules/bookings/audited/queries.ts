@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { selectFamily } from '../patients/family-queries.ts';
+import { selectFamily } from '../people-and-tallies/family-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { selectFamily, isShownWith } from '../patients/family-queries.ts';
+import { selectFamily, isShownWith } from '../people-and-tallies/family-queries.ts';
 import { type DiscountRow, paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
 
 export interface MoneyRulesRow {

@@ -68,6 +68,9 @@ it('stay with a later booking without them, and with a corrected name [P-7.35, P
   });
   await desk.call(correctAppointment, { params: { id: alone }, body: { personName: 'Usha Pai' } });
   expect((await booking(alone)).about).toBe('34 O');
+  await book('Asha Pai', { personContact: '98300 11223', time: '13:30' });
+  await desk.call(correctAppointment, { params: { id: alone }, body: { personName: 'Asha Pai' } });
+  expect((await booking(alone)).about).toBe('34 O');
   expect((await correct(person, { name: 'Sunita Patil' })).body).toMatchObject({ about: '33 F' });
 });
 
@@ -94,8 +97,13 @@ it('of the person that others are merged into come first [P-7.38]', async () => 
   const [id, otherId] = [await personOf(kept), await personOf(other)];
   await owner.call(mergePeople, { params: { id }, body: { otherId } });
   expect([(await page(id)).about, (await booking(other)).about]).toEqual(['34 F', '34 F']);
+  expect((await booking(kept)).about).toBe('34 F');
+  const { rows } = (await desk.call(getDaySheet, { query: { date } })).body;
+  expect(rows.map(({ about }) => about)).toEqual(['34 F', '34 F']);
   const found = (await desk.call(lookUpPeople, { query: { search: personContact } })).body.items;
   expect(found.map(({ about }) => about)).toEqual(['34 F']);
+  expect((await correct(id, { born: null })).body).toMatchObject({ born: null, about: 'F' });
+  expect((await booking(other)).about).toBe('F');
 });
 
 it('are not kept of a turf’s customers [P-7.35]', async () => {

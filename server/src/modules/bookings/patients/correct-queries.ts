@@ -3,7 +3,7 @@ import type { AgeAndSex } from '@samay/contract/bookings/age';
 import { sql } from 'kysely';
 import { isRefusedBy } from '../../../db/errors.ts';
 import { statement } from '../../../db/statement.ts';
-import { shownAs } from './family-queries.ts';
+import { selectFact, shownAs } from '../people-and-tallies/family-queries.ts';
 
 /** The name, email and contact as written; the email is empty where none is known. */
 export interface Words {
@@ -55,6 +55,20 @@ export const writePersonWords = statement<Words & { id: string }, object>(
 export const writePersonFacts = statement<AgeAndSex & { id: string }, object>(
   (_, { tenantId, id, born, sex }) => sql`update patients set born = ${born}::text, sex = ${sex}::text
     where tenant_id = ${tenantId} and id = ${id}`,
+);
+
+/** Empties birth or sex of the people merged into a person: theirs would be shown instead. */
+export const emptyMergedFacts = statement<{ id: string; born: boolean; sex: boolean }, object>(
+  (_, { tenantId, id, born, sex }) => sql`update patients
+    set born = case when ${born} then null else born end, sex = case when ${sex} then null else sex end
+    where tenant_id = ${tenantId} and merged_into = ${id}::uuid`,
+);
+
+/** Reads birth and sex as they are shown. */
+export const readShownFacts = statement<{ id: string }, AgeAndSex>(
+  (_, { tenantId, id }) => sql<AgeAndSex>`select ${selectFact(tenantId, 'patients', 'born')},
+      ${selectFact(tenantId, 'patients', 'sex')}
+    from patients where tenant_id = ${tenantId} and id = ${id}::uuid`,
 );
 
 type Written = { readonly [Field in keyof Words]: boolean };

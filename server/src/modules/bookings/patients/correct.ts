@@ -1,3 +1,4 @@
+import type { AgeAndSex } from '@samay/contract/bookings/age';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import type { PersonCorrections } from '@samay/contract/bookings/people';
 import { isReachable, unreachable } from '@samay/contract/bookings/appointments';
@@ -11,8 +12,10 @@ import { writeRenamed } from '../../availability/index.ts';
 import { changePerson, fetchPeople, readShownPeople } from './change-people.ts';
 import {
   countBookingsOf,
+  emptyMergedFacts,
   findSamePerson,
   lockBookingsOf,
+  readShownFacts,
   type Words,
   writeBookingWords,
   writePersonFacts,
@@ -72,10 +75,7 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   if (counted?.bookings !== booked.length) throw new BookedMeanwhile();
   const words = correctedWords(person, body);
   const changed = (['name', 'email', 'contact'] as const).filter((field) => words[field] !== person[field]);
-  const facts = { ...person, ...givenFacts(body) };
-  const changedFacts = personFacts.filter((name) => facts[name] !== person[name]);
-  if (changedFacts.length > 0)
-    await run(tx, context, writePersonFacts({ id, born: facts.born, sex: facts.sex }));
+  const changedFacts = await writeFacts(tx, context, person, givenFacts(body));
   if (changed.length === 0)
     return changedFacts.length === 0
       ? null
@@ -98,6 +98,20 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
     action: 'people.corrected' as const,
     detail: { changed: [...changed, ...changedFacts], bookings: booked.length },
   };
+}
+
+/** Writes birth and sex of a person if they change what is shown, and returns which do. */
+async function writeFacts(tx: Tx, context: TenantContext, person: PersonRow, given: Partial<AgeAndSex>) {
+  if (Object.keys(given).length === 0) return [];
+  const { id } = person;
+  const [shown] = await run(tx, context, readShownFacts({ id }));
+  const changed = personFacts.filter((name) => given[name] !== undefined && given[name] !== shown?.[name]);
+  if (changed.length === 0) return [];
+  const facts = { ...person, ...given };
+  await run(tx, context, writePersonFacts({ id, born: facts.born, sex: facts.sex }));
+  const isEmptied = (name: 'born' | 'sex') => changed.includes(name) && facts[name] === null;
+  await run(tx, context, emptyMergedFacts({ id, born: isEmptied('born'), sex: isEmptied('sex') }));
+  return changed;
 }
 
 function correctedWords(person: PersonRow, { name, email, contact }: PersonCorrections): Words {

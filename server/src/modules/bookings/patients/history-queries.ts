@@ -10,7 +10,7 @@ import {
   type ListView,
   visible,
 } from '../shown/visibility-queries.ts';
-import { selectFamily, shownAs } from './family-queries.ts';
+import { selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 import { type NotedRow, withNote } from './note-queries.ts';
 
 interface Page {

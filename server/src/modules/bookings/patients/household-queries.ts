@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement.ts';
 import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { selectFact, selectFamily, isShownWith, shownAs } from './family-queries.ts';
+import { selectFact, selectFamily, isShownWith, shownAs } from '../people-and-tallies/family-queries.ts';
 
 const mostShown = 20;
 

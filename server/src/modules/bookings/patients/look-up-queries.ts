@@ -8,7 +8,7 @@ import type { Statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, valuesOf } from '../list/search-queries.ts';
-import { selectFact, selectFamily, shownAs } from './family-queries.ts';
+import { selectFact, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 
 const mostShown = 8;
 /**

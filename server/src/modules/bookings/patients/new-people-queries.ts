@@ -3,7 +3,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import type { DayRange } from '../revenue/queries.ts';
-import { shownAs } from './family-queries.ts';
+import { shownAs } from '../people-and-tallies/family-queries.ts';
 
 /**
  * Selects `id` and `day` of the people who came for the first time on these days: their first

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { selectFamily } from './family-queries.ts';
+import { selectFamily } from '../people-and-tallies/family-queries.ts';
 
 export interface PersonRow extends AgeAndSex {
   readonly id: string;

@@ -6,7 +6,7 @@ import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { hidden, type ListView, visible } from '../shown/visibility-queries.ts';
 import { type DayRange, isRevenue } from '../revenue/queries.ts';
-import { selectFact, selectFamily, shownAs } from './family-queries.ts';
+import { selectFact, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
 
 /** The sort key of a person in the list. */

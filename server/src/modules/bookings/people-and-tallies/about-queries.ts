@@ -2,6 +2,9 @@ import type { AgeAndSex } from '@samay/contract/bookings/age';
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
+import { selectFact, shownAs } from './family-queries.ts';
+import { personFacts } from './queries.ts';
 
 /** Birth and sex of the person of a booking, with the booking's id. */
 export interface AboutRow extends AgeAndSex {
@@ -20,14 +23,17 @@ export const readAboutOfDay = statement<{ day: LocalDate }, AboutRow>(
     _,
     { tenantId, day },
   ) => sql<AboutRow>`${selectAbout(tenantId)} and appointments.appointment_date = ${day}::date
-    and (own.born is not null or own.sex is not null or shown.born is not null or shown.sex is not null)`,
+    and exists (select from patients as known where known.tenant_id = ${tenantId}::uuid
+      and (known.born is not null or known.sex is not null)
+      and (known.id = shown.id or known.merged_into = shown.id))`,
 );
 
-/** Selects birth and sex by booking; those of the person that its own is shown with come first. */
-function selectAbout(tenantId: string): RawBuilder<AboutRow> {
-  return sql<AboutRow>`select appointments.id, coalesce(shown.born, own.born) as born, coalesce(shown.sex, own.sex) as sex
+/** Selects birth and sex by booking, as those of the person that its own is shown with. */
+function selectAbout(tenantId: TenantId): RawBuilder<AboutRow> {
+  const [born, sex] = personFacts.map((fact) => selectFact(tenantId, 'shown', fact));
+  return sql<AboutRow>`select appointments.id, ${born}, ${sex}
     from appointments
     join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = appointments.patient_id
-    left join patients as shown on shown.tenant_id = ${tenantId}::uuid and shown.id = own.merged_into
+    join patients as shown on shown.tenant_id = ${tenantId}::uuid and shown.id = ${shownAs('own')}
     where appointments.tenant_id = ${tenantId}::uuid`;
 }

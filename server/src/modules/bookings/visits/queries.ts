@@ -3,7 +3,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { selectAppointments } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { inListOrder, type ListView, listOrder, visible } from '../shown/visibility-queries.ts';
-import { selectFamily, shownAs } from '../patients/family-queries.ts';
+import { selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 import { type NotedRow, withNote } from '../patients/note-queries.ts';
 
 /**

@@ -55,7 +55,7 @@ export const encryptedFactors: EncryptedColumn = {
   table: 'second_factors',
   column: 'encrypted_secret',
   ids: ['user_id'],
-  presentAbout: (row) => aboutFactor(String(row['user_id'])),
+  aboutOf: (row) => aboutFactor(String(row['user_id'])),
 };
 
 function plain(code: string): string {

@@ -22,7 +22,7 @@ export const encryptedTokens: EncryptedColumn = {
   table: 'tenant_integrations',
   column: 'encrypted_token',
   ids: ['tenant_id', 'integration_type'],
-  presentAbout: (row) => contextOf(String(row['tenant_id'])),
+  aboutOf: (row) => contextOf(String(row['tenant_id'])),
 };
 
 /** The tokens whose revocation waits in the outbox. */
@@ -32,7 +32,7 @@ export const encryptedRevocations: EncryptedColumn = {
   column: 'payload',
   field: 'encrypted',
   ids: ['tenant_id', 'id'],
-  presentAbout: (row) => contextOf(String(row['tenantId'])),
+  aboutOf: (row) => contextOf(String(row['tenantId'])),
 };
 
 function contextOf(tenantId: string): string {

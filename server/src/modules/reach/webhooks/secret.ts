@@ -23,7 +23,7 @@ export const encryptedWebhookSecrets: EncryptedColumn = {
   table: 'webhooks',
   column: 'encrypted_secret',
   ids: ['tenant_id'],
-  presentAbout: (row) => contextOf(String(row['tenant_id'])),
+  aboutOf: (row) => contextOf(String(row['tenant_id'])),
 };
 
 function contextOf(tenantId: string): string {

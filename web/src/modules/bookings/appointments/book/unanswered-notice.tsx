@@ -4,6 +4,8 @@ import { useConnection } from '../../../../lib/live/live.ts';
 
 interface UnansweredNoticeProps {
   text: string;
+  /** Where the input stays. */
+  hint: string;
   busy: boolean;
   onRetry: () => void;
 }
@@ -12,17 +14,12 @@ interface UnansweredNoticeProps {
  * Renders that a booking got no answer, that it is kept, and whether the server can be reached
  * again. It is sent again when the user says so: a time may have passed in the meantime.
  */
-export function UnansweredNotice({ text, busy, onRetry }: UnansweredNoticeProps) {
+export function UnansweredNotice({ text, hint, busy, onRetry }: UnansweredNoticeProps) {
   const { online } = useNetwork();
   const isAway = useConnection() === 'reconnecting' || !online;
   const where = isAway ? 'Samay cannot be reached.' : 'Samay can be reached.';
   const then = isAway ? '' : ' Press Retry to send it: it is booked once.';
   return (
-    <FailureNotice
-      text={text}
-      hint={`${where} What you typed stays here, also while you look at another page.${then}`}
-      busy={busy}
-      {...(!isAway && { onRetry })}
-    />
+    <FailureNotice text={text} hint={`${where} ${hint}${then}`} busy={busy} {...(!isAway && { onRetry })} />
   );
 }

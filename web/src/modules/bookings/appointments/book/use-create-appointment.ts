@@ -22,17 +22,23 @@ interface CreateOptions {
   onCreated: (created: Appointment) => void;
 }
 
+/** A booking to create, and the idempotency key of its request. */
+export interface CreateRequest {
+  readonly body: NewAppointment;
+  readonly key: string;
+}
+
 /**
- * Creates a booking. The idempotency key stays the same until a request succeeds, so a retry after
+ * Creates a booking. `nextKey` returns the key of the next request. The idempotency key stays the same until a request succeeds, so a retry after
  * a lost reply creates no second booking. After `slot.taken` nothing was created: the next request
  * gets a new key, as it does after a key that belongs to another request.
  */
 export function useCreateAppointment({ keyRef, onCreated }: CreateOptions) {
   const client = useQueryClient();
   const { user } = useSession();
-  return useMutation({
-    mutationFn: (body: NewAppointment) =>
-      call(createAppointment, { body, idempotencyKey: (keyRef.current ??= crypto.randomUUID()) }),
+  const nextKey = (): string => (keyRef.current ??= crypto.randomUUID());
+  const create = useMutation({
+    mutationFn: ({ body, key }: CreateRequest) => call(createAppointment, { body, idempotencyKey: key }),
     onError: (error) => {
       const isTaken = alternativesIn(error) !== undefined;
       if (isTaken || (error instanceof ApiError && error.code === 'idempotency.mismatch'))
@@ -46,6 +52,7 @@ export function useCreateAppointment({ keyRef, onCreated }: CreateOptions) {
       void refreshAppointments(client, created);
     },
   });
+  return { ...create, nextKey };
 }
 
 /** The minutes for which a number is offered again: a family is booked in a row. */

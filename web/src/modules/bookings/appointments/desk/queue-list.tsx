@@ -137,7 +137,10 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
  * at a turf of all courts. Those without a doctor come after all others.
  */
 function findNext(rows: readonly QueueEntry[]): ReadonlySet<QueueEntry> {
-  const outside = rows.filter(({ stage, isDelayed }) => stage !== 'in' && !isDelayed);
+  const outside = rows.filter(
+    ({ stage, isDelayed, waitingSince }) =>
+      stage !== 'in' && !isDelayed && (stage !== 'waiting' || waitingSince !== null),
+  );
   const withDoctor = outside.filter(({ lacksDoctor }) => !lacksDoctor);
   if (withDoctor.length === 0) return new Set(outside.slice(0, 1));
   const keyOf = ({ doctor, resourceId }: QueueEntry) => (doctor === null ? null : resourceId);

@@ -338,6 +338,7 @@ describe('on a turf', () => {
       expect.stringMatching(/Away.*Not here yet.*Arrived/),
       expect.stringMatching(/Early.*Since 2:30 pm.*Start/),
     ]);
+    expect(rows.map(({ textContent }) => textContent.includes('Next'))).toEqual([false, false, false, true]);
     expect(screen.getByText('2 playing, 2 here')).toBeVisible();
   });
 

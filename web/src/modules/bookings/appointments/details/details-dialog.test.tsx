@@ -31,6 +31,18 @@ it('shows the booking and what may be done with it [P-5.51]', async () => {
   }
 });
 
+it('schedules a no-show again by its button', async () => {
+  const missed = { ...appointment, status: 'no_show', may: buildMay('no_show') };
+  server.routes.set(`GET ${path}`, () => ({ json: missed }));
+  server.routes.set(`DELETE ${path}/no-show`, () => ({ json: appointment }));
+  const { user } = open();
+  const again = await screen.findByRole('button', { name: 'Schedule again' });
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+  await user.click(again);
+  expect(await screen.findByRole('button', { name: 'No-show' })).toBeVisible();
+  expect(server.requestsOf(`DELETE ${path}/no-show`)).toHaveLength(1);
+});
+
 it('offers nothing that the server does not allow [P-5.53]', async () => {
   server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may: [] } }));
   open();

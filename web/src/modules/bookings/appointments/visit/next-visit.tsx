@@ -160,7 +160,7 @@ function useBooking(visit: Appointment, onBooked: (booked: Appointment) => void)
     if (create.isPending) return;
     const body = { ...nextBody(visit, at), ...more };
     setSent(body);
-    create.mutate(body);
+    create.mutate({ body, key: create.nextKey() });
   }
 
   return { sent, create, taken: alternativesIn(create.error), book };
@@ -189,7 +189,7 @@ function Refusal({ sent, create, taken, book }: ReturnType<typeof useBooking>) {
       <FailureNotice
         text={errorText(create.error, createFailed)}
         busy={create.isPending}
-        onRetry={() => create.mutate(sent)}
+        onRetry={() => create.mutate({ body: sent, key: create.nextKey() })}
       />
       {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
         <Text size="sm">

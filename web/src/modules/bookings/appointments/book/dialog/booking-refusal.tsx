@@ -37,7 +37,12 @@ export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
         />
       )}
       {isUnanswered(create.error) ? (
-        <UnansweredNotice text={createFailed} busy={create.isPending} onRetry={sendAgain} />
+        <UnansweredNotice
+          text={createFailed}
+          hint="What you typed stays here."
+          busy={create.isPending}
+          onRetry={sendAgain}
+        />
       ) : (
         create.isError &&
         !alternativesIn(create.error) &&

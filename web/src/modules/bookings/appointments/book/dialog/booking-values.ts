@@ -57,6 +57,7 @@ export function bookingBody(
   businessType: BusinessType,
 ): NewAppointment {
   const amount = parseRupees(values.amount);
+  const { born, sex } = changedAgeAndSex(values, noAgeAndSex);
   return {
     personName: values.personName,
     date: values.date,
@@ -65,7 +66,8 @@ export function bookingBody(
     ...makeOccupation(values, chosen),
     ...given('personEmail', values.personEmail),
     ...given('personContact', values.personContact),
-    ...changedAgeAndSex(values, noAgeAndSex),
+    ...(born && { born }),
+    ...(sex && { sex }),
     ...given('paymentId', values.paymentId),
     ...given('paymentMethod', values.paymentMethod ?? ''),
     ...(amount !== null && { amount }),

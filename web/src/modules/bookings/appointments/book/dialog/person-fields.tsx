@@ -36,6 +36,7 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
       personName: found.name,
       personContact: found.contact ?? '',
       personEmail: found.email ?? values.personEmail,
+      ...(found.id !== values.person?.id && { age: '', sex: '' }),
     });
   }
 

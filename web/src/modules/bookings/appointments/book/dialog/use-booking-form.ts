@@ -11,7 +11,7 @@ import type { ChosenDates } from '../series/series-dates.tsx';
 import { useCreateSeries } from '../series/use-create-series.ts';
 import { isSameTime, type TimeValues } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
-import { useCreateAppointment } from '../use-create-appointment.ts';
+import { type CreateRequest, useCreateAppointment } from '../use-create-appointment.ts';
 import { useCourtAt } from './use-court-at.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { useCreatedToast } from './use-created-toast.ts';
@@ -22,6 +22,11 @@ interface BookingFormOptions {
   id: string;
   preset: BookingPreset | undefined;
   onDone: () => void;
+}
+
+/** A request, and the fields that it was made from. */
+interface Sent extends CreateRequest {
+  readonly values: BookingValues;
 }
 
 export type BookingForm = ReturnType<typeof useBookingForm>;
@@ -35,6 +40,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   const series = useCreateSeries();
   const [dates, setDates] = useState<ChosenDates | null>(null);
   const [tried, setTried] = useState<TimeValues>();
+  const [sent, setSent] = useState<Sent>();
   const { values } = fields;
   const choices = choicesOf(values);
   const court = useCourtAt(values, choices);
@@ -49,16 +55,20 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     ...(isDoctor && { doctor: null }),
   });
 
-  function send(sent: BookingValues, overbookedReason?: string): void {
+  function send(wanted: BookingValues, overbookedReason?: string): void {
     // Passes the callbacks to `mutate` and not to the hook: they must not run after this form was
     // unmounted.
     if (create.isPending || series.isPending) return;
-    setTried(sent);
-    const named = dates ? sent : withCourt(sent, court);
+    setTried(wanted);
+    const named = dates ? wanted : withCourt(wanted, court);
     const booking = bookingBody(named, choicesOf(named), businessType);
     const then = { onSuccess: onDone, onError: showFields };
-    if (!dates)
-      return create.mutate({ ...booking, ...(overbookedReason !== undefined && { overbookedReason }) }, then);
+    if (!dates) {
+      const body = { ...booking, ...(overbookedReason !== undefined && { overbookedReason }) };
+      const request = { body, key: create.nextKey(), values: wanted };
+      setSent(request);
+      return create.mutate(request, then);
+    }
     const { date: _, time: __, ...shared } = booking;
     if (dates.length > 0) series.mutate({ ...shared, occurrences: dates }, then);
   }
@@ -80,8 +90,16 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     focusFirstError(id);
   }
 
+  /** Sends the last request again, or another one if a field was changed since. */
+  function sendAgain(): void {
+    if (create.isPending) return;
+    const isSame = sent && JSON.stringify(sent.values) === JSON.stringify(values);
+    if (isSame) create.mutate(sent, { onSuccess: onDone, onError: showFields });
+    else send(values);
+  }
+
   const overbook = (why: string) => send(values, why);
-  const requests = { create, series, taken, bookInstead, sendAgain: () => send(values), overbook };
+  const requests = { create, series, taken, bookInstead, sendAgain, overbook };
   return { fields, choices, booked: choicesOf(booked), dates, setDates, fill, send, ...requests };
 }
 

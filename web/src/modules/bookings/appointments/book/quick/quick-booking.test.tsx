@@ -19,6 +19,7 @@ import {
   sentTo,
   showQuickBooking,
 } from '../../../../../../test/show-quick-booking.tsx';
+import { lastNumberOf } from '../use-create-appointment.ts';
 import { QuickBooking } from './quick-booking.tsx';
 
 const ravi: FoundPerson = {
@@ -259,6 +260,29 @@ describe('refused', () => {
     const [first, second] = server.requestsOf(create);
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  });
+
+  it('whose answer comes after a change of page is sent again under its own key [P-16.70]', async () => {
+    const shown = await show();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const json = buildAppointment({ personName: 'Booked Person' });
+    server.routes.set(create, async () => {
+      await held;
+      return { status: 201, json };
+    });
+    await fillAndBook(shown);
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    shown.unmount();
+    renderSignedIn(server, <QuickBooking />);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    answer();
+    await waitFor(() => expect(lastNumberOf(buildSession().user.id)).toBe(json.personContact));
+    await shown.user.click(retry);
+    await screen.findByText('Booked Person');
+    const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it('without an answer, says so and keeps the booking over a change of page, to send it once [P-16.70]', async () => {

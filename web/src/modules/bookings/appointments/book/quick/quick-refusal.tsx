@@ -19,7 +19,15 @@ const TakenNotice = lazy(async () => ({
 export function QuickRefusal({ form }: { form: QuickForm }) {
   const { create, sent, taken, starts, isUnsent, book, sendAgain } = form;
   const { createFailed } = useAppointmentWording();
-  if (isUnsent) return <UnansweredNotice text={createFailed} busy={create.isPending} onRetry={sendAgain} />;
+  if (isUnsent)
+    return (
+      <UnansweredNotice
+        text={createFailed}
+        hint="What you typed stays here, also while you look at another page."
+        busy={create.isPending}
+        onRetry={sendAgain}
+      />
+    );
   return (
     <>
       {sent && taken && (

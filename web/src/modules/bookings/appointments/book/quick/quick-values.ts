@@ -4,6 +4,7 @@ import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
+import type { CreateRequest } from '../use-create-appointment.ts';
 import { makeOccupation, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The chosen start: `now`, `next`, or the key of a free start. */
@@ -80,8 +81,7 @@ export function timeValues(
 }
 
 /** A request, and the fields that it was made from. */
-export interface Sent {
-  readonly body: NewAppointment;
+export interface Sent extends CreateRequest {
   readonly start: Start;
   readonly values: QuickValues;
 }

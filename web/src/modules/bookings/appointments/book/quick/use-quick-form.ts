@@ -15,6 +15,7 @@ import {
   type QuickErrors,
   quickErrors,
   type QuickValues,
+  type Sent,
   type Start,
 } from './quick-values.ts';
 import { useQuickStarts } from './use-quick-starts.ts';
@@ -53,8 +54,15 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   const isUnsent = isRestored || isUnanswered(create.error);
   useEffect(() => {
     if (values.contact === '' && values.name === '') forgetDraft();
-    else keepDraft(user.id, { values, sent: create.isPending || isUnsent ? sent : null, keyRef });
-  }, [user.id, values, sent, keyRef, create.isPending, isUnsent]);
+    else {
+      // A chosen start stays one of the day that this page shows.
+      const hasStart = values.when !== null && values.when !== 'now';
+      const kept = { ...values, day: hasStart ? starts.day : values.day };
+      const unsent = sent && (create.isPending || isUnsent) ? sent : null;
+      const isOfValues = unsent?.values === values;
+      keepDraft(user.id, { values: kept, sent: isOfValues ? { ...unsent, values: kept } : unsent, keyRef });
+    }
+  }, [user.id, values, sent, keyRef, create.isPending, isUnsent, starts.day]);
 
   function handleCreated(created: Appointment): void {
     // The answer may come after a change of page.
@@ -86,20 +94,21 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
     if (found.contact ?? found.name) return focusFirstError(id);
     if (!start) return focusWhen(`${id}-when`);
     // Repeats the request after a lost answer: another minute would be another request.
-    const isSent = sent && (start.isNow || sent.start.date === start.date);
-    if (isSent && (isRestored || create.isError) && !taken) return send(sent.start, sent.body);
+    const isSent = sent?.values === values && (isRestored || start.isNow || sent.start.date === start.date);
+    if (isSent && (isRestored || create.isError) && !taken) return send(sent);
     book(start);
   }
 
   function book(at: Start, more: Pick<NewAppointment, 'overbookedReason'> = {}): void {
-    send(at, { ...quickBody(filled(values), at, starts.choicesAt(at), businessType), ...more });
+    const body = { ...quickBody(filled(values), at, starts.choicesAt(at), businessType), ...more };
+    send({ start: at, body, values, key: create.nextKey() });
   }
 
-  function send(at: Start, body: NewAppointment): void {
+  function send(request: Sent): void {
     if (create.isPending) return;
-    setSent({ start: at, body, values });
+    setSent(request);
     setRestored(false);
-    create.mutate(body, { onError: showFields });
+    create.mutate(request, { onError: showFields });
   }
 
   function showFields(error: unknown): void {
@@ -109,7 +118,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   }
 
   function sendAgain(): void {
-    if (sent) send(sent.start, sent.body);
+    if (sent) send(sent);
   }
 
   const requests = { booked, sent, create, taken, isUnsent, handleSubmit, book, sendAgain };
