@@ -38,7 +38,7 @@ export async function undoDelay(context: TenantContext, { params }: Input): Prom
     announced: 'delay_undone',
     set: (booking) => {
       assertExpected(booking, context);
-      return booking.delay_min === 0 ? null : { delay_min: 0 };
+      return { delay_min: 0 };
     },
   });
 }
