@@ -3,7 +3,9 @@ import { waitUntilStable } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// Uses a separate doctor, whose queue no other test changes.
+// A walk-in of another file goes to the doctor with the fewest waiting, and would stand among these.
+test.use({ dedicatedServer: 'queue' });
+
 const doctor = 'Dr. Farhan Qureshi';
 const rows = (page: Page) => page.getByRole('list', { name: 'Queue' }).getByRole('listitem');
 

@@ -5,7 +5,9 @@ import { uniqueName } from '../../fixtures/data/people.ts';
 import { pngFile } from '../../fixtures/data/sample-files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-// Uses the queue of another doctor, in which no other test leaves people.
+// A walk-in of another file goes to the doctor with the fewest waiting, and would be first here.
+test.use({ dedicatedServer: 'visit' });
+
 const doctor = 'Dr. Farhan Qureshi';
 const [desk, phone] = [
   { width: 1366, height: 768 },
