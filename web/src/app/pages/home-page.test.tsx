@@ -1,12 +1,15 @@
-import { screen } from '@testing-library/react';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { buildDashboard, buildSession } from '../../../test/builders.ts';
+import { buildAppointment, buildDashboard, buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { HomePage } from './home-page.tsx';
 
 let server: ClinicServer;
 afterEach(() => server.close());
+
+let recent: Appointment[] = [];
 
 async function showAs(...session: Parameters<typeof buildSession>): Promise<void> {
   server = await startClinicServer(buildSession(...session));
@@ -27,7 +30,7 @@ function answerNobody(): void {
       waiting: [],
       done: { completed: 0, noShow: 0 },
       toPay: [],
-      recent: [],
+      recent,
     },
   }));
 }
@@ -66,6 +69,15 @@ it.each([
     expect(screen.queryByRole('link', { name: 'View Appointments' }) !== null).toBe(isDesk);
   },
 );
+
+it('lists the recent bookings of a turf’s desk with their status [P-8.19]', async () => {
+  recent = [buildAppointment({ personName: 'Strikers', doctor: null, status: 'no_show' })];
+  await showAs({ role: 'EMPLOYEE', businessType: 'turf' });
+  const region = within(await screen.findByRole('region', { name: 'Recent Bookings' }));
+  expect(await region.findByText('Strikers')).toBeVisible();
+  expect(region.getByText('No-show')).toBeVisible();
+  recent = [];
+});
 
 it.each([
   ['BUSINESS_OWNER', 'doctor'],

@@ -81,7 +81,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
   );
   const reached = useMemo(() => [...queued, ...lacking, ...toPay], [queued, lacking, toPay]);
   const handlers = useQueueKeys(list, reached, { actions, step, history, keyOf: rowKey });
-  const next = useMemo(() => findNext(rows), [rows]);
+  const next = useMemo(() => findNext(rows, doctors.length > 1), [rows, doctors.length]);
   const render = (entry: QueueEntry) => (
     <QueueRow
       key={entry.id}
@@ -133,17 +133,17 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
 }
 
 /**
- * Returns the next people: of each doctor the first who is neither inside nor comes later than now,
- * at a turf of all courts. Those without a doctor come after all others.
+ * Returns the next people: the first who is neither inside nor comes later than now, where there are
+ * several doctors of each. Those without a doctor come after all others.
  */
-function findNext(rows: readonly QueueEntry[]): ReadonlySet<QueueEntry> {
+function findNext(rows: readonly QueueEntry[], hasDoctors: boolean): ReadonlySet<QueueEntry> {
   const outside = rows.filter(
     ({ stage, isDelayed, waitingSince }) =>
       stage !== 'in' && !isDelayed && (stage !== 'waiting' || waitingSince !== null),
   );
   const withDoctor = outside.filter(({ lacksDoctor }) => !lacksDoctor);
   if (withDoctor.length === 0) return new Set(outside.slice(0, 1));
-  const keyOf = ({ doctor, resourceId }: QueueEntry) => (doctor === null ? null : resourceId);
+  const keyOf = ({ doctor, resourceId }: QueueEntry) => (hasDoctors && doctor !== null ? resourceId : null);
   // Sets the first of each doctor last.
   return new Set(new Map(withDoctor.toReversed().map((entry) => [keyOf(entry), entry])).values());
 }

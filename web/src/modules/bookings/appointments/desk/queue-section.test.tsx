@@ -222,6 +222,14 @@ it('marks the next person of each doctor, also behind the one who is inside [P-8
   ]);
 });
 
+it('marks one next person where there is one doctor, also where a booking has another doctor’s name [P-8.60]', async () => {
+  const typed = buildQueueEntry({ personName: 'Om Prabhu', doctor: 'Dr. Guest', resourceId: null });
+  give(server, { waiting: [{ ...here, resourceId: doctors[0]?.id ?? null }, typed] });
+  showQueue(server);
+  const rows = within(await screen.findByRole('list', { name: 'Queue' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).queryByText('Next') !== null)).toEqual([true, false]);
+});
+
 describe('without a doctor', () => {
   const [rao, iyer] = doctors;
   const nobodys = { ...here, time: '14:20', doctor: 'Default Doctor', lacksDoctor: true };

@@ -103,6 +103,19 @@ describe('changing a row', () => {
     await waitFor(() => expect(server.requestsOf(`DELETE ${path}/no-show`)).toHaveLength(1));
   });
 
+  it('takes what is due from the menu by keys, which has the focus again after the dialog', async () => {
+    server.routes.set(list, answerPage([{ ...appointment, due: 500_00 }]));
+    const { user } = showList(server);
+    const more = await screen.findByRole('button', { name: 'More for Suresh Bose' });
+    more.focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Take ₹500' });
+    await user.keyboard('{End}{Enter}');
+    expect(await screen.findByRole('dialog', { name: /Suresh Bose/ })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(more).toHaveFocus());
+  });
+
   it('links the telephone number of a row, labels each View button, and corrects the payment [P-5.34, P-5.54, P-5.55]', async () => {
     const prescription = {
       fileName: 'a.pdf',
