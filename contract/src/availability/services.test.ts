@@ -103,7 +103,9 @@ it('charges by the last rule that matches [P-6.16]', () => {
   expect(visitPrice([night, thursday], '2026-11-26 00:30')).toBe(1_200);
   expect(visitPrice([thursday, night], '2026-11-26 00:30')).toBe(special);
   expect(visitPrice([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30')).toBe(special);
-  expect(visitPrice([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30', 'court')).toBe(900);
+  expect(visitPrice([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30', 'court')).toBe(
+    900,
+  );
 });
 
 // 27 November 2026 is a Friday.

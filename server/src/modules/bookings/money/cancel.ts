@@ -67,7 +67,9 @@ function returnedMoney(
     .filter(({ left }) => left > 0);
   if (money === 'refund') {
     return {
-      payments: standing.map(({ row, left }) => makeRefund(row, { paise: left, method, reason: moneyReason }, noted)),
+      payments: standing.map(({ row, left }) =>
+        makeRefund(row, { paise: left, method, reason: moneyReason }, noted),
+      ),
     };
   }
   const patientId = orNotFound(booking.patient_id);
