@@ -135,6 +135,8 @@ export const ListedAppointment = z.strictObject({
   arrivedAt: Instant.optional(),
   /** Present for a scheduled booking only. */
   startedAt: Instant.optional(),
+  /** The minutes after the time at which the person comes; left out where they said none. */
+  delay: z.int().optional(),
   price: Paise.optional(),
   amount: Paise.optional(),
   /** Left out where nothing is waived. */
