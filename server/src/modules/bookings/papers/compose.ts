@@ -5,8 +5,15 @@ import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { remainingPaise } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
-import { financialYear } from './proposals.ts';
-import type { BusinessHead, PaperContent, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
+import { financialYear, fundingIds, taxedDay } from './proposals.ts';
+import type {
+  AdvanceMoney,
+  BusinessHead,
+  PaperContent,
+  PaperRow,
+  PaperSettingsRow,
+  TaxRow,
+} from './queries.ts';
 
 const letters: Readonly<Record<PaperKind, string>> = {
   receipt: 'R',
@@ -35,12 +42,13 @@ export interface PaperParts {
   readonly head: BusinessHead;
   /** The name of the business. */
   readonly name: string;
-  readonly tax: TaxRow | null;
+  /** Returns the tax of the booking's service on a day. */
+  readonly taxOn: (day: LocalDate) => TaxRow | null;
   readonly booking: AppointmentRow;
   /** The name of a booking's service if none was kept. */
   readonly serviceName: string;
   readonly rows: readonly PaymentRow[];
-  readonly advances: readonly PaymentRow[];
+  readonly advances: readonly AdvanceMoney[];
   readonly papers: readonly PaperRow[];
 }
 
@@ -97,19 +105,27 @@ export function composePaper(
   };
 }
 
-/** Finds the named paper: the one that is lowered or answered, or the voucher of an advance. */
-function followedPaper({ proposal, rows, papers }: PaperParts): PaperRow | undefined {
+/**
+ * Finds the named paper: the one that is lowered or answered, or the last voucher of the money,
+ * which may have been spent from an advance.
+ */
+function followedPaper({ proposal, rows, advances, papers }: PaperParts): PaperRow | undefined {
   if (proposal.of) return papers.find(({ id }) => id === proposal.of?.id);
   if (proposal.kind !== 'tax_invoice') return undefined;
   const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
-  return vouchers.findLast(({ payment_id: of }) => rows.some(({ id }) => id === of));
+  const isSpent = rows.some(
+    ({ paise, pair_id: pair }) => paise > 0 && advances.some(({ id }) => id === pair),
+  );
+  const ids = [...rows.map(({ id }) => id), ...(isSpent ? advances.flatMap(fundingIds) : [])];
+  return vouchers.findLast(({ payment_id: of }) => of !== null && ids.includes(of));
 }
 
 /** Returns the tax of a paper: a paper that lowers or answers another one has its tax. */
-function computeTax({ proposal: { kind, of }, settings, tax }: PaperParts, followed: PaperRow | undefined) {
+function computeTax(parts: PaperParts, followed: PaperRow | undefined) {
+  const { kind, of, paymentId } = parts.proposal;
   if (of && followed) return followed;
-  if (settings.registration !== 'regular' || kind === 'receipt') return null;
-  return tax;
+  if (parts.settings.registration !== 'regular' || kind === 'receipt') return null;
+  return parts.taxOn(taxedDay(parts, paymentId));
 }
 
 function sellerOf({ settings, head, name }: PaperParts): PaperContent['seller'] {

@@ -6,7 +6,7 @@ import {
 } from '@samay/contract/bookings/papers';
 import { wording } from '@samay/contract/core/wording';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import { indiaDate } from '@samay/contract/core/time';
+import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { userIdOf } from '../../../context/actor.ts';
 import type { BusinessContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -76,11 +76,12 @@ export function findPapers(booking: AppointmentRow, rows: PaperRows, now: Date):
   const settings = rows.settings[0] ?? unsaidSettings;
   const head = onlyRow(rows.head);
   // A booking without a service has the first one, as its length does.
-  const tax = taxOn(rows.taxes, booking.service_id ?? rows.services[0]?.id ?? null, today);
+  const serviceId = booking.service_id ?? rows.services[0]?.id ?? null;
+  const taxOf = (day: LocalDate) => taxOn(rows.taxes, serviceId, day);
   const papers = withoutDoubles([...rows.papers, ...rows.vouchers]);
   const { payments, advances } = rows;
   const serviceName = wording[head.business_type ?? 'doctor'].service;
-  const parts = { settings, head, tax, booking, serviceName, rows: payments, advances, papers };
+  const parts = { settings, head, taxOn: taxOf, booking, serviceName, rows: payments, advances, papers };
   const { registration } = settings;
   return { ...proposedPapers({ ...parts, today, registration, hasAddress: Boolean(head.address) }), parts };
 }
@@ -156,7 +157,8 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
   const { now: at, actor } = work;
   const { proposals, missing, parts } = findPapers(booking, rows, at);
   const isLowering = body.kind === 'credit_note' || body.kind === 'refund_voucher';
-  assertThat(missing === null || isLowering, 'paper.settings_missing');
+  const isProposed = proposals.some(({ kind }) => kind === body.kind);
+  assertThat(missing === null || isLowering || isProposed, 'paper.settings_missing');
   const proposal = chosen(proposals, body);
   const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
   const recipient = findRecipient(booking, followed, body);

@@ -319,7 +319,7 @@ describe('a registered business', () => {
     expect(most.error).toMatchObject({ code: 'paper.changed' });
     expect(await proposed(id)).toEqual([['credit_note', 382_00]]);
     await make(id, 'credit_note', { reason });
-    // The whole invoice is credited: the visit can be invoiced again, by the tax of today.
+    // The whole invoice is credited: the visit can be invoiced again, by the tax that its day has now.
     expect((await make(id, 'tax_invoice')).body).toMatchObject({ rate: 500, number: 'PNT/26-27/000002' });
   });
 

@@ -3,7 +3,7 @@ import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { isVoided } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
-import type { PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
+import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
@@ -16,13 +16,13 @@ export interface PaperFacts {
   /** Today in India. */
   readonly today: LocalDate;
   readonly registration: PaperSettingsRow['registration'];
-  /** The tax of the booking's service today; null where the owner has not said it. */
-  readonly tax: Pick<TaxRow, 'treatment'> | null;
+  /** Returns the tax of the booking's service on a day; null where the owner has not said it. */
+  readonly taxOn: (day: LocalDate) => TaxRow | null;
   readonly hasAddress: boolean;
   /** The money of the booking. */
   readonly rows: readonly PaymentRow[];
-  /** The money of its person's advance, without transfers. */
-  readonly advances: readonly PaymentRow[];
+  /** The money of its person's advance. */
+  readonly advances: readonly AdvanceMoney[];
   /** The papers of the booking, and the vouchers of the advance. */
   readonly papers: readonly PaperRow[];
 }
@@ -41,12 +41,14 @@ export function proposedPapers(facts: PaperFacts): Proposed {
   const { registration } = facts;
   if (registration === 'none') return { proposals: [...receipts(facts), ...lowering(facts)], missing: null };
   const missing = missingSetting(facts);
-  const isTaxed = registration === 'regular' && facts.tax?.treatment === 'taxable';
-  const visit = [
-    ...bills(facts, isTaxed ? 'tax_invoice' : 'bill_of_supply'),
-    ...(isTaxed ? receiptVouchers(facts) : []),
-  ];
-  return { proposals: [...(missing ? [] : visit), ...lowering(facts)], missing };
+  const isTaxed = registration === 'regular' && isTaxable(facts, facts.booking.appointment_date);
+  const visit = missing ? [] : bills(facts, isTaxed ? 'tax_invoice' : 'bill_of_supply');
+  const early = registration === 'regular' && facts.hasAddress ? receiptVouchers(facts) : [];
+  return { proposals: [...visit, ...early, ...lowering(facts)], missing };
+}
+
+function isTaxable({ taxOn: taxOf }: PaperFacts, day: LocalDate): boolean {
+  return taxOf(day)?.treatment === 'taxable';
 }
 
 /** Lists the papers that lower or answer one that was made; nothing has to be said for them. */
@@ -54,9 +56,14 @@ function lowering(facts: PaperFacts): PaperProposal[] {
   return [...refundVouchers(facts), ...creditNotes(facts)];
 }
 
-function missingSetting({ registration, tax, hasAddress }: PaperFacts): Proposed['missing'] {
+function missingSetting({
+  booking,
+  registration,
+  taxOn: taxOf,
+  hasAddress,
+}: PaperFacts): Proposed['missing'] {
   if (!hasAddress) return 'address';
-  return registration === 'regular' && !tax ? 'service_tax' : null;
+  return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
 }
 
 /** Returns what a visit costs, in paise: the price less the discount, or what was paid without one. */
@@ -98,30 +105,58 @@ function bills({ booking, today, papers }: PaperFacts, kind: PaperKind): PaperPr
   return [{ kind, total, paymentId: null, of: null }];
 }
 
-/** Proposes a voucher for money that came before its visit, or belongs to no visit yet. */
-function receiptVouchers({ booking, today, rows, advances, papers }: PaperFacts): PaperProposal[] {
+/** Proposes a voucher for taxed money that came before its visit, or belongs to no visit yet. */
+function receiptVouchers(facts: PaperFacts): PaperProposal[] {
+  const { booking, today, rows, advances, papers } = facts;
   const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
   const early = isBilled ? [] : rows.filter(({ taken_at: at }) => indiaDate(at) < booking.appointment_date);
   const all = [...rows, ...advances];
-  return [...early, ...advances].flatMap(({ id, kind, paise }): PaperProposal[] => {
+  return [...early, ...advances].flatMap(({ id, kind, paise, taken_at: at }): PaperProposal[] => {
     if (kind !== 'payment' || paise === 0 || isVoided({ id }, all) || hasVoucher(id, papers)) return [];
+    if (!isTaxable(facts, indiaDate(at))) return [];
     return [{ kind: 'receipt_voucher', total: paise, paymentId: id, of: null }];
   });
 }
 
 /** Proposes a voucher for money that went back, of which a voucher and no invoice was given. */
-function refundVouchers({ rows, advances, papers }: PaperFacts): PaperProposal[] {
+function refundVouchers(facts: PaperFacts): PaperProposal[] {
+  const { rows, advances, papers } = facts;
   const all = [...rows, ...advances];
   return all.flatMap((row): PaperProposal[] => {
-    const { id, kind, paise, of_id: of } = row;
-    const voucher = papers.find((paper) => paper.kind === 'receipt_voucher' && paper.payment_id === of);
-    if ((kind !== 'refund' && kind !== 'void') || !voucher || isVoided(row, all) || hasVoucher(id, papers))
-      return [];
+    const { id, kind, paise } = row;
+    if ((kind !== 'refund' && kind !== 'void') || isVoided(row, all) || hasVoucher(id, papers)) return [];
+    const voucher = answeredVoucher(row, facts);
+    if (!voucher) return [];
     const isInvoiced = papers.some((paper) => isBill(paper) && paper.made_at >= voucher.made_at);
-    if (rows.includes(row) && isInvoiced) return [];
+    const isOfVisit = rows.some((of) => of.id === id || of.id === voucher.payment_id);
+    if (isOfVisit && isInvoiced) return [];
     const named = { id: voucher.id, number: voucher.number };
     return [{ kind: 'refund_voucher', total: -paise, paymentId: id, of: named }];
   });
+}
+
+/**
+ * Finds the receipt voucher of money that went back: that of its payment, also where the payment
+ * had become an advance. Money that was spent from an advance names no payment: the last voucher of
+ * the advance with enough left is its own.
+ */
+function answeredVoucher(row: PaymentRow, { rows, advances, papers }: PaperFacts): PaperRow | undefined {
+  const of = [...rows, ...advances].find(({ id }) => id === row.of_id);
+  const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
+  const hasLeft = ({ id, total_paise: total }: PaperRow) =>
+    papers.reduce((left, paper) => left - (paper.of_id === id ? paper.total_paise : 0), total) >= -row.paise;
+  if (of?.kind === 'payment') return vouchers.find(({ payment_id: paid }) => paid === of.id);
+  if (of?.kind !== 'transfer') return undefined;
+  const moved = advances.find(({ id }) => id === of.id || id === of.pair_id);
+  const own = vouchers.find((paper) => moved?.moved_id != null && paper.payment_id === moved.moved_id);
+  if (!moved || own) return own;
+  const ids = advances.flatMap(fundingIds);
+  return vouchers.findLast((paper) => ids.includes(paper.payment_id ?? '') && hasLeft(paper));
+}
+
+/** Lists the rows whose vouchers are of an advance's row: its own, and that which a transfer moved. */
+export function fundingIds({ id, moved_id: moved }: AdvanceMoney): string[] {
+  return moved === null ? [id] : [id, moved];
 }
 
 function creditNotes({ papers }: PaperFacts): PaperProposal[] {
@@ -133,6 +168,18 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
 
 function hasVoucher(id: string, papers: readonly PaperRow[]): boolean {
   return papers.some(({ payment_id: payment }) => payment === id);
+}
+
+/**
+ * Returns the day whose tax a paper has: that on which the money of a voucher was taken, or that of
+ * the visit.
+ */
+export function taxedDay(
+  { booking, rows, advances }: Pick<PaperFacts, 'booking' | 'rows' | 'advances'>,
+  paymentId: string | null,
+): LocalDate {
+  const money = [...rows, ...advances].find(({ id }) => id === paymentId);
+  return money ? indiaDate(money.taken_at) : booking.appointment_date;
 }
 
 /** Returns how a service is taxed on a day: by the last of its rows that holds by then. */

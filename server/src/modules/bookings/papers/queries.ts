@@ -118,34 +118,52 @@ export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, i
     .orderBy('number'),
 );
 
-/** Reads the vouchers of the advance of a booking's person, from whichever booking they were made. */
+/**
+ * Reads the vouchers of the advance of a booking's person, from whichever booking they were made:
+ * those of the advance's own money, those of bookings' payments that became the advance and that no
+ * bill has, and those of both that went back from a booking.
+ */
 export const readAdvanceVouchers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
   db
     .selectFrom('papers')
     .select(paperColumns)
     .where('tenant_id', '=', tenantId)
     .where(
-      sql<boolean>`payment_id in (select money.id from payments as money
+      sql<boolean>`payment_id in (select unnest(array[money.id, moved.of_id, away.id]) from payments as money
         join appointments as visit on visit.tenant_id = ${tenantId} and visit.id = ${id}
+        left join payments as moved on moved.tenant_id = ${tenantId} and moved.id = money.pair_id
+        left join payments as away on away.tenant_id = ${tenantId} and away.of_id in (moved.id, moved.of_id)
         where money.tenant_id = ${tenantId} and money.patient_id = visit.patient_id)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from payments as taken
+        join papers as bill on bill.tenant_id = ${tenantId} and bill.appointment_id = taken.appointment_id
+          and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= papers.made_at
+        where taken.tenant_id = ${tenantId} and taken.id = papers.payment_id and taken.kind = 'payment')`,
     )
     .orderBy('made_at')
     .orderBy('number'),
 );
 
-/** Reads the money of a booking's person that belonged to no booking, oldest first. */
-export const readAdvanceMoney = statement<{ id: string }, PaymentRow>((db, { tenantId, id }) =>
+/** A row of an advance; of a transfer to it, with the row of the booking that gave the money. */
+export type AdvanceMoney = PaymentRow & { readonly moved_id: string | null };
+
+/** Reads the money of the advance of a booking's person, oldest first. */
+export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')
-    .select(paymentColumns)
-    .where('tenant_id', '=', tenantId)
+    .leftJoin('payments as moved', (join) =>
+      join.onRef('moved.id', '=', 'payments.pair_id').on('moved.tenant_id', '=', tenantId),
+    )
+    .select(paymentColumns.map((name) => `payments.${name}` as const))
+    .select('moved.of_id as moved_id')
+    .where('payments.tenant_id', '=', tenantId)
     .where(
-      sql<boolean>`patient_id = (select visit.patient_id from appointments as visit
+      sql<boolean>`payments.patient_id = (select visit.patient_id from appointments as visit
         where visit.tenant_id = ${tenantId} and visit.id = ${id})`,
     )
-    .where('kind', '<>', 'transfer')
-    .orderBy('taken_at')
-    .orderBy('id'),
+    .orderBy('payments.taken_at')
+    .orderBy('payments.id'),
 );
 
 /**
