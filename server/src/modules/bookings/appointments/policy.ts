@@ -84,8 +84,8 @@ function mayUndoCancel(booking: Booking, context: TenantContext): boolean {
 }
 
 /**
- * Returns whether a cancellation can be undone with the closing for which it was made. Whoever may
- * go on with that closing may, also if a colleague cancelled.
+ * Returns whether a cancellation can be undone with the closing for which it was made: by all who
+ * may go on with that closing, also if a colleague cancelled.
  */
 export function mayUndoCancelOfClosing(booking: Booking, context: TenantContext): boolean {
   const mayWrite = !context.caller.tenant?.suspended && allowed(context, 'appointments.write');

@@ -129,11 +129,11 @@ async function undo(context: TenantContext, row: ClosingBookingRow): Promise<voi
     return;
   }
   assertThat(isAt(booking, placeAfter(row)), 'booking.changed');
-  await moveBack(context, { params, former: formerOf(row, booking), seen: booking.updated_at });
+  await moveBack(context, { params, former: makeFormer(row, booking), seen: booking.updated_at });
 }
 
 /** Returns the place and the state before a move. A booking that others had moved there already keeps its state. */
-function formerOf(row: ClosingBookingRow, booking: AppointmentRow): Former {
+function makeFormer(row: ClosingBookingRow, booking: AppointmentRow): Former {
   const hasMoved = row.from_walk_in !== null;
   return {
     date: row.from_date,

@@ -64,12 +64,10 @@ async function firstResource(): Promise<string> {
   return id;
 }
 
-/** Sets what the clinic charges for a visit. */
-async function charge(price: number): Promise<void> {
-  await asPlatform(app, (tx) =>
-    tx.updateTable('services').set({ price_paise: price }).where('tenant_id', '=', clinic.id).execute(),
+const charge = async (price_paise: number) =>
+  asPlatform(app, (tx) =>
+    tx.updateTable('services').set({ price_paise }).where('tenant_id', '=', clinic.id).execute(),
   );
-}
 
 async function book(time: string, more: object = {}): Promise<string> {
   const body = { personName: `Patient ${time}`, personContact: '98200 11223', date: today, time };

@@ -8,7 +8,7 @@ interface Pressed {
 /** The delay that was pressed last and is not answered yet, by the id of the booking. */
 const pressed = new Map<string, Pressed>();
 
-/** Returns the delay of a booking once all presses are answered: the next press goes on from it. */
+/** Returns the delay of a booking after its unanswered presses, from which the next press counts. */
 export function delayAfterPresses({ id, delay }: Pick<Appointment, 'id' | 'delay'>): number {
   return pressed.get(id)?.minutes ?? delay;
 }
