@@ -397,8 +397,8 @@ export const cancelReasons: Readonly<Record<BusinessType, readonly string[]>> = 
   turf: ['Customer cancelled', 'Rain', 'No answer', 'Mistake'],
 };
 
-/** The choice for the money of a booking that is cancelled. */
-export const MoneyAfterCancel = z
+/** Why a booking is cancelled, and what becomes of its money. */
+export const Cancellation = z
   .strictObject({
     money: z.enum(['leave', 'advance', 'refund']).default('leave'),
     /** The method by which it is given back. */
@@ -409,7 +409,7 @@ export const MoneyAfterCancel = z
     path: ['method'],
     error: 'Please choose a payment method',
   });
-export type MoneyAfterCancel = z.infer<typeof MoneyAfterCancel>;
+export type Cancellation = z.infer<typeof Cancellation>;
 
 export const cancelAppointment = endpoint({
   method: 'POST',
@@ -417,7 +417,7 @@ export const cancelAppointment = endpoint({
   access: 'appointments.write',
   summary: 'Cancel a scheduled or no-show booking. Its money stays, is kept as an advance, or is given back.',
   params,
-  body: MoneyAfterCancel.optional(),
+  body: Cancellation.optional(),
   reply: Appointment,
 });
 export const undoCancel = transition(

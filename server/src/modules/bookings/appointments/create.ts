@@ -72,7 +72,8 @@ export interface ToBook {
  * Creates bookings of one person, all of them or none: locks and reads in one message, decides, and
  * writes in one message with the commit. Returns the rows as written, with their ids and
  * references.
- * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and the errors of `decideOccupation`
+ * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, `advance.not_handed`, and the
+ * errors of `assertFactsKnown` and `decideOccupation`
  */
 export async function book(
   writing: Writing,
