@@ -1,13 +1,15 @@
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
+import { factsOf, noFacts } from '../people-and-tallies/facts.ts';
 import { personAfter, personChanges, personWith } from '../people-and-tallies/people.ts';
 import {
   type LockedPerson,
   lockBothPeople,
   type PersonChange,
+  personFacts,
   readOthers,
 } from '../people-and-tallies/queries.ts';
 
@@ -44,8 +46,7 @@ export async function renamePeople(
   const added = {
     ...personWith(undefined, after),
     id: patientId,
-    born: held?.born ?? null,
-    sex: held?.sex ?? null,
+    ...factsOf(held ?? noFacts),
     language: held?.language ?? null,
   };
   const changed: PersonChange[] = [];
@@ -73,7 +74,9 @@ export async function renamePeople(
   };
 }
 
-/** Returns birth and sex of a person that another one lacks. */
-function lackedFacts(person: LockedPerson, { born, sex }: LockedPerson): Partial<AgeAndSex> {
-  return { ...(person.born === null && { born }), ...(person.sex === null && { sex }) };
+/** Returns the facts about a person that another one lacks. */
+function lackedFacts(person: LockedPerson, other: LockedPerson): Partial<PersonFacts> {
+  return Object.fromEntries(
+    personFacts.filter((name) => person[name] === null).map((name) => [name, other[name]]),
+  );
 }
