@@ -145,6 +145,7 @@ export function buildQueueEntry(with_: Partial<QueueEntry> = {}): QueueEntry {
     stage: 'expected',
     isLate: false,
     isDelayed: false,
+    isOver: false,
     waitingSince: null,
     lacksDoctor: false,
     ...with_,

@@ -88,6 +88,7 @@ export function plain({
   stage: _stage,
   isLate: _isLate,
   isDelayed: _isDelayed,
+  isOver: _isOver,
   waitingSince: _since,
   lacksDoctor: _lacks,
   ...appointment

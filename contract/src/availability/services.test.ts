@@ -12,7 +12,7 @@ const rule = (about: Partial<PriceRule>): PriceRule => ({
   ...about,
 });
 const hours = (from: LocalTime, to: LocalTime) => ({ from, to });
-const priceAt = (rules: PriceRule[], at: string, resourceId: string | null = null) =>
+const visitPrice = (rules: PriceRule[], at: string, resourceId: string | null = null) =>
   computePrice(
     { price: base, pricedPer: 'visit', priceRules: rules },
     { resourceId, date: at.slice(0, 10), time: at.slice(11), duration: 120 },
@@ -94,16 +94,18 @@ it.each<[string, PriceRule, [at: string, price: number][]]>([
     ],
   ],
 ])('charges %s by the day on which its hours start', (_, one, starts) => {
-  expect(starts.map(([at]) => [at, priceAt([one], at)])).toEqual(starts);
+  expect(starts.map(([at]) => [at, visitPrice([one], at)])).toEqual(starts);
 });
 
 it('charges by the last rule that matches [P-6.16]', () => {
   const night = rule({ weekdays: [3], hours: hours('22:00', '02:00') });
   const thursday = rule({ weekdays: [4], price: 1_200 });
-  expect(priceAt([night, thursday], '2026-11-26 00:30')).toBe(1_200);
-  expect(priceAt([thursday, night], '2026-11-26 00:30')).toBe(special);
-  expect(priceAt([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30')).toBe(special);
-  expect(priceAt([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30', 'court')).toBe(900);
+  expect(visitPrice([night, thursday], '2026-11-26 00:30')).toBe(1_200);
+  expect(visitPrice([thursday, night], '2026-11-26 00:30')).toBe(special);
+  expect(visitPrice([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30')).toBe(special);
+  expect(visitPrice([night, rule({ resourceId: 'court', price: 900 })], '2026-11-26 00:30', 'court')).toBe(
+    900,
+  );
 });
 
 // 27 November 2026 is a Friday.
@@ -119,12 +121,12 @@ it.each<[string, number, string, PriceRule[], number]>([
   ],
   ['a quarter of each of two hours', 30, '17:45', [rule({ hours: hours('18:00', '23:00') })], 254_00],
   [
-    'the last rule that matches a minute wins',
+    'the last rule that matches a minute wins, also a cheaper one',
     120,
     '17:00',
     [
-      rule({ hours: hours('16:00', '20:00'), price: 600_00 }),
-      rule({ hours: hours('17:30', '18:30'), price: 1_200_00 }),
+      rule({ hours: hours('16:00', '20:00'), price: 1_200_00 }),
+      rule({ hours: hours('17:30', '18:30'), price: 600_00 }),
     ],
     1_800_00,
   ],

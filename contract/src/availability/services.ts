@@ -155,11 +155,11 @@ type Priced = Pick<Service, 'price' | 'pricedPer' | 'priceRules'>;
  * it with the booking, and the form shows it.
  */
 export function computePrice(service: Priced, { duration, ...start }: PricedTime): number | null {
-  if (service.pricedPer === 'visit') return priceAt(service, start);
+  if (service.pricedPer === 'visit') return priceOfMinute(service, start);
   const changes = priceChanges(service, start, duration);
   let sum: number | null = null;
   for (const [at, from] of changes.entries()) {
-    const price = priceAt(service, later(start, from));
+    const price = priceOfMinute(service, later(start, from));
     const minutes = (changes[at + 1] ?? duration) - from;
     if (price !== null) sum = (sum ?? 0) + (price * minutes) / 60;
   }
@@ -167,10 +167,10 @@ export function computePrice(service: Priced, { duration, ...start }: PricedTime
 }
 
 /**
- * Returns the price at a start: that of the last matching rule, otherwise the service's own. The
- * rules come from `price_rules`, in the order of `position`.
+ * Returns the price that holds in a minute: that of the last rule that matches it, otherwise the
+ * service's own. The place of a rule is its `position` in `price_rules`, the order on the screen.
  */
-function priceAt(service: Priced, start: PricedStart): number | null {
+function priceOfMinute(service: Priced, start: PricedStart): number | null {
   return service.priceRules.findLast((rule) => matches(rule, start))?.price ?? service.price;
 }
 

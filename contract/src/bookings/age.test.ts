@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatAgeAndSex, formatBirth, isBirth, parseBirth } from './age.ts';
+import { formatAgeAndSex, formatBirth, isBirth, isMinor, parseBirth } from './age.ts';
+import { formatAbout } from './person-facts.ts';
 
 const today = '2026-11-26';
 
@@ -31,6 +32,24 @@ it.each([
   [null, null, undefined],
 ] as const)('of %j and %j says %j [P-7.36]', (born, sex, text) => {
   expect(formatAgeAndSex({ born, sex }, today)).toBe(text);
+});
+
+it.each([
+  [{ born: '2020', sex: 'female', guardian: 'Sunita Patil' }, '6 F · c/o Sunita Patil'],
+  [{ born: '2020', sex: null, guardian: null }, '6'],
+  [{ born: null, sex: null, guardian: 'Sunita Patil' }, 'c/o Sunita Patil'],
+  [{ born: null, sex: null, guardian: null }, undefined],
+] as const)('of %j says in short %j [P-7.39]', (facts, text) => {
+  expect(formatAbout(facts, today)).toBe(text);
+});
+
+it.each([
+  ['2008-11-27', true],
+  ['2008-11-26', false],
+  ['2009', true],
+  ['2008', false],
+])('of %j says whether it is below 18: %j [P-7.40]', (born, minor) => {
+  expect(isMinor(born, today)).toBe(minor);
 });
 
 it('writes a birth as it is typed, and takes none that is not one', () => {

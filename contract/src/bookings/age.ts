@@ -2,6 +2,8 @@ import { isCalendarDay, type LocalDate } from '../core/time.ts';
 
 /** The oldest age that is accepted. */
 const oldest = 120;
+/** The age from which a person is of age. */
+const ofAge = 18;
 
 /** The sexes that are kept, with their names and the letters of rows. */
 export const sexes = [
@@ -53,10 +55,21 @@ export function formatAgeAndSex({ born, sex }: AgeAndSex, today: LocalDate): str
   return text === '' ? undefined : text;
 }
 
+/** Returns whether a person is below 18, of a year of birth by this year less that one. */
+export function isMinor(born: string, today: LocalDate): boolean {
+  return computeAge(born, today).years < ofAge;
+}
+
 function ageText(born: string, today: LocalDate): string {
+  const { years, months } = computeAge(born, today);
+  return months === undefined || months >= 24 ? String(years) : `${months} mo`;
+}
+
+/** Counts an age in years, and in months if the day of birth is known. */
+function computeAge(born: string, today: LocalDate): { years: number; months?: number } {
   const [year = 0, month, day = 1] = born.split('-').map(Number);
   const [thisYear = 0, thisMonth = 1, thisDay = 1] = today.split('-').map(Number);
-  if (month === undefined) return String(thisYear - year);
+  if (month === undefined) return { years: thisYear - year };
   const months = (thisYear - year) * 12 + thisMonth - month - (thisDay < day ? 1 : 0);
-  return months < 24 ? `${months} mo` : String(Math.floor(months / 12));
+  return { years: Math.floor(months / 12), months };
 }

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
-import { About, Born, Sex } from './age-and-sex.ts';
+import { About, Born, Guardian, Sex } from './person-facts.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Telling } from './tellings.ts';
 import { Size } from '../availability/resources.ts';
@@ -135,6 +135,8 @@ export const ListedAppointment = z.strictObject({
   arrivedAt: Instant.optional(),
   /** Present for a scheduled booking only. */
   startedAt: Instant.optional(),
+  /** The minutes after the time at which the person comes; left out where they said none. */
+  delay: z.int().optional(),
   price: Paise.optional(),
   amount: Paise.optional(),
   /** Left out where nothing is waived. */
@@ -241,9 +243,10 @@ const NewBooking = z.strictObject({
   /** The email; may be left out where a contact number is given. */
   personEmail: EmailAddress.nullish(),
   personContact: PersonContact.nullish(),
-  /** The birth and the sex of a patient, rejected for turf; left out they stay as they are known. */
+  /** The facts about a patient, rejected for turf; left out they stay as they are known. */
   born: Born.optional(),
   sex: Sex.optional(),
+  guardian: Guardian.optional(),
   date: LocalDate,
   time: LocalTime,
   /** Required for the doctor type unless `resourceId` names one, rejected for turf. */
@@ -397,8 +400,8 @@ export const cancelReasons: Readonly<Record<BusinessType, readonly string[]>> = 
   turf: ['Customer cancelled', 'Rain', 'No answer', 'Mistake'],
 };
 
-/** The choice for the money of a booking that is cancelled. */
-export const MoneyAfterCancel = z
+/** Why a booking is cancelled, and what becomes of its money. */
+export const Cancellation = z
   .strictObject({
     money: z.enum(['leave', 'advance', 'refund']).default('leave'),
     /** The method by which it is given back. */
@@ -409,7 +412,7 @@ export const MoneyAfterCancel = z
     path: ['method'],
     error: 'Please choose a payment method',
   });
-export type MoneyAfterCancel = z.infer<typeof MoneyAfterCancel>;
+export type Cancellation = z.infer<typeof Cancellation>;
 
 export const cancelAppointment = endpoint({
   method: 'POST',
@@ -417,7 +420,7 @@ export const cancelAppointment = endpoint({
   access: 'appointments.write',
   summary: 'Cancel a scheduled or no-show booking. Its money stays, is kept as an advance, or is given back.',
   params,
-  body: MoneyAfterCancel.optional(),
+  body: Cancellation.optional(),
   reply: Appointment,
 });
 export const undoCancel = transition(

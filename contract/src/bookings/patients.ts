@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { About, Born, Sex } from './age-and-sex.ts';
+import { About, Born, Guardian, IsMinor, Sex } from './person-facts.ts';
 import { NotedAppointment } from './visits.ts';
 import { checkDays } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -48,6 +48,7 @@ export const HouseholdMember = z.strictObject({
   id: Id,
   name: z.string(),
   about: About,
+  isMinor: IsMinor,
   lastVisit: LocalDate.nullable(),
   /** Whether a search matches both names, so that a merge is proposed. */
   isAlike: z.boolean(),
@@ -58,6 +59,7 @@ export type HouseholdMember = z.infer<typeof HouseholdMember>;
 export const PatientDetails = Patient.extend({
   born: Born.nullable(),
   sex: Sex.nullable(),
+  guardian: Guardian.nullable(),
   about: About,
   completed: z.int(),
   cancelled: z.int(),

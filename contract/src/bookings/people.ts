@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PersonContact } from './appointments.ts';
-import { About, Born, Sex } from './age-and-sex.ts';
+import { About, Born, Guardian, IsMinor, Sex } from './person-facts.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
@@ -17,6 +17,7 @@ export const FoundPerson = z.strictObject({
   email: z.string().nullable(),
   contact: z.string().nullable(),
   about: About,
+  isMinor: IsMinor,
   /** The latest completed booking; the doctor is null for a turf. */
   lastVisit: z.strictObject({ date: LocalDate, doctor: z.string().nullable() }).nullable(),
   /** The next scheduled booking, from today on. */
@@ -29,9 +30,10 @@ export const PersonCorrections = z.strictObject({
   name: requiredMailedLine(120, 'Please enter a name').optional(),
   email: EmailAddress.nullish(),
   contact: PersonContact.nullish(),
-  /** The birth and the sex of a patient, rejected for turf. */
+  /** The facts about a patient, rejected for turf. */
   born: Born.nullish(),
   sex: Sex.nullish(),
+  guardian: Guardian.nullish(),
 });
 export type PersonCorrections = z.infer<typeof PersonCorrections>;
 
@@ -55,8 +57,8 @@ export const correctPerson = endpoint({
   path: '/api/patients/:id',
   access: 'people.write',
   summary:
-    'Correct name, email or contact of a person and of the bookings that name them, or their birth and sex. ' +
-    'Rejected where that is another person.',
+    'Correct name, email or contact of a person and of the bookings that name them, or their birth, ' +
+    'sex and guardian. Rejected where that is another person.',
   params,
   body: PersonCorrections,
   reply: PatientDetails,

@@ -26,9 +26,9 @@ export const QueueEntry = Appointment.extend({
   isLate: z.boolean(),
   /** Whether the person is expected later than now by their delay: not yet the next one. */
   isDelayed: z.boolean(),
-  /**
-   * The arrival of a waiting person; null for others, and where the booked time is over on a turf.
-   */
+  /** Whether the booked time is over; always false at a clinic, whose visits take place later. */
+  isOver: z.boolean(),
+  /** The arrival of a waiting person; null for others, and where the time is over. */
   waitingSince: Instant.nullable(),
   /** Whether it is a booking of no doctor, at a clinic of two or more: one of them is to take it. */
   lacksDoctor: z.boolean(),

@@ -5,9 +5,9 @@ language sql immutable parallel safe
 return status in ('scheduled', 'completed') and amount_paise is not null;
 
 -- Refuses a transition that the contract's `mayBecome` does not list. A completed booking returns
--- to scheduled within ten minutes, by the user who completed it. Runs after the row is written,
--- like the triggers below: for a trigger before it, PostgreSQL computes each generated column
--- again.
+-- to scheduled within ten minutes, by the user who completed it; a cancelled one within ten
+-- minutes, by a user of the server's policy. Runs after the row is written, like the triggers below: for a
+-- trigger before it, PostgreSQL computes each generated column again.
 create function refuse_illegal_transition() returns trigger
 language plpgsql
 as $$

@@ -56,9 +56,11 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
-  -- The day or only the year of birth, and the sex, of a clinic's patient (decision 0101).
+  -- The day or only the year of birth, the sex, and the name of a parent or guardian, of a clinic's
+  -- patient (decision 0101).
   born text check (born ~ '^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$'),
   sex text check (sex in ('female', 'male', 'other')),
+  guardian text check (length(guardian) between 1 and 120),
   -- The language of messages to this patient; null: the business's.
   language text check (language in ('en', 'hi', 'mr')),
   -- The patient that this one is shown with (decision 0055). Bookings keep the patient that they

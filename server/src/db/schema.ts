@@ -393,6 +393,7 @@ interface Patients {
   advance_paise: Default<number>;
   born: string | null;
   sex: 'female' | 'male' | 'other' | null;
+  guardian: string | null;
   language: 'en' | 'hi' | 'mr' | null;
   search_text: ColumnType<string, never, never>;
   /** The person that this one is shown with, and since when. */

@@ -1,4 +1,4 @@
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 
 /** A person who books, always with one address and number, so that their visits belong together. */
 export interface Booker {
@@ -7,8 +7,8 @@ export interface Booker {
   readonly email: string | null;
   /** The contact; null for some. */
   readonly contact: string | null;
-  /** Birth and sex; only of a clinic's patients, and not of all. */
-  readonly about?: AgeAndSex;
+  /** The facts about a clinic's patient; not of all. */
+  readonly about?: PersonFacts;
 }
 
 const patientNames = [
@@ -140,11 +140,15 @@ export const patients = patientNames.map((name, index) => ({
   ...(index % 5 !== 4 && { about: inventAbout(name, index) }),
 }));
 
-/** Invents birth and sex; of two in three only the year is known. */
-function inventAbout(name: string, index: number): AgeAndSex {
+/** Invents birth and sex, of two in three only the year of birth, and the mother of a child. */
+function inventAbout(name: string, index: number): PersonFacts {
   const year = String(1938 + ((index * 37) % 84));
   const day = `-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`;
-  return { born: index % 3 === 0 ? `${year}${day}` : year, sex: women.has(name) ? 'female' : 'male' };
+  return {
+    born: index % 3 === 0 ? `${year}${day}` : year,
+    sex: women.has(name) ? 'female' : 'male',
+    guardian: year > '2010' ? `Mrs. ${name.split(' ').at(-1)}` : null,
+  };
 }
 
 /** Returns the people who book at the ground. */

@@ -138,6 +138,7 @@ export function groundSetup(random: SeededRandom, business: Business): TimeSetup
         priceRules: [
           { resourceId: null, weekdays: [saturday, sunday], hours: null, price: 1_500_00 },
           { resourceId: null, weekdays: everyDay, hours: evening, price: 1_800_00 },
+          // Last, since the last rule that matches wins: a half costs less than the whole.
           ...halves.flatMap(({ id }) => [
             { resourceId: id, weekdays: everyDay, hours: null, price: 800_00 },
             { resourceId: id, weekdays: everyDay, hours: evening, price: 1_100_00 },

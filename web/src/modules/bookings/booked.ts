@@ -10,6 +10,7 @@ const absent = {
   endTime: null,
   arrivedAt: null,
   startedAt: null,
+  delay: 0,
   price: null,
   discount: 0,
   amount: null,

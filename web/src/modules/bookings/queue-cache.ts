@@ -31,6 +31,7 @@ export function withChanged(shown: Queue, change: Change): Queue {
     stage: _,
     isLate: _late,
     isDelayed: _delayed,
+    isOver: _over,
     waitingSince: _since,
     lacksDoctor: _lacks,
     ...booking
@@ -54,13 +55,12 @@ function isToPay({ status, due }: Pick<QueueEntry, 'status' | 'due'>): boolean {
 
 function placed(before: QueueEntry, changed: QueueEntry): QueueEntry {
   const stage = predictStage(before, changed);
-  const isOver = before.stage === 'waiting' && before.waitingSince === null;
   return {
     ...changed,
     stage,
     isDelayed:
       stage === 'expected' && (changed.delay === before.delay ? before.isDelayed : changed.delay > 0),
-    waitingSince: stage === 'waiting' && !isOver ? changed.arrivedAt : null,
+    waitingSince: stage === 'waiting' && !before.isOver ? changed.arrivedAt : null,
     lacksDoctor: before.lacksDoctor && changed.resourceId === null,
   };
 }

@@ -77,6 +77,9 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
   },
 };
 
+/** The name of the facts about a patient, where a screen has them together. */
+export const factsLabel = 'Age, sex and guardian';
+
 /** The text in place of the doctor of a clinic's booking that none has taken. */
 export const noDoctorYet = `No ${wording.doctor.resource} yet`;
 

@@ -105,7 +105,7 @@ export function decideOccupation(found: SoughtRows, wanted: WantedTime): Occupat
   const duration = wanted.duration ?? service?.duration_min ?? unknownDuration;
   const { date, time } = wanted;
   const priceFor = (resourceId: string | null, minutes: number) =>
-    priceAt(found, service, { date, time, resourceId, duration: minutes });
+    priceOfBooking(found, service, { date, time, resourceId, duration: minutes });
   return {
     candidates: candidates.map(({ id, whole_id: wholeId, name }) => ({
       id,
@@ -206,7 +206,7 @@ function assertField(value: unknown, code: ErrorCode, field: string): void {
 }
 
 /** Computes the price of a service for a resource and a number of minutes. */
-function priceAt(
+function priceOfBooking(
   { rules }: Pick<SoughtRows, 'rules'>,
   service: SoughtService | null,
   { date, time, resourceId, duration }: PricedTime,

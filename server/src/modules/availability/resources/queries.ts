@@ -122,7 +122,7 @@ export async function giveOver(tx: Tx, tenantId: TenantId, { from, to, now }: Me
     tx,
   );
   await sql`delete from weekly_hours where tenant_id = ${tenantId} and resource_id = ${from}`.execute(tx);
-  // Prices are never updated, only replaced.
+  // Prices are never updated, only replaced. Each keeps its position: of those that match the last wins.
   const { rows } =
     await sql<object>`delete from price_rules where tenant_id = ${tenantId} and resource_id = ${from}
     returning service_id, position, weekdays, from_time, to_time, price_paise`.execute(tx);

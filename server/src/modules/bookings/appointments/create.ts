@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -22,7 +22,8 @@ import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
 import { type LockedDrawer, lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
 import { computeMoneyColumns as moneyOf, type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
 import type { NewPayment } from '../payment-rows/queries.ts';
-import { assertFactsKnown, givenFacts, personChanges, personWith } from '../people-and-tallies/people.ts';
+import { assertFactsKnown, changedFacts, givenFacts, noFacts } from '../people-and-tallies/facts.ts';
+import { personChanges, personWith } from '../people-and-tallies/people.ts';
 import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
@@ -72,7 +73,8 @@ export interface ToBook {
  * Creates bookings of one person, all of them or none: locks and reads in one message, decides, and
  * writes in one message with the commit. Returns the rows as written, with their ids and
  * references.
- * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, and the errors of `decideOccupation`
+ * @throws TimeTaken, `plan.limit_reached`, `slot.reason_denied`, `advance.not_handed`, and the
+ * errors of `assertFactsKnown` and `decideOccupation`
  */
 export async function book(
   writing: Writing,
@@ -102,6 +104,7 @@ export async function book(
   const drawer =
     payer === null ? undefined : await ownPeriod(tx, context, payer, rows['drawers'] as LockedDrawer[]);
   const noted = { by: payer, at: context.now, drawer };
+  const facts = givenFacts(first.body);
   const made: MadeBooking[] = [];
   for (const [at, { body, field, isMailed }] of bookings.entries()) {
     const occupation = decideOccupation(found, wanted[at] as WantedTime);
@@ -117,9 +120,10 @@ export async function book(
     const id = randomUUID();
     const payments = paymentsWith(id, body, noted);
     const columns = makeColumns(body, context, { id, claimed, patientId, seriesId, number, payments });
-    made.push(makeBooking(columns, claimed, payments, isMailed));
+    const changed = at === 0 && person ? changedFacts(person, facts) : [];
+    made.push(makeBooking(columns, claimed, payments, { changed, isMailed }));
   }
-  writeBookings(writing, context, made, peopleAfter(person, patientId, made, givenFacts(first.body)));
+  writeBookings(writing, context, made, peopleAfter(person, patientId, made, facts));
   atCommit(tx, context, keepLastReference({ number: numbers.at(-1) ?? 0 }));
   return made.map(({ after }) => after);
 }
@@ -219,7 +223,7 @@ function makeBooking(
   columns: NewBookingColumns,
   claimed: Claimed,
   payments: readonly NewPayment[],
-  isMailed = true,
+  { changed, isMailed = true }: { changed: readonly string[]; isMailed: boolean | undefined },
 ): MadeBooking {
   const { overbooked_reason: overbooked, series_id: series, walk_in: isWalkIn } = columns;
   return {
@@ -233,6 +237,7 @@ function makeBooking(
       ...(overbooked !== null && { overbooked: true }),
       ...(series !== null && { series }),
       ...(isWalkIn && { walkIn: true }),
+      ...(changed.length > 0 && { changed }),
     },
     announced: 'created',
     isMailed,
@@ -267,12 +272,12 @@ function peopleAfter(
   person: Person | undefined,
   id: string,
   made: readonly MadeBooking[],
-  facts: Partial<AgeAndSex>,
+  facts: Partial<PersonFacts>,
 ): PeopleAfter {
   let words: PersonWords | undefined = person;
   for (const { after } of made) words = personWith(words, after);
   if (!words) return {};
-  if (!person) return { added: { ...words, born: null, sex: null, ...facts, id, language: null } };
+  if (!person) return { added: { ...words, ...noFacts, ...facts, id, language: null } };
   return { changed: personChanges(person, { ...words, ...facts }) };
 }
 

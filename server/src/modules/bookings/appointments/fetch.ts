@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { readAbout } from '../people-and-tallies/about-queries.ts';
-import { presentAbout } from '../people-and-tallies/people.ts';
+import { presentAbout } from '../people-and-tallies/facts.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown } from '../shown/read-shown.ts';
@@ -15,8 +15,8 @@ import { readTellings } from '../telling-rows/queries.ts';
 import { visibilityIn } from '../shown/visibility-queries.ts';
 
 /**
- * Reads one booking, with its tellings, and age and sex of its person. Throws `not_found` alike for an unknown id, another
- * business's booking, and one beyond the plan's limit.
+ * Reads one booking, with its tellings and the facts about its person. Throws `not_found` alike for
+ * an unknown id, another business's booking, and one beyond the plan's limit.
  */
 export async function getAppointment(
   context: TenantContext,

@@ -44,8 +44,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     // The row keeps the arrival of a no-show for its reopening.
     arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
     startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
-    // The row keeps the delay of who has come, for when the arrival is taken back.
-    delay: row.status === 'scheduled' && row.arrived_at === null ? row.delay_min : 0,
+    delay: delayOf(row),
     walkIn: row.walk_in,
     createdAt: isoOf(row.created_at),
     updatedAt: isoOf(row.updated_at),
@@ -58,6 +57,18 @@ function presentCancellation(row: AppointmentRow, { caller }: TenantContext): Ap
   if (row.status !== 'cancelled' || row.status_set_at === null) return null;
   const by = row.status_set_by === caller.userId ? caller.name : row.cancelled_by;
   return { at: isoOf(row.status_set_at), by, reason: row.cancel_reason };
+}
+
+/**
+ * Returns the minutes after its time at which the person of a booking is expected. The row keeps
+ * those of who has come, for when the arrival is taken back.
+ */
+export function delayOf({
+  status,
+  arrived_at: arrivedAt,
+  delay_min: minutes,
+}: Pick<AppointmentRow, 'status' | 'arrived_at' | 'delay_min'>): number {
+  return status === 'scheduled' && arrivedAt === null ? minutes : 0;
 }
 
 /**

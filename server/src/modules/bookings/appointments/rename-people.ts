@@ -1,8 +1,9 @@
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import type { PeopleAfter, ChangedBooking } from './write.ts';
+import { factsOf, noFacts } from '../people-and-tallies/facts.ts';
 import { personAfter, personChanges, personWith } from '../people-and-tallies/people.ts';
 import {
   type LockedPerson,
@@ -44,8 +45,7 @@ export async function renamePeople(
   const added = {
     ...personWith(undefined, after),
     id: patientId,
-    born: held?.born ?? null,
-    sex: held?.sex ?? null,
+    ...factsOf(held ?? noFacts),
     language: held?.language ?? null,
   };
   const changed: PersonChange[] = [];
@@ -73,7 +73,11 @@ export async function renamePeople(
   };
 }
 
-/** Returns birth and sex of a person that another one lacks. */
-function lackedFacts(person: LockedPerson, { born, sex }: LockedPerson): Partial<AgeAndSex> {
-  return { ...(person.born === null && { born }), ...(person.sex === null && { sex }) };
+/** Returns the facts about a person that another one lacks. */
+function lackedFacts(person: LockedPerson, { born, sex, guardian }: LockedPerson): Partial<PersonFacts> {
+  return {
+    ...(person.born === null && { born }),
+    ...(person.sex === null && { sex }),
+    ...(person.guardian === null && { guardian }),
+  };
 }

@@ -109,16 +109,19 @@ it('is refused while the business is suspended, and of a booking beyond the plan
   expect((await read(reader, seen)).may).not.toContain('start');
 });
 
-it('of who comes later keeps the delay until they have come, and forgets it when it is moved [P-8.49, P-8.51]', async () => {
+it('of who comes later keeps the delay until they have come, and forgets it when it is moved [P-8.49, P-8.51, P-8.52]', async () => {
   const clinic = await buildTenant(app);
   const [desk, doctor] = [await signInAs(app, clinic, 'EMPLOYEE'), await signInAs(app, clinic, 'DOCTOR')];
   const id = await buildAppointment(app, clinic);
   const note = async (minutes: number, booking = id) =>
     desk.send(noteDelay, { params: { id: booking }, body: { minutes } });
+  const listedDelay = async () =>
+    (await desk.call(contract.listAppointments, { query: {} })).body.items[0]?.delay;
   for (const minutes of [15, 30, 30]) expect((await note(minutes)).body).toMatchObject({ delay: minutes });
   expect([(await note(0)).status, (await note(121)).status]).toEqual([400, 400]);
-  expect((await read(doctor, id)).delay).toBe(30);
+  expect([(await read(doctor, id)).delay, await listedDelay()]).toEqual([30, 30]);
   expect((await act(doctor, contract.markArrived, id)).body).toMatchObject({ delay: 0 });
+  expect(await listedDelay()).toBeUndefined();
   for (const refused of [await note(45), await act(desk, undoDelay, id)])
     expect(refused.error?.code).toBe('appointment.cannot_delay');
   expect((await act(desk, undoArrival, id)).body).toMatchObject({ delay: 30 });

@@ -25,6 +25,7 @@ const columns = [
   'status_set_by',
   'arrived_at',
   'started_at',
+  'delay_min',
   'walk_in',
   'price_paise',
   'discount_paise',

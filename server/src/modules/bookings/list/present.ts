@@ -2,7 +2,7 @@ import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { policyFor } from '../appointments/policy.ts';
-import { dueOf, methodsOf } from '../appointments/present.ts';
+import { delayOf, dueOf, methodsOf } from '../appointments/present.ts';
 import type { ListedRow } from './list-queries.ts';
 
 /**
@@ -37,6 +37,7 @@ export function listedBy(
       status: row.status,
       arrivedAt: hasCome && row.arrived_at ? isoOf(row.arrived_at) : undefined,
       startedAt: row.status === 'scheduled' && row.started_at ? isoOf(row.started_at) : undefined,
+      delay: delayOf(row) || undefined,
       price: row.price_paise ?? undefined,
       amount: row.amount_paise ?? undefined,
       discount: row.discount_paise || undefined,

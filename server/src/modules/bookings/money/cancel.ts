@@ -1,4 +1,4 @@
-import type { Appointment, MoneyAfterCancel } from '@samay/contract/bookings/appointments';
+import type { Appointment, Cancellation } from '@samay/contract/bookings/appointments';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -21,12 +21,13 @@ import { remainingPaise, makeRefund, transferRows } from '../payment-rows/paymen
 
 interface Input {
   readonly params: { id: string };
-  readonly body?: MoneyAfterCancel | undefined;
+  readonly body?: Cancellation | undefined;
   /** The date and time that the booking must still have. */
   readonly before?: { readonly date: LocalDate; readonly time: LocalTime };
 }
 
-const reason = 'Cancelled';
+/** The reason of the rows of money; the booking keeps the one that was given. */
+const moneyReason = 'Cancelled';
 
 /**
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
@@ -59,18 +60,20 @@ export async function cancelAppointment(
 function returnedMoney(
   booking: AppointmentRow,
   { rows, noted }: LockedRows,
-  { money, method = null }: MoneyAfterCancel,
+  { money, method = null }: Cancellation,
 ): MoneyChange {
   const standing = rows
     .map((row) => ({ row, left: remainingPaise(row, rows) }))
     .filter(({ left }) => left > 0);
   if (money === 'refund') {
     return {
-      payments: standing.map(({ row, left }) => makeRefund(row, { paise: left, method, reason }, noted)),
+      payments: standing.map(({ row, left }) =>
+        makeRefund(row, { paise: left, method, reason: moneyReason }, noted),
+      ),
     };
   }
   const patientId = orNotFound(booking.patient_id);
-  const moved = { appointmentId: booking.id, patientId, reason };
+  const moved = { appointmentId: booking.id, patientId, reason: moneyReason };
   return {
     payments: standing.flatMap(({ row, left }) =>
       transferRows({ ...moved, paise: -left, ofId: row.id }, noted),

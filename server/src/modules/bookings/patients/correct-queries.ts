@@ -1,9 +1,9 @@
 import type { Status } from '@samay/contract/bookings/statuses';
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { sql } from 'kysely';
 import { isRefusedBy } from '../../../db/errors.ts';
 import { statement } from '../../../db/statement.ts';
-import { selectFact, shownAs } from '../people-and-tallies/family-queries.ts';
+import { selectFacts, shownAs } from '../people-and-tallies/family-queries.ts';
 
 /** The name, email and contact as written; the email is empty where none is known. */
 export interface Words {
@@ -51,23 +51,26 @@ export const writePersonWords = statement<Words & { id: string }, object>(
     where tenant_id = ${tenantId} and id = ${id}`,
 );
 
-/** Writes a person's birth and sex, which no booking has. */
-export const writePersonFacts = statement<AgeAndSex & { id: string }, object>(
-  (_, { tenantId, id, born, sex }) => sql`update patients set born = ${born}::text, sex = ${sex}::text
+/** Writes the facts about a person, which no booking has. */
+export const writePersonFacts = statement<PersonFacts & { id: string }, object>(
+  (_, { tenantId, id, born, sex, guardian }) => sql`update patients
+    set born = ${born}::text, sex = ${sex}::text, guardian = ${guardian}::text
     where tenant_id = ${tenantId} and id = ${id}`,
 );
 
-/** Empties birth or sex of the people merged into a person: theirs would be shown instead. */
-export const emptyMergedFacts = statement<{ id: string; born: boolean; sex: boolean }, object>(
-  (_, { tenantId, id, born, sex }) => sql`update patients
-    set born = case when ${born} then null else born end, sex = case when ${sex} then null else sex end
+type Emptied = { readonly [Fact in keyof PersonFacts]: boolean };
+
+/** Empties facts about the people merged into a person: theirs would be shown instead. */
+export const emptyMergedFacts = statement<Emptied & { id: string }, object>(
+  (_, { tenantId, id, born, sex, guardian }) => sql`update patients
+    set born = case when ${born} then null else born end, sex = case when ${sex} then null else sex end,
+      guardian = case when ${guardian} then null else guardian end
     where tenant_id = ${tenantId} and merged_into = ${id}::uuid`,
 );
 
-/** Reads birth and sex as they are shown. */
-export const readShownFacts = statement<{ id: string }, AgeAndSex>(
-  (_, { tenantId, id }) => sql<AgeAndSex>`select ${selectFact(tenantId, 'patients', 'born')},
-      ${selectFact(tenantId, 'patients', 'sex')}
+/** Reads the facts about a person as they are shown. */
+export const readShownFacts = statement<{ id: string }, PersonFacts>(
+  (_, { tenantId, id }) => sql<PersonFacts>`select ${selectFacts(tenantId, 'patients')}
     from patients where tenant_id = ${tenantId} and id = ${id}::uuid`,
 );
 

@@ -1,4 +1,4 @@
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import type { PersonCorrections } from '@samay/contract/bookings/people';
 import { isReachable, unreachable } from '@samay/contract/bookings/appointments';
@@ -22,8 +22,7 @@ import {
   writePersonWords,
   isPersonTaken,
 } from './correct-queries.ts';
-import { assertFactsKnown, givenFacts } from '../people-and-tallies/people.ts';
-import { personFacts } from '../people-and-tallies/queries.ts';
+import { assertFactsKnown, changedFacts, factsOf, givenFacts, noFacts } from '../people-and-tallies/facts.ts';
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
@@ -42,9 +41,9 @@ interface Input {
 class BookedMeanwhile extends Error {}
 
 /**
- * Corrects name, email or contact of a person, and of all bookings that name them, or their birth
- * and sex. Throws
- * `person.exists` where that is another person of the business, and `person.too_many_bookings`.
+ * Corrects name, email or contact of a person, and of all bookings that name them, or the facts
+ * about them. Throws `person.exists` where that is another person of the business, and
+ * `person.too_many_bookings`.
  */
 export async function correctPerson(
   context: TenantContext,
@@ -75,11 +74,11 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
   if (counted?.bookings !== booked.length) throw new BookedMeanwhile();
   const words = correctedWords(person, body);
   const changed = (['name', 'email', 'contact'] as const).filter((field) => words[field] !== person[field]);
-  const changedFacts = await writeFacts(tx, context, person, givenFacts(body));
+  const factNames = await writeFacts(tx, context, person, givenFacts(body));
   if (changed.length === 0)
-    return changedFacts.length === 0
+    return factNames.length === 0
       ? null
-      : { action: 'people.corrected' as const, detail: { changed: changedFacts } };
+      : { action: 'people.corrected' as const, detail: { changed: factNames } };
   await assertNobodyElse(tx, context, id, words);
   await run(tx, context, writePersonWords({ id, ...words }));
   await run(
@@ -96,21 +95,22 @@ async function correct(tx: Tx, context: TenantContext, id: string, body: PersonC
     );
   return {
     action: 'people.corrected' as const,
-    detail: { changed: [...changed, ...changedFacts], bookings: booked.length },
+    detail: { changed: [...changed, ...factNames], bookings: booked.length },
   };
 }
 
-/** Writes birth and sex of a person if they change what is shown, and returns which do. */
-async function writeFacts(tx: Tx, context: TenantContext, person: PersonRow, given: Partial<AgeAndSex>) {
+/** Writes the facts about a person that change what is shown, and returns which do. */
+async function writeFacts(tx: Tx, context: TenantContext, person: PersonRow, given: Partial<PersonFacts>) {
   if (Object.keys(given).length === 0) return [];
   const { id } = person;
   const [shown] = await run(tx, context, readShownFacts({ id }));
-  const changed = personFacts.filter((name) => given[name] !== undefined && given[name] !== shown?.[name]);
+  const changed = changedFacts(shown ?? noFacts, given);
   if (changed.length === 0) return [];
-  const facts = { ...person, ...given };
-  await run(tx, context, writePersonFacts({ id, born: facts.born, sex: facts.sex }));
-  const isEmptied = (name: 'born' | 'sex') => changed.includes(name) && facts[name] === null;
-  await run(tx, context, emptyMergedFacts({ id, born: isEmptied('born'), sex: isEmptied('sex') }));
+  const facts = { ...factsOf(person), ...given };
+  await run(tx, context, writePersonFacts({ id, ...facts }));
+  const isEmptied = (name: keyof PersonFacts) => changed.includes(name) && facts[name] === null;
+  const emptied = { born: isEmptied('born'), sex: isEmptied('sex'), guardian: isEmptied('guardian') };
+  await run(tx, context, emptyMergedFacts({ id, ...emptied }));
   return changed;
 }
 

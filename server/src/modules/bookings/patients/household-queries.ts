@@ -1,14 +1,14 @@
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { selectFact, selectFamily, isShownWith, shownAs } from '../people-and-tallies/family-queries.ts';
+import { selectFacts, selectFamily, isShownWith, shownAs } from '../people-and-tallies/family-queries.ts';
 
 const mostShown = 20;
 
-export interface HouseholdRow extends AgeAndSex {
+export interface HouseholdRow extends PersonFacts {
   readonly id: string;
   readonly name: string;
   readonly last_visit: string | null;
@@ -29,13 +29,14 @@ export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
       join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id
       join patients as same on same.tenant_id = ${tenantId}::uuid and same.person_key = own.person_key
     ), household as (
-      select patients.id, patients.name, patients.latest_date, patients.born, patients.sex from others
+      select patients.id, patients.name, patients.latest_date,
+        patients.born, patients.sex, patients.guardian from others
       join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = others.id
       where patients.id <> (select id from person) and exists (
         select from ${selectFamily(tenantId, 'patients')} join appointments on ${shown})
       order by patients.latest_date desc, patients.id limit ${sql.lit(mostShown)}
     )
-    select household.id, household.name, ${selectFact(tenantId, 'household', 'born')}, ${selectFact(tenantId, 'household', 'sex')}, (
+    select household.id, household.name, ${selectFacts(tenantId, 'household')}, (
       select max(latest.day) from ${selectFamily(tenantId, 'household')} cross join lateral (
         select appointment_date as day from appointments where ${shown} and status = 'completed' order by appointment_date desc limit 1
       ) as latest

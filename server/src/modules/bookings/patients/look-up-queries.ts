@@ -1,5 +1,5 @@
 import { fewestSearched } from '@samay/contract/bookings/people';
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { searchWords } from '@samay/contract/core/fold';
 import { searchedDigits } from '@samay/contract/core/telephone';
 import type { LocalDate } from '@samay/contract/core/time';
@@ -8,7 +8,7 @@ import type { Statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, valuesOf } from '../list/search-queries.ts';
-import { selectFact, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
+import { selectFacts, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 
 const mostShown = 8;
 /**
@@ -19,7 +19,7 @@ const mostRead = 200;
 const latestRead = 1_000;
 
 /** A found person, with the latest completed and the next scheduled booking that the plan shows. */
-export interface FoundRow extends AgeAndSex {
+export interface FoundRow extends PersonFacts {
   readonly id: string;
   readonly name: string;
   /** The email; empty where none is known. */
@@ -69,13 +69,14 @@ const selectFound = shownStatement<Values, FoundRow>(
         select look_up_people(${pattern}, ${patterns}::text[], ${digits}, ${sql.lit(mostRead)}, ${sql.lit(latestRead)})))
       group by 1
     ), found as (
-      select people.id, people.name, people.email, people.contact, matching.place, people.latest_date, people.born, people.sex
+      select people.id, people.name, people.email, people.contact, matching.place, people.latest_date,
+        people.born, people.sex, people.guardian
       from matching join patients as people on people.tenant_id = ${tenantId}::uuid and people.id = matching.id
       where matching.place is not null and exists (
         select from ${selectFamily(tenantId, 'people')} join appointments on ${shown})
       order by matching.place, people.latest_date desc, people.id limit ${sql.lit(mostShown)}
     )
-    select found.id, found.name, found.email, found.contact, ${selectFact(tenantId, 'found', 'born')}, ${selectFact(tenantId, 'found', 'sex')},
+    select found.id, found.name, found.email, found.contact, ${selectFacts(tenantId, 'found')},
       last.appointment_date as last_date, last.doctor as last_doctor,
       next.appointment_date as next_date, next.appointment_time as next_time
     from found left join lateral (

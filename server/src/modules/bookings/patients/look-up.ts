@@ -2,7 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate } from '@samay/contract/core/time';
 import type { FoundPerson, lookUpPeople as endpoint } from '@samay/contract/bookings/people';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { presentAbout } from '../people-and-tallies/people.ts';
+import { presentAbout, presentMinor } from '../people-and-tallies/facts.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { type FoundRow, lookUpRows } from './look-up-queries.ts';
 
@@ -29,6 +29,7 @@ function presentFound(row: FoundRow, context: TenantContext): FoundPerson {
     email: email || null,
     contact,
     ...presentAbout(row, context),
+    ...presentMinor(row, context),
     lastVisit: date === null ? null : { date, doctor },
     nextVisit: nextDate === null || time === null ? null : { date: nextDate, time: time.slice(0, 5) },
   };

@@ -1,11 +1,11 @@
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 import { selectFamily } from '../people-and-tallies/family-queries.ts';
 
-export interface PersonRow extends AgeAndSex {
+export interface PersonRow extends PersonFacts {
   readonly id: string;
   readonly name: string;
   /** The email; empty where none is known. */
@@ -35,7 +35,7 @@ export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
     _,
     { order, visibility },
     { tenantId, ids },
-  ) => sql<PersonRow>`select id, name, email, contact, born, sex, merged_into, merged_at, exists (
+  ) => sql<PersonRow>`select id, name, email, contact, born, sex, guardian, merged_into, merged_at, exists (
       select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = patients.id) as has_merges
     from patients
     where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and exists (

@@ -8,7 +8,7 @@ import { soundAlike } from '@samay/contract/core/fold';
 import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
-import { presentAbout } from '../people-and-tallies/people.ts';
+import { presentAbout, presentMinor } from '../people-and-tallies/facts.ts';
 import type { HouseholdRow, MergeRow, OwingRow } from './household-queries.ts';
 import type { NotedRow } from './note-queries.ts';
 import type { PatientRow } from './queries.ts';
@@ -50,6 +50,7 @@ export function presentDetails(
     ...presentPatient(row),
     born: row.born,
     sex: row.sex,
+    guardian: row.guardian,
     ...presentAbout(row, context),
     completed,
     cancelled,
@@ -62,6 +63,7 @@ export function presentDetails(
       id: other.id,
       name: other.name,
       ...presentAbout(other, context),
+      ...presentMinor(other, context),
       lastVisit: other.last_visit,
       isAlike: soundAlike(other.name, row.name),
     })),

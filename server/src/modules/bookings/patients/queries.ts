@@ -1,4 +1,4 @@
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
@@ -6,7 +6,7 @@ import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { hidden, type ListView, visible } from '../shown/visibility-queries.ts';
 import { type DayRange, isRevenue } from '../revenue/queries.ts';
-import { selectFact, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
+import { selectFacts, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
 
 /** The sort key of a person in the list. */
@@ -19,7 +19,7 @@ interface PatientKey {
  * A person with the sums of their bookings that the plan shows. Amounts in paise, times as
  * `HH:MM:SS`.
  */
-export interface PatientRow extends Sums, AgeAndSex {
+export interface PatientRow extends Sums, PersonFacts {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -100,7 +100,7 @@ const selectPatient = shownStatement<{ id: string; today: string }, PatientRow>(
 function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: TenantId; today: string }) {
   const family = selectFamily(tenantId, 'patients');
   const shown = sql`${ofFamily(tenantId)} and ${visible(view.order, view.visibility)}`;
-  return sql`select patients.id, patients.name, patients.email, patients.contact, ${selectFact(tenantId, 'patients', 'born')}, ${selectFact(tenantId, 'patients', 'sex')},
+  return sql`select patients.id, patients.name, patients.email, patients.contact, ${selectFacts(tenantId, 'patients')},
       placed.latest_date, placed.id as placed_id, sums.bookings,
       sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue,
       (select max(latest.day) from ${family} cross join lateral (
@@ -113,7 +113,8 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
       ) as next order by next.appointment_date, next.appointment_time, next.id limit 1) as next_visit
     from patients as placed
     cross join lateral (
-      select people.id, people.name, people.email, people.contact, people.latest_date, people.born, people.sex from patients as people
+      select people.id, people.name, people.email, people.contact, people.latest_date,
+        people.born, people.sex, people.guardian from patients as people
       where people.tenant_id = ${tenantId}::uuid and people.id = ${shownAs('placed')} offset 0
     ) as patients
     cross join lateral ${selectSums(view, tenantId)} as sums

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
+import { personFacts } from './queries.ts';
 
 /**
  * Selects the ids of a person and of those who were merged into them, as a table `family`: their
@@ -29,8 +30,12 @@ export function isShownWith(tenantId: TenantId, person: RawBuilder<unknown>): Ra
   return sql<boolean>`(patients.id = ${root} or patients.merged_into = ${root})`;
 }
 
-/** Selects birth or sex of a person, or that of the last one merged into them who has it. */
-export function selectFact(tenantId: TenantId, person: string, fact: 'born' | 'sex'): RawBuilder<unknown> {
+/** Selects the facts about a person, each as that of the last one merged into them who has it if they lack it. */
+export function selectFacts(tenantId: TenantId, person: string): RawBuilder<unknown> {
+  return sql.join(personFacts.map((fact) => selectFact(tenantId, person, fact)));
+}
+
+function selectFact(tenantId: TenantId, person: string, fact: string): RawBuilder<unknown> {
   const [id, own, merged] = [
     sql.ref(`${person}.id`),
     sql.ref(`${person}.${fact}`),

@@ -2,9 +2,10 @@ import type { OpenPeriod } from '../payment-rows/drawer-queries.ts';
 import { randomUUID } from 'node:crypto';
 import { run } from '../../../db/transaction.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { computeMoneyColumns, type MoneyColumns, paymentOn } from '../payment-rows/payment-rows.ts';
 import { insertPayment, type NewPayment } from '../payment-rows/queries.ts';
+import { factsOf, noFacts } from './facts.ts';
 import { personWith } from './people.ts';
 import {
   countDay,
@@ -37,8 +38,8 @@ export type KeptBooking = Pick<Tallied, 'appointment_date'> & {
   readonly person_name: string;
   readonly person_email: string | null;
   readonly person_contact: string | null;
-  /** The birth and the sex of its person; unknown where it is omitted. */
-  readonly about?: AgeAndSex | undefined;
+  /** The facts about its person; unknown where it is omitted. */
+  readonly about?: PersonFacts | undefined;
 };
 
 /**
@@ -59,8 +60,7 @@ export async function keepAdded(
     const known = people.get(key) ?? (await run(tx, work, lockNamed(named)))[0];
     const id = known?.id ?? randomUUID();
     const words = personWith(known, { ...named, appointment_date, reference: '', created_at: noMatter });
-    const { born, sex } = known ?? about ?? { born: null, sex: null };
-    const facts = { born, sex };
+    const facts = factsOf(known ?? about ?? noFacts);
     if (!known)
       await run(tx, work, insertPerson({ ...noTally(id), ...named, ...words, ...facts, language: null }));
     people.set(key, { ...words, ...facts, id, language: known?.language ?? null });

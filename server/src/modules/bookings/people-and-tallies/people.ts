@@ -1,7 +1,5 @@
-import { type AgeAndSex, formatAgeAndSex } from '@samay/contract/bookings/age';
-import { indiaDate, type LocalDate } from '@samay/contract/core/time';
-import type { BusinessType } from '@samay/contract/core/roles';
-import { AppError } from '../../../core/app-error.ts';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
+import type { LocalDate } from '@samay/contract/core/time';
 import {
   type OtherBookings,
   type Person,
@@ -80,39 +78,9 @@ function byAge(one: NamedBooking, other: NamedBooking): number {
 /**
  * Lists the columns of a person that change, with their new values: for one person, or for none.
  */
-export function personChanges(before: Person, after: PersonWords & Partial<AgeAndSex>): PersonChange[] {
+export function personChanges(before: Person, after: PersonWords & Partial<PersonFacts>): PersonChange[] {
   const facts = personFacts.filter((name) => after[name] !== undefined);
   const columns = [...personWords, ...facts].filter((name) => before[name] !== after[name]);
   if (columns.length === 0) return [];
   return [{ id: before.id, words: Object.fromEntries(columns.map((name) => [name, after[name]])) }];
-}
-
-/** Returns the birth and the sex that a request has; what it leaves out stays. */
-export function givenFacts({ born, sex }: Given): Partial<AgeAndSex> {
-  return { ...(born !== undefined && { born }), ...(sex !== undefined && { sex }) };
-}
-
-interface Given {
-  readonly born?: string | null | undefined;
-  readonly sex?: AgeAndSex['sex'] | undefined;
-}
-
-/** Checks that only a clinic's request has birth or sex. */
-export function assertFactsKnown(
-  { born, sex }: Given,
-  { businessType }: { readonly businessType: BusinessType },
-): void {
-  if (businessType === 'doctor') return;
-  const text = 'This field is not known here';
-  const fields = { ...(born !== undefined && { born: text }), ...(sex !== undefined && { sex: text }) };
-  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
-}
-
-/** Returns age and sex in short as a field of a reply, or no field. */
-export function presentAbout(
-  person: AgeAndSex | undefined,
-  { now }: { readonly now: Date },
-): { readonly about?: string } {
-  const about = person && formatAgeAndSex(person, indiaDate(now));
-  return about === undefined ? {} : { about };
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@samay/contract/bookings/tellings/message-words';
-import type { AgeAndSex } from '@samay/contract/bookings/age';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import type { Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
@@ -20,9 +20,9 @@ export interface PersonWords {
 export const personWords = ['name', 'email', 'contact', 'latest_date'] as const;
 
 /** The columns of a person that no booking has. */
-export const personFacts = ['born', 'sex'] as const;
+export const personFacts = ['born', 'sex', 'guardian'] as const;
 
-export interface Person extends PersonWords, AgeAndSex {
+export interface Person extends PersonWords, PersonFacts {
   readonly id: string;
   /** The language of messages; null: the business's. */
   readonly language: Language | null;
@@ -31,7 +31,7 @@ export interface Person extends PersonWords, AgeAndSex {
 /** The changed columns of a person. Others are not written, so that their indexes stay. */
 export interface PersonChange {
   readonly id: string;
-  readonly words: Partial<PersonWords & AgeAndSex>;
+  readonly words: Partial<PersonWords & PersonFacts>;
 }
 
 /** The other bookings of a person than those that change, summed up. */
@@ -55,7 +55,7 @@ interface Named {
   readonly person_contact: string | null;
 }
 
-const personColumns = sql`id, name, email, contact, latest_date, born, sex, language`;
+const personColumns = sql`id, name, email, contact, latest_date, born, sex, guardian, language`;
 
 /** Matches the person that a booking names; there is at most one. */
 function isNamed({ person_name: name, person_email: email, person_contact: contact }: Named) {
@@ -125,10 +125,10 @@ export interface PersonTally {
 /** Adds a person with their tallies; refused where another transaction has just added them. */
 export const insertPerson = statement<Named & Omit<Person, 'name'> & PersonTally, object>(
   (_, values) => sql`insert into patients (
-      tenant_id, id, person_key, name, email, contact, latest_date, born, sex, language,
+      tenant_id, id, person_key, name, email, contact, latest_date, born, sex, guardian, language,
       bookings, completed, cancelled, no_shows, prescriptions, revenue_paise)
     values (${values.tenantId}, ${values.id}, person_key(${values.person_email}::text, ${values.person_contact}::text),
-      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date}, ${values.born}, ${values.sex}, ${values.language},
+      ${values.person_name}, ${values.email}, ${values.contact}, ${values.latest_date}, ${values.born}, ${values.sex}, ${values.guardian}, ${values.language},
       ${values.bookings}, ${values.completed}, ${values.cancelled}, ${values.no_shows}, ${values.prescriptions},
       ${values.revenue_paise})`,
 );

@@ -72,13 +72,13 @@ function presentEntry(
   const appointment = present(row, context);
   const closed = closureOf(appointment);
   const stage = stages[row.stage] ?? 'expected';
-  const isWaiting = stage === 'waiting' && !row.is_over;
   return {
     ...appointment,
     stage,
     isLate: row.is_late,
     isDelayed: row.is_delayed,
-    waitingSince: isWaiting ? appointment.arrivedAt : null,
+    isOver: row.is_over,
+    waitingSince: stage === 'waiting' && !row.is_over ? appointment.arrivedAt : null,
     ...(closed !== undefined && { closed }),
   };
 }

@@ -250,11 +250,12 @@ describe("a turf's queue", () => {
       'Missed expected late',
       'Next expected',
     ]);
-    expect((await fetchQueue(desk)).waiting.map(({ waitingSince }) => waitingSince !== null)).toEqual([
-      false,
-      true,
-      false,
-      false,
+    const { waiting } = await fetchQueue(desk);
+    expect(waiting.map(({ isOver, waitingSince }) => [isOver, waitingSince !== null])).toEqual([
+      [true, false],
+      [false, true],
+      [true, false],
+      [false, false],
     ]);
     desk = await at('18:00', turf);
     expect(linesOf(await fetchQueue(desk))).toEqual([

@@ -4,7 +4,7 @@ import { addMinutes } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { dueOf } from '../appointments/present.ts';
 import { readAboutOfDay } from '../people-and-tallies/about-queries.ts';
-import { presentAbout } from '../people-and-tallies/people.ts';
+import { presentAbout } from '../people-and-tallies/facts.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { countByDay } from '../shown/tally-queries.ts';
 import { bookedOf, listByDay, listCourts } from './queries.ts';

@@ -4,7 +4,7 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { present } from '../appointments/present.ts';
 import { findShown } from '../appointments/queries.ts';
 import { readAbout } from '../people-and-tallies/about-queries.ts';
-import { presentAbout } from '../people-and-tallies/people.ts';
+import { presentAbout } from '../people-and-tallies/facts.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { presentNoted } from '../patients/present.ts';
 import { presentNote, readNote } from './note-queries.ts';

@@ -143,6 +143,10 @@ describe('of a booking [P-15.2]', () => {
       },
     ],
     [
+      'Sunita Patil: 27 Nov 5:00 pm, age and guardian changed. In a series',
+      { detail: { after: start, changed: ['born', 'guardian'], series: 'f0' } },
+    ],
+    [
       'Sunita Patil: 27 Nov 5:00 pm, Cash, payment reference noted. Walk-in',
       { detail: { after: { ...start, method: 'Cash', paymentId: true }, walkIn: true } },
     ],

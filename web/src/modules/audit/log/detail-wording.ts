@@ -7,6 +7,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   operatingDays: 'operating days',
   appointment_limit: 'monthly limit',
   monthly_price_paise: 'price a month',
+  born: 'age',
 };
 
 /** Readable names of stored values. */

@@ -30,6 +30,8 @@ export function OpenDrawerNotices({ path }: { path: string }) {
           color="marigold"
           variant="light"
           role="note"
+          py={4}
+          styles={{ wrapper: { alignItems: 'center' }, icon: { marginTop: 0 } }}
           icon={<IconCash size={20} aria-hidden />}
         >
           <TextLink

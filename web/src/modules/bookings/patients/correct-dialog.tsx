@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
-import { correctPerson, type PersonCorrections } from '@samay/contract/bookings/people';
+import { correctPerson, PersonCorrections } from '@samay/contract/bookings/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
@@ -9,20 +9,22 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { fieldErrors } from '../../../ui/form/form-errors.ts';
 import {
   AgeAndSexFields,
-  type AgeAndSexValues,
-  ageAndSexValues,
   ageError,
-  changedAgeAndSex,
-} from '../../../ui/form/age-and-sex.tsx';
-import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+  changedFacts,
+  factsValues,
+  type FactsValues,
+  GuardianField,
+} from '../../../ui/form/person-facts.tsx';
 import { refreshAppointments } from '../api.ts';
 import { personChanges, personErrors, personValues, type PersonValues } from '../person-values.ts';
 import { onePatient } from './api.ts';
 import { usePatientWording } from './wording.ts';
 
-interface FormValues extends PersonValues, AgeAndSexValues {}
+interface FormValues extends PersonValues, FactsValues {}
 
 interface CorrectDialogProps {
   patient: PatientDetails;
@@ -31,7 +33,7 @@ interface CorrectDialogProps {
   onMerge: (other: { readonly id: string; readonly name: string }) => void;
 }
 
-/** Corrects name, contact and email of a person, and of all their bookings, and age and sex. */
+/** Corrects name, contact and email of a person, and of all their bookings, and the facts about them. */
 export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps) {
   const isClinic = useSession().businessType === 'doctor';
   const { person, correctTitle, correctHint, correctFailed } = usePatientWording();
@@ -42,11 +44,11 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
       personEmail: patient.email,
       personContact: patient.contact,
     }),
-    ...ageAndSexValues(patient),
+    ...factsValues(patient),
   }));
   const form = useForm<FormValues>({
     initialValues: opened,
-    validate: (values) => ({ ...personErrors(values, opened), ...bornError(values, opened) }),
+    validate: (values) => ({ ...personErrors(values, opened), ...factsErrors(values, opened) }),
   });
   const correct = useMutation({
     mutationFn: (body: PersonCorrections) => call(correctPerson, { params: { id: patient.id }, body }),
@@ -60,6 +62,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
+  const facts = { values: form.values, errors: form.errors, onChange: form.setValues };
   const other = correct.error instanceof ApiError ? correct.error.person : undefined;
 
   function handleSubmit(values: FormValues): void {
@@ -95,9 +98,12 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
               {...form.getInputProps('personEmail')}
             />
             {isClinic && (
-              <Group grow align="start">
-                <AgeAndSexFields values={form.values} error={form.errors['age']} onChange={form.setValues} />
-              </Group>
+              <>
+                <Group grow align="start">
+                  <AgeAndSexFields {...facts} />
+                </Group>
+                <GuardianField {...facts} adults={adultsOf(patient)} />
+              </>
             )}
             {correct.isError && (
               <FailureNotice text={errorText(correct.error, correctFailed)} hint={correctHint} />
@@ -127,20 +133,33 @@ function findCorrections(values: FormValues, opened: FormValues): PersonCorrecti
     ...(personName !== undefined && { name: personName }),
     ...(personEmail !== undefined && { email: personEmail }),
     ...(personContact !== undefined && { contact: personContact }),
-    ...changedAgeAndSex(values, opened),
+    ...changedFacts(values, opened),
   };
 }
 
-function bornError(values: FormValues, opened: FormValues): Record<string, string> {
-  const error = values.age === opened.age ? undefined : ageError(values.age);
-  return error === undefined ? {} : { age: error };
+/** Returns the validation errors of the changed facts. */
+function factsErrors(values: FormValues, opened: FormValues): Record<string, string> {
+  const { guardian } = changedFacts(values, opened);
+  const age = values.age === opened.age ? undefined : ageError(values.age);
+  return {
+    ...fieldErrors(PersonCorrections.safeParse({ guardian }).error),
+    ...(age !== undefined && { age }),
+  };
 }
 
+/** Lists the others of a person's number who are not known to be below 18. */
+function adultsOf({ household }: PatientDetails): string[] {
+  return household.filter(({ isMinor }) => !isMinor).map(({ name }) => name);
+}
+
+/** The fields of the form whose names differ from those of the request. */
+const formNames: Readonly<Record<string, string>> = {
+  name: 'personName',
+  email: 'personEmail',
+  contact: 'personContact',
+  born: 'age',
+};
+
 function formErrors(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [
-      `person${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-      text,
-    ]),
-  );
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [formNames[name] ?? name, text]));
 }

@@ -32,6 +32,7 @@ const details: PatientDetails = {
   household: [],
   born: null,
   sex: null,
+  guardian: null,
   merges: [],
 };
 let server: ClinicServer;

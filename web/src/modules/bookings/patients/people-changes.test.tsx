@@ -16,6 +16,7 @@ const meera: PatientDetails = {
   contact: '+91 98200 11223',
   born: '1992',
   sex: 'female',
+  guardian: null,
   about: '34 F',
   bookings: 2,
   lastVisit: '2026-11-10',
@@ -204,6 +205,30 @@ it('shows age and sex, and saves those that are corrected [P-7.36, P-7.37]', asy
   expect(server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { born: '1991-03-04', sex: null },
   ]);
+});
+
+it('saves a guardian, proposed to a child from the household, and empties one [P-7.39, P-7.40]', async () => {
+  const child = { ...meera, born: '2020', guardian: 'Ravi Joshi', about: '6 F · c/o Ravi Joshi' };
+  const household = [alike, { ...alike, id: otherId, name: 'Om Joshi', isMinor: true as const }];
+  const { user } = await show(buildSession(), { ...child, household });
+  expect(await screen.findByText('6 F · c/o Ravi Joshi')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
+  const guardian = dialog.getByRole('textbox', { name: 'Parent or guardian' });
+  await user.clear(guardian);
+  await user.type(guardian, 'www.joshi.example');
+  const save = dialog.getByRole('button', { name: 'Save Patient' });
+  await user.click(save);
+  expect(await dialog.findByText('Please leave out web addresses')).toBeVisible();
+  await user.clear(guardian);
+  const proposals = within(dialog.getByRole('group', { name: 'Others with this number' }));
+  expect(proposals.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([alike.name]);
+  await user.click(proposals.getByRole('button'));
+  server.routes.set(`PATCH ${path}`, () => ({ json: now }));
+  await user.click(save);
+  expect(await screen.findByText('Patient details saved')).toBeVisible();
+  const bodies = server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown);
+  expect(bodies).toEqual([{ guardian: alike.name }]);
 });
 
 it('offers none of it to who may only read, and speaks of customers at a turf [P-7.21]', async () => {

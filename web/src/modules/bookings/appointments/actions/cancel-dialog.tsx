@@ -1,4 +1,4 @@
-import { cancelAppointment, type MoneyAfterCancel } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, type Cancellation } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
   const { booking, businessType, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();
   const { bookings } = wording[businessType];
   const [scope, setScope] = useState<SeriesScope>('one');
-  const [money, setMoney] = useState<MoneyAfterCancel>({ money: 'leave' });
+  const [money, setMoney] = useState<Cancellation>({ money: 'leave' });
   const [typed, setTyped] = useState('');
   const { undoCancel } = useTransitions();
   const [press] = useState(() => crypto.randomUUID());

@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core';
-import type { MoneyAfterCancel } from '@samay/contract/bookings/appointments';
+import type { Cancellation } from '@samay/contract/bookings/appointments';
 import type { BookingMoney } from '@samay/contract/bookings/money';
 import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
@@ -10,8 +10,8 @@ import { bookingMoney } from '../payment/money-api.ts';
 interface MoneyChoiceProps {
   /** A booking with money. */
   appointment: Booked;
-  value: MoneyAfterCancel;
-  onChange: (value: MoneyAfterCancel) => void;
+  value: Cancellation;
+  onChange: (value: Cancellation) => void;
 }
 
 /** Asks for the use of the money of a booking that is cancelled. By default it stays. */

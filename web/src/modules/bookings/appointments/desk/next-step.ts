@@ -2,6 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
+import { delayText, lateText } from '../delay-text.tsx';
 import type { Transitions } from '../actions/use-transitions.ts';
 import type { Assign, Doctor } from './use-assign.tsx';
 
@@ -53,8 +54,6 @@ export function delaySteps(entry: Appointment, transitions: Transitions) {
   return [...(delay < mostDelay ? [stepTo(delay + delayStep)] : []), ...(delay > 0 ? [stepTo(0)] : [])];
 }
 
-const delayText = (minutes: number) => `${minutes} min late`;
-
 /** Undoes the last step: the start, or else the arrival. */
 export function undoStep({
   startedAt,
@@ -66,11 +65,10 @@ export function undoStep({
 }
 
 /** Returns the text of a row's stage: `In since 10:40 am`, `Since 10:05 am`, a game's `Playing`. */
-export function placeText(
-  { stage, arrivedAt, startedAt, waitingSince, walkIn, delay }: QueueEntry,
-  businessType: BusinessType,
-): string {
-  if (arrivedAt === null && delay > 0) return delayText(delay);
+export function placeText(entry: QueueEntry, businessType: BusinessType): string {
+  const { stage, arrivedAt, startedAt, waitingSince, walkIn } = entry;
+  const late = lateText(entry);
+  if (late !== undefined) return late;
   if (stage === 'expected') return 'Expected';
   if (businessType === 'turf' && waitingSince === null) {
     if (stage === 'waiting') return 'Played';

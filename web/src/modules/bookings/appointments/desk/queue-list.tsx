@@ -133,14 +133,11 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
 }
 
 /**
- * Returns the next people: the first who is neither inside nor comes later than now, where there are
- * several doctors of each. Those without a doctor come after all others.
+ * Returns the next people: the first who is not inside, comes by now, and has a time that is not over;
+ * where there are several doctors of each. Those without a doctor come after all others.
  */
 function findNext(rows: readonly QueueEntry[], hasDoctors: boolean): ReadonlySet<QueueEntry> {
-  const outside = rows.filter(
-    ({ stage, isDelayed, waitingSince }) =>
-      stage !== 'in' && !isDelayed && (stage !== 'waiting' || waitingSince !== null),
-  );
+  const outside = rows.filter(({ stage, isDelayed, isOver }) => stage !== 'in' && !isDelayed && !isOver);
   const withDoctor = outside.filter(({ lacksDoctor }) => !lacksDoctor);
   if (withDoctor.length === 0) return new Set(outside.slice(0, 1));
   const keyOf = ({ doctor, resourceId }: QueueEntry) => (hasDoctors && doctor !== null ? resourceId : null);

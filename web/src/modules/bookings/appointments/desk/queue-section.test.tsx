@@ -333,8 +333,9 @@ describe('on a turf', () => {
     give(server, {
       waiting: [
         buildQueueEntry({ ...turf, personName: 'Plays', stage: 'in', arrivedAt: at }),
-        buildQueueEntry({ ...turf, personName: 'Played', stage: 'waiting', arrivedAt: at }),
+        buildQueueEntry({ ...turf, personName: 'Played', stage: 'waiting', arrivedAt: at, isOver: true }),
         buildQueueEntry({ ...turf, personName: 'Away', stage: 'in' }),
+        buildQueueEntry({ ...turf, personName: 'Missed', isLate: true, isOver: true }),
         buildQueueEntry({ ...turf, personName: 'Early', stage: 'waiting', arrivedAt: at, waitingSince: at }),
       ],
     });
@@ -344,10 +345,17 @@ describe('on a turf', () => {
       expect.stringMatching(/2:30–3:00 pmPlays.*Playing.*Ground.*Complete/),
       expect.stringMatching(/2:30–3:00 pmPlayed.*Played.*Complete/),
       expect.stringMatching(/Away.*Not here yet.*Arrived/),
+      expect.stringMatching(/MissedLate.*Arrived/),
       expect.stringMatching(/Early.*Since 2:30 pm.*Start/),
     ]);
-    expect(rows.map(({ textContent }) => textContent.includes('Next'))).toEqual([false, false, false, true]);
-    expect(screen.getByText('2 playing, 2 here')).toBeVisible();
+    expect(rows.map(({ textContent }) => textContent.includes('Next'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(screen.getByText('2 playing, 2 here, 1 expected')).toBeVisible();
   });
 
   it('names a half with its ground where there are several [P-6.45]', async () => {

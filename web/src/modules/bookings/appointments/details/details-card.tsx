@@ -13,6 +13,7 @@ import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { contactLabel, doctorLabel, type DetailField, detailFields } from '../detail-fields.ts';
+import { DelayText } from '../delay-text.tsx';
 import { MoneySection } from '../payment/money-section.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { ReferenceText } from '../reference-text.tsx';
@@ -122,7 +123,10 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
       <dt>{label}</dt>
       <dd data-absent={text === absent || undefined}>
         {label === 'Status' ? (
-          <StatusBadge status={appointment.status} />
+          <>
+            <StatusBadge status={appointment.status} />
+            <DelayText booking={appointment} />
+          </>
         ) : (
           <span>{shownAs(label, text)}</span>
         )}

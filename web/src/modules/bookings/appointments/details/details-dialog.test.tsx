@@ -1,4 +1,5 @@
 import type { BookingMoney } from '@samay/contract/bookings/money';
+import { indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMay, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
@@ -29,6 +30,13 @@ it('shows the booking and what may be done with it [P-5.51]', async () => {
   for (const name of ['Complete', 'Arrived', 'Record payment', 'Reschedule', 'No-show', 'Cancel', 'Upload']) {
     expect(screen.getByRole('button', { name })).toBeVisible();
   }
+});
+
+it('says how late somebody of today comes [P-8.52]', async () => {
+  const late = { ...appointment, date: indiaDate(now()), delay: 15 };
+  server.routes.set(`GET ${path}`, () => ({ json: late }));
+  open();
+  expect(await screen.findByText('15 min late')).toBeVisible();
 });
 
 it('schedules a no-show again by its button', async () => {

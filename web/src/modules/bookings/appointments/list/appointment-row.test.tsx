@@ -1,3 +1,4 @@
+import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildAppointment, buildMay, buildSession } from '../../../../../test/builders.ts';
@@ -148,6 +149,20 @@ describe('changing a row', () => {
     server.routes.set(list, answerPage([game]));
     showList(server);
     expect(await screen.findByText('7:00–9:00 pm')).toBeVisible();
+  });
+
+  it('says how late somebody of today comes, until they have come [P-8.52]', async () => {
+    const today = indiaDate(now());
+    const rows = [
+      { personName: 'Asha Pai', date: today },
+      { personName: 'Uma Pai', date: today, arrivedAt: now().toISOString() },
+      { personName: 'Ravi Pai', date: addDays(today, -1) },
+    ].map((row) => buildAppointment({ ...row, id: crypto.randomUUID(), delay: 15 }));
+    server.routes.set(list, answerPage(rows));
+    showList(server);
+    await screen.findByText('Uma Pai');
+    const late = screen.getAllByRole('row').filter((row) => within(row).queryByText('15 min late'));
+    expect(late.map((row) => within(row).queryByText('Asha Pai') !== null)).toEqual([true]);
   });
 
   it('offers only what the server allows [P-5.53]', async () => {

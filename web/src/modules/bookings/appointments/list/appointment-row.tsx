@@ -13,6 +13,7 @@ import type { AppointmentActions } from '../actions/use-appointment-actions.tsx'
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
+import { DelayText } from '../delay-text.tsx';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import classes from './appointment-row.module.css';
 
@@ -86,6 +87,9 @@ export const AppointmentRow = memo(function AppointmentRow({
           <span className={classes.minor} title={formatInstant(arrivedAt)}>
             Arrived
           </span>
+        )}
+        {appointment.delay > 0 && (
+          <DelayText booking={appointment} className={`${classes.minor} ${classes.late}`} />
         )}
         {appointment.overbookedReason !== null && (
           <span className={classes.minor} title={appointment.overbookedReason}>

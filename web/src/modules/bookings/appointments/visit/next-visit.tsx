@@ -70,6 +70,7 @@ function BookedButton({ next }: { next: NonNullable<Visit['next']> }) {
   );
 }
 
+/** Renders the undo of a next visit that was just booked, which cancels it. */
 function UndoButton({ booked, onUndone }: { booked: Appointment; onUndone: () => void }) {
   const client = useQueryClient();
   const { cancelFailed } = useAppointmentWording();

@@ -5,12 +5,17 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate } from '@samay/contract/core/time';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
 import type { BookingPreset } from '../../../../../lib/actions.tsx';
-import { type AgeAndSexValues, ageError, changedAgeAndSex } from '../../../../../ui/form/age-and-sex.tsx';
 import { fieldErrors } from '../../../../../ui/form/form-errors.ts';
+import {
+  ageError,
+  changedFacts,
+  emptyFacts,
+  type FactsValues,
+} from '../../../../../ui/form/person-facts.tsx';
 import { makeOccupation, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The values of the New Appointment form as its fields hold them; the amount as typed. */
-export interface BookingValues extends TimeValues, AgeAndSexValues {
+export interface BookingValues extends TimeValues, FactsValues {
   personName: string;
   personEmail: string;
   personContact: string;
@@ -21,8 +26,6 @@ export interface BookingValues extends TimeValues, AgeAndSexValues {
   paymentMethod: string | null;
 }
 
-const noAgeAndSex: AgeAndSexValues = { age: '', sex: '' };
-
 /** Returns the initial values: today in India, 12:00. The doctor comes from `timeChoices`. */
 export function emptyBooking(preset: BookingPreset = {}): BookingValues {
   return {
@@ -30,7 +33,7 @@ export function emptyBooking(preset: BookingPreset = {}): BookingValues {
     personEmail: '',
     personContact: '',
     person: null,
-    ...noAgeAndSex,
+    ...emptyFacts,
     date: preset.date ?? indiaDate(serverNow()),
     time: preset.time ?? defaultTime,
     doctor: null,
@@ -57,7 +60,7 @@ export function bookingBody(
   businessType: BusinessType,
 ): NewAppointment {
   const amount = parseRupees(values.amount);
-  const { born, sex } = changedAgeAndSex(values, noAgeAndSex);
+  const { born, sex, guardian } = changedFacts(values, emptyFacts);
   return {
     personName: values.personName,
     date: values.date,
@@ -68,6 +71,7 @@ export function bookingBody(
     ...given('personContact', values.personContact),
     ...(born && { born }),
     ...(sex && { sex }),
+    ...(guardian && { guardian }),
     ...given('paymentId', values.paymentId),
     ...given('paymentMethod', values.paymentMethod ?? ''),
     ...(amount !== null && { amount }),

@@ -31,6 +31,7 @@ afterEach(async () => {
 const contact = () => screen.getByRole('combobox', { name: 'Contact (optional)' });
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const found = () => screen.findByRole('option', { name: /Lakshmi/ });
+const facts = 'Age, sex and guardian';
 const book = () => screen.getByRole('button', { name: 'Create Appointment' });
 
 describe('in the form of a new booking a person', () => {
@@ -95,13 +96,50 @@ describe('in the form of a new booking a person', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('textbox', { name: 'Age' })).toBeNull();
     await user.type(contact(), '98450 99999');
-    await user.click(screen.getByRole('button', { name: 'Age and sex' }));
+    await user.click(screen.getByRole('button', { name: facts }));
     expect(screen.getByRole('textbox', { name: 'Age' })).toHaveFocus();
     await user.keyboard('1992');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'Female');
     await user.click(book());
     await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
     expect(sent(server)).toMatchObject({ personName: 'laks', born: '1992', sex: 'female' });
+  });
+
+  it('has a guardian, proposed below 18 from those found by the number [P-7.39, P-7.40]', async () => {
+    const others = [
+      { name: 'Ravi Narasimhan', isMinor: true as const },
+      { name: 'Uma Rao', contact: '99000 12345' },
+    ].map((other, at) => ({ ...lakshmi, id: `00000000-0000-4000-8000-0000000000e${at}`, ...other }));
+    server.routes.set(lookUp, () => ({ json: { items: [lakshmi, ...others] } }));
+    const { user, name } = await open(server);
+    await user.type(name, 'Asha');
+    await user.type(contact(), '98450 12345');
+    await user.click(await screen.findByRole('option', { name: 'New person with this number' }));
+    const asked = server.requestsOf(lookUp).length;
+    await user.click(screen.getByRole('button', { name: facts }));
+    const proposals = () => within(screen.getByRole('group', { name: 'Others with this number' }));
+    await user.keyboard('34');
+    expect(screen.queryByRole('group', { name: 'Others with this number' })).toBeNull();
+    await user.keyboard('{Backspace}{Backspace}6');
+    expect(
+      proposals()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lakshmi Narasimhan']);
+    await user.click(proposals().getByRole('button'));
+    const guardian = screen.getByRole('textbox', { name: 'Parent or guardian' });
+    expect(guardian).toHaveFocus();
+    expect(guardian).toHaveValue('Lakshmi Narasimhan');
+    expect(screen.queryByRole('group', { name: 'Others with this number' })).toBeNull();
+    expect(server.requestsOf(lookUp)).toHaveLength(asked);
+    await user.keyboard(' www.patil.example');
+    await user.click(book());
+    expect(await screen.findByText('Please leave out web addresses')).toBeVisible();
+    await user.clear(guardian);
+    await user.type(guardian, 'Lakshmi Narasimhan');
+    await user.click(book());
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
+    expect(sent(server)).toMatchObject({ personName: 'Asha', guardian: 'Lakshmi Narasimhan' });
   });
 
   it('is left to be found by Escape, which does not close the form [P-7.29]', async () => {

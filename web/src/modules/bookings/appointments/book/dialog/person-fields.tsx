@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { FoundPerson } from '@samay/contract/bookings/people';
 import { useRef, useState } from 'react';
-import { AgeAndSexFields } from '../../../../../ui/form/age-and-sex.tsx';
+import { AgeAndSexFields, emptyFacts, GuardianField } from '../../../../../ui/form/person-facts.tsx';
 import { useSession } from '../../../../../lib/session/session.tsx';
-import { useAppointmentWording } from '../../../wording.ts';
+import { factsLabel, useAppointmentWording } from '../../../wording.ts';
 import { EmailInput } from '../email-input.tsx';
 import { lastNumberOf } from '../use-create-appointment.ts';
+import { useAdultsOfNumber } from '../person/use-adults-of-number.ts';
 import { PersonField, VisitText } from '../person/person-field.tsx';
 import { hintBelow } from '../times/time-fields.tsx';
 import classes from './person-fields.module.css';
@@ -36,7 +37,7 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
       personName: found.name,
       personContact: found.contact ?? '',
       personEmail: found.email ?? values.personEmail,
-      ...(found.id !== values.person?.id && { age: '', sex: '' }),
+      ...(found.id !== values.person?.id && emptyFacts),
     });
   }
 
@@ -81,22 +82,28 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
         })}
       />
       <EmailInput contact={values.personContact} {...fields.getInputProps('personEmail')} />
-      {businessType === 'doctor' && <AgeAndSex fields={fields} />}
+      {businessType === 'doctor' && <Facts fields={fields} />}
     </>
   );
 }
 
-/** Renders the fields of age and sex behind one press; what is left empty stays as it is known. */
-function AgeAndSex({ fields: { values, errors, setValues } }: Pick<BookingForm, 'fields'>) {
+/** Renders the facts about the person behind one press; what is left empty stays as it is known. */
+function Facts({ fields: { values, errors, setValues } }: Pick<BookingForm, 'fields'>) {
   const [isPressed, setPressed] = useState(false);
-  const [isFilled] = useState(values.age !== '' || values.sex !== '');
-  const shown = { values, error: errors['age'], onChange: setValues };
-  if (isPressed) return <AgeAndSexFields {...shown} ageRef={focusField} />;
-  if (isFilled) return <AgeAndSexFields {...shown} />;
+  const [isFilled] = useState([values.age, values.sex, values.guardian].some(Boolean));
+  const adults = useAdultsOfNumber(values);
+  const shown = { values, errors, onChange: setValues };
+  if (!isPressed && !isFilled)
+    return (
+      <Button variant="subtle" className={classes.more} onClick={() => setPressed(true)}>
+        {factsLabel}
+      </Button>
+    );
   return (
-    <Button variant="subtle" className={classes.more} onClick={() => setPressed(true)}>
-      Age and sex
-    </Button>
+    <>
+      <AgeAndSexFields {...shown} {...(isPressed && { ageRef: focusField })} />
+      <GuardianField {...shown} adults={adults} isMinor={values.person?.isMinor} />
+    </>
   );
 }
 

@@ -76,7 +76,7 @@ export function timeChoices(values: TimeValues, known: Known): TimeChoices {
         : undefined,
     price:
       service && isTime(values.time) && isCalendarDay(values.date)
-        ? priceAt(service, values, {
+        ? priceAmong(service, values, {
             among: resource ? [resource] : isDoctor ? [] : meant.resources,
             duration: duration ?? service.duration,
           })
@@ -115,7 +115,7 @@ interface PricedAmong {
 }
 
 /** Returns the price in paise; null too where it depends on the court that is free. */
-function priceAt(
+function priceAmong(
   service: Service,
   { date, time }: TimeValues,
   { among, duration }: PricedAmong,

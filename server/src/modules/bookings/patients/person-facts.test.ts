@@ -1,3 +1,4 @@
+import { listAudit } from '@samay/contract/audit/audit-log';
 import { correctAppointment, createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { getPatient } from '@samay/contract/bookings/patients';
@@ -106,9 +107,73 @@ it('of the person that others are merged into come first [P-7.38]', async () => 
   expect((await booking(other)).about).toBe('F');
 });
 
-it('are not kept of a turf’s customers [P-7.35]', async () => {
+const guardian = 'Sunita Patil';
+
+it('have a guardian who is told with them, stays, is corrected and emptied [P-7.39]', async () => {
+  const child = { born: '2020', sex: 'female', guardian: ` ${guardian} ` };
+  const id = await book('Asha Patil', child);
+  await book('Asha Patil', { time: '12:30' });
+  const about = '6 F · c/o Sunita Patil';
+  const { rows } = (await desk.call(getDaySheet, { query: { date } })).body;
+  const found = (await desk.call(lookUpPeople, { query: { search: personContact } })).body.items;
+  const visit = (await owner.call(getVisit, { params: { id } })).body.appointment;
+  const told = [...rows, ...found, visit, await booking(id)];
+  expect(told.map((one) => one.about)).toEqual([about, about, about, about, about]);
+  const params = { id };
+  await desk.call(correctAppointment, {
+    params,
+    body: { personContact: '98300 11223', personName: 'Asa Patil' },
+  });
+  expect((await booking(id)).about).toBe(about);
+  const person = await personOf(id);
+  expect((await correct(person, { guardian: 'Ramesh Patil' })).body).toMatchObject({
+    guardian: 'Ramesh Patil',
+    about: '6 F · c/o Ramesh Patil',
+  });
+  for (const wrong of ['', ' ', 'www.patil.example', 'a'.repeat(121), 34])
+    expect([wrong, (await correct(person, { guardian: wrong })).status]).toEqual([wrong, 400]);
+  const wrong = { ...at, personName: 'Asha Patil', time: '13:00', guardian: 'https://patil.example' };
+  expect((await desk.send(createAppointment, { body: wrong })).error?.fields).toHaveProperty('guardian');
+  expect((await correct(person, { guardian: null })).body).toMatchObject({ guardian: null, about: '6 F' });
+});
+
+it('have the guardian of merged people as age and sex [P-7.38, P-7.39]', async () => {
+  const [kept, other] = [await book('Asha Patil'), await book('A. Patil', { time: '12:30', guardian })];
+  const [id, otherId] = [await personOf(kept), await personOf(other)];
+  await owner.call(mergePeople, { params: { id }, body: { otherId } });
+  expect([(await page(id)).guardian, (await booking(kept)).about]).toEqual([guardian, `c/o ${guardian}`]);
+  expect((await correct(id, { guardian: null })).body).toMatchObject({ guardian: null });
+  expect(await booking(other)).not.toHaveProperty('about');
+});
+
+it('say who of a number is below 18, and of nobody else [P-7.40]', async () => {
+  const id = await book('Asha Patil', { born: '2020' });
+  await book('Sunita Patil', { time: '12:30', born: '1992' });
+  await book('Ramesh Patil', { time: '13:00' });
+  const found = (await desk.call(lookUpPeople, { query: { search: personContact } })).body.items;
+  const { household } = await page(await personOf(await book('Uma Patil', { time: '13:30' })));
+  for (const people of [found, household])
+    expect(people.filter(({ isMinor }) => isMinor).map(({ name }) => name)).toEqual(['Asha Patil']);
+  expect((await page(await personOf(id))).household.filter(({ isMinor }) => isMinor)).toEqual([]);
+});
+
+it('that a booking or a correction changes are named in the audit log, without their values [P-7.41]', async () => {
+  const id = await book('Asha Patil', { born: '2020', guardian });
+  await book('Asha Patil', { time: '12:30', born: '2019', sex: 'female', guardian });
+  await book('Asha Patil', { time: '13:00', guardian });
+  await correct(await personOf(id), { guardian: 'Ramesh Patil' });
+  const { items } = (await owner.call(listAudit, { query: {} })).body;
+  const changes = items.flatMap(({ action, detail }) => (detail['changed'] ? [{ action, detail }] : []));
+  expect(changes.toSorted((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
+    { action: 'appointment.created', detail: { changed: ['born', 'sex'] } },
+    { action: 'people.corrected', detail: { changed: ['guardian'] } },
+  ]);
+  expect(JSON.stringify(items.map(({ detail }) => detail))).not.toMatch(/2019|2020|Patil/);
+});
+
+it('are not kept of a turf’s customers [P-7.35, P-7.39]', async () => {
   const turf = await signInAs(app, await buildTenant(app, { businessType: 'turf' }));
   const body = { personName: 'Ravi', personContact, date, time: '18:00' };
-  for (const more of [{ born: '1992' }, { sex: 'male' }])
+  for (const more of [{ born: '1992' }, { sex: 'male' }, { guardian }])
     expect((await turf.send(createAppointment, { body: { ...body, ...more } })).status).toBe(400);
 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type AgeAndSex, formatAgeAndSex, isBirth } from './age.ts';
+import { requiredMailedLine } from '../core/text.ts';
+import { indiaDate, type LocalDate, now } from '../core/time.ts';
+
+/** The day or the year of birth: `1992-03-14` or `1992`. */
+export const Born = z
+  .string()
+  .refine((text) => isBirth(text, indiaDate(now())), 'Please enter an age, a year or a date of birth');
+
+export const Sex = z.enum(['female', 'male', 'other']);
+
+/** The name of a parent or guardian, by the rules of a patient's own. */
+export const Guardian = requiredMailedLine(120, 'Please enter the name of a parent or guardian');
+
+/** The facts about a clinic's patient that no booking has. */
+export interface PersonFacts extends AgeAndSex {
+  readonly guardian: string | null;
+}
+
+/**
+ * Age, sex and guardian in short, `6 F · c/o Sunita Patil`: of a clinic's person, as of today, and
+ * left out where none is known.
+ */
+export const About = z.string().optional();
+
+/** Whether a person is below 18 today, by their birth; left out where they are not, or it is unknown. */
+export const IsMinor = z.literal(true).optional();
+
+/** Formats the facts about a person in short. Returns undefined if none is known. */
+export function formatAbout(facts: PersonFacts, today: LocalDate): string | undefined {
+  const { guardian } = facts;
+  const parts = [formatAgeAndSex(facts, today), guardian !== null && `c/o ${guardian}`];
+  return parts.filter(Boolean).join(' · ') || undefined;
+}
