@@ -23,8 +23,8 @@ const revenue = `select json_build_object('total', coalesce(sum(amount_paise), 0
   where tenant_id = $1 and appointment_date between $2 and $3 and status in ('scheduled', 'completed') and amount_paise is not null`;
 
 const create = `insert into lean.created as created (tenant_id, reference, person_name, person_email, person_contact, doctor,
-    appointment_date, appointment_time, amount_paise, payment_method)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning row_to_json(created) as reply`;
+    appointment_date, appointment_time, amount_paise, payment_method, paid_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::int, $10::text, jsonb_build_object($10::text, $9::int)) returning row_to_json(created) as reply`;
 
 /** Reads the rows from which the product computes free starts; computes none. */
 const slots = `select row_to_json(days) as reply from (${days}) as days`;

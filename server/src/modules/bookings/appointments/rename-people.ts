@@ -9,6 +9,7 @@ import {
   type LockedPerson,
   lockBothPeople,
   type PersonChange,
+  personFacts,
   readOthers,
 } from '../people-and-tallies/queries.ts';
 
@@ -74,10 +75,8 @@ export async function renamePeople(
 }
 
 /** Returns the facts about a person that another one lacks. */
-function lackedFacts(person: LockedPerson, { born, sex, guardian }: LockedPerson): Partial<PersonFacts> {
-  return {
-    ...(person.born === null && { born }),
-    ...(person.sex === null && { sex }),
-    ...(person.guardian === null && { guardian }),
-  };
+function lackedFacts(person: LockedPerson, other: LockedPerson): Partial<PersonFacts> {
+  return Object.fromEntries(
+    personFacts.filter((name) => person[name] === null).map((name) => [name, other[name]]),
+  );
 }
