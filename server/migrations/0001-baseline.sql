@@ -1384,6 +1384,7 @@ $$;
 --   refuse_closed_drawer          money in a period of a drawer that is closed
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
+--   refuse_overlowered_paper      notes or refund vouchers above the paper that they lower or answer
 --   grants of audit_log           an act that is changed or removed
 --
 -- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
@@ -1817,6 +1818,7 @@ create table papers (
 );
 create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number);
 create index papers_of_days on papers (tenant_id, dated desc, number desc);
+create index papers_of_paper on papers (tenant_id, of_id) where of_id is not null;
 -- A row of money has one voucher.
 create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;
 select isolate_tenant('papers');
@@ -2104,6 +2106,24 @@ end
 $$;
 create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
+
+-- Refuses papers that together lower or answer more than the total of another one. Two concurrent
+-- ones wait for each other at the row of their series.
+create function refuse_overlowered_paper() returns trigger
+language plpgsql
+as $$
+begin
+  if (select total_paise from papers where tenant_id = new.tenant_id and id = new.of_id)
+    < (select sum(total_paise) from papers where tenant_id = new.tenant_id and of_id = new.of_id)
+  then
+    raise exception 'papers lower more than the paper has'
+      using errcode = 'check_violation', constraint = 'papers_lowered';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_overlowered_paper after insert on papers
+  for each row when (new.of_id is not null) execute function refuse_overlowered_paper();
 
 -- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
 -- drawer's row until they commit, so that a close waits for them.

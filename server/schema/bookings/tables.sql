@@ -27,6 +27,7 @@
 --   refuse_closed_drawer          money in a period of a drawer that is closed
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
+--   refuse_overlowered_paper      notes or refund vouchers above the paper that they lower or answer
 --   grants of audit_log           an act that is changed or removed
 --
 -- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
@@ -460,6 +461,7 @@ create table papers (
 );
 create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number);
 create index papers_of_days on papers (tenant_id, dated desc, number desc);
+create index papers_of_paper on papers (tenant_id, of_id) where of_id is not null;
 -- A row of money has one voucher.
 create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;
 select isolate_tenant('papers');
