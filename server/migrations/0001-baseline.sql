@@ -1384,6 +1384,7 @@ $$;
 --   refuse_closed_drawer          money in a period of a drawer that is closed
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
+--   refuse_overlowered_paper      notes or refund vouchers above the paper that they lower or answer
 --   grants of audit_log           an act that is changed or removed
 --
 -- The plan's limit is kept by the server, under the lock of the subscription's row. Nobody refuses
@@ -1817,6 +1818,7 @@ create table papers (
 );
 create index papers_of_appointment on papers (tenant_id, appointment_id, made_at, number);
 create index papers_of_days on papers (tenant_id, dated desc, number desc);
+create index papers_of_paper on papers (tenant_id, of_id) where of_id is not null;
 -- A row of money has one voucher.
 create unique index papers_of_payment on papers (tenant_id, payment_id) where payment_id is not null;
 select isolate_tenant('papers');
@@ -1860,6 +1862,11 @@ create table closing_bookings (
   from_date date not null,
   from_time time not null,
   from_resource_id uuid,
+  -- The state of a moved booking before the move, which its undo gives back.
+  from_price_paise int,
+  from_arrived_at timestamptz,
+  from_delay_min int,
+  from_walk_in boolean,
   action text not null check (action in ('move', 'cancel', 'keep')),
   to_date date,
   to_time time,
@@ -1882,7 +1889,8 @@ create table closing_bookings (
 create index closing_bookings_pending on closing_bookings (tenant_id, closing_id, position)
   where state in ('waiting', 'undoing');
 select isolate_tenant('closing_bookings');
-grant select, insert, update (state, refusal, left_at) on closing_bookings to samay_app;
+grant select, insert, update (from_price_paise, from_arrived_at, from_delay_min, from_walk_in, state, refusal, left_at)
+  on closing_bookings to samay_app;
 grant select, insert, delete on closing_bookings to samay_platform;
 
 -- A row is a file of a booking: its prescription. The bytes are kept elsewhere.
@@ -2098,6 +2106,24 @@ end
 $$;
 create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
+
+-- Refuses papers that together lower or answer more than the total of another one. Two concurrent
+-- ones wait for each other at the row of their series.
+create function refuse_overlowered_paper() returns trigger
+language plpgsql
+as $$
+begin
+  if (select total_paise from papers where tenant_id = new.tenant_id and id = new.of_id)
+    < (select sum(total_paise) from papers where tenant_id = new.tenant_id and of_id = new.of_id)
+  then
+    raise exception 'papers lower more than the paper has'
+      using errcode = 'check_violation', constraint = 'papers_lowered';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_overlowered_paper after insert on papers
+  for each row when (new.of_id is not null) execute function refuse_overlowered_paper();
 
 -- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
 -- drawer's row until they commit, so that a close waits for them.

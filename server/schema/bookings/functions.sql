@@ -103,6 +103,24 @@ $$;
 create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
+-- Refuses papers that together lower or answer more than the total of another one. Two concurrent
+-- ones wait for each other at the row of their series.
+create function refuse_overlowered_paper() returns trigger
+language plpgsql
+as $$
+begin
+  if (select total_paise from papers where tenant_id = new.tenant_id and id = new.of_id)
+    < (select sum(total_paise) from papers where tenant_id = new.tenant_id and of_id = new.of_id)
+  then
+    raise exception 'papers lower more than the paper has'
+      using errcode = 'check_violation', constraint = 'papers_lowered';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_overlowered_paper after insert on papers
+  for each row when (new.of_id is not null) execute function refuse_overlowered_paper();
+
 -- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
 -- drawer's row until they commit, so that a close waits for them.
 create function refuse_closed_drawer() returns trigger

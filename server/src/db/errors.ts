@@ -97,7 +97,7 @@ export function isFromStandby(error: unknown): boolean {
 /**
  * Returns whether a transaction was undone because another one was first, so that its verb should
  * run again and read the other's changes: each waited for the other (40P01), the person or the time
- * that it found free was taken, the person that it had found was removed, or a voucher was made.
+ * that it found free was taken, the person that it had found was removed, or a voucher or note was made.
  */
 export function isOvertaken(error: unknown): boolean {
   const taken = [
@@ -106,6 +106,7 @@ export function isOvertaken(error: unknown): boolean {
     'appointments_patient',
     'claims_apart',
     'papers_of_payment',
+    'papers_lowered',
   ];
   const isTaken = taken.some((name) => isRefusedBy(error, name));
   return error instanceof Overtaken || codeOf(error) === '40P01' || isTaken;

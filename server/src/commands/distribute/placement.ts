@@ -89,6 +89,7 @@ export const localTables = [
 export const keptTriggers = [
   'appointments.refuse_illegal_transition',
   'audit_log.wait_for_chain',
+  'papers.refuse_overlowered_paper',
   'patients.refuse_merge_chain',
   'patients.refuse_merge_into_nobody',
   'payments.refuse_overdrawn_payment',

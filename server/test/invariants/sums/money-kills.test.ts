@@ -20,6 +20,7 @@ import { type RunningServer, startServer } from '../../fixtures/running-server.t
 // Plays random days against real servers that are killed with SIGKILL, two of them on PostgreSQL.
 // Desks repeat a request with its key until it is answered.
 
+const days = isFull ? 5 : 1;
 const presses = isFull ? 600 : 60;
 /** The presses between two kills. */
 const betweenKills = isFull ? 50 : 25;
@@ -67,7 +68,7 @@ it(
     await day.open({ isRegistered: true, oneDrawer: false });
     let kills = 0;
     let restarts: Promise<void> = Promise.resolve();
-    for (const all of drawDays(isFull ? 5 : 1, presses, 20_261_127)) {
+    for (const all of drawDays(days, presses, 20_261_127)) {
       await day.play(all, betweenKills, async () => {
         restarts = restarts.then(async () => {
           const victim = kills % servers.length;
@@ -84,7 +85,7 @@ it(
     const rows = await withDatabase((database) => checkMoney(database, day, screens));
     const { closes, papers } = day.acknowledged;
     const counts = { kills, rows, closes: closes.size, papers: papers.size, refused: day.refused };
-    printInvariant({ id: 'money, killed', driver: testEngine, n: presses, ...counts, violations: 0 });
+    printInvariant({ id: 'money, killed', driver: testEngine, n: days * presses, ...counts, violations: 0 });
     expect(kills).toBeGreaterThan(0);
     expect(Math.min(rows / 10, closes.size, papers.size)).toBeGreaterThan(1);
   },

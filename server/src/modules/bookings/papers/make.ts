@@ -27,7 +27,6 @@ import {
   type PaperRow,
   type PaperSettingsRow,
   readAdvanceMoney,
-  readAdvanceVouchers,
   readBusinessHead,
   readBusinessName,
   readOfferedServices,
@@ -55,7 +54,6 @@ export function readingPapers(id: string) {
     payments: readPayments({ ids: [id] }),
     advances: readAdvanceMoney({ id }),
     papers: readPapers({ id }),
-    vouchers: readAdvanceVouchers({ id }),
     settings: readPaperSettings({}),
     services: readOfferedServices({}),
     taxes: readServiceTaxes({}),
@@ -78,16 +76,11 @@ export function findPapers(booking: AppointmentRow, rows: PaperRows, now: Date):
   // A booking without a service has the first one, as its length does.
   const serviceId = booking.service_id ?? rows.services[0]?.id ?? null;
   const taxOf = (day: LocalDate) => taxOn(rows.taxes, serviceId, day);
-  const papers = withoutDoubles([...rows.papers, ...rows.vouchers]);
-  const { payments, advances } = rows;
+  const { payments, advances, papers } = rows;
   const serviceName = wording[head.business_type ?? 'doctor'].service;
   const parts = { settings, head, taxOn: taxOf, booking, serviceName, rows: payments, advances, papers };
   const { registration } = settings;
   return { ...proposedPapers({ ...parts, today, registration, hasAddress: Boolean(head.address) }), parts };
-}
-
-function withoutDoubles(papers: readonly PaperRow[]): PaperRow[] {
-  return [...new Map(papers.map((paper) => [paper.id, paper])).values()];
 }
 
 /**

@@ -118,7 +118,10 @@ function receiptVouchers(facts: PaperFacts): PaperProposal[] {
   });
 }
 
-/** Proposes a voucher for money that went back, of which a voucher and no invoice was given. */
+/**
+ * Proposes a voucher for money that went back, of which a voucher and no invoice was given, up to
+ * what earlier ones have left of that voucher.
+ */
 function refundVouchers(facts: PaperFacts): PaperProposal[] {
   const { rows, advances, papers } = facts;
   const all = [...rows, ...advances];
@@ -129,29 +132,33 @@ function refundVouchers(facts: PaperFacts): PaperProposal[] {
     if (!voucher) return [];
     const isInvoiced = papers.some((paper) => isBill(paper) && paper.made_at >= voucher.made_at);
     const isOfVisit = rows.some((of) => of.id === id || of.id === voucher.payment_id);
-    if (isOfVisit && isInvoiced) return [];
+    const total = Math.min(-paise, unanswered(voucher, papers));
+    if ((isOfVisit && isInvoiced) || total <= 0) return [];
     const named = { id: voucher.id, number: voucher.number };
-    return [{ kind: 'refund_voucher', total: -paise, paymentId: id, of: named }];
+    return [{ kind: 'refund_voucher', total, paymentId: id, of: named }];
   });
+}
+
+/** Returns what refund vouchers have left of a receipt voucher, in paise. */
+function unanswered({ id, total_paise: whole }: PaperRow, papers: readonly PaperRow[]): number {
+  return papers.reduce((left, { of_id: of, total_paise: total }) => left - (of === id ? total : 0), whole);
 }
 
 /**
  * Finds the receipt voucher of money that went back: that of its payment, also where the payment
  * had become an advance. Money that was spent from an advance names no payment: the last voucher of
- * the advance with enough left is its own.
+ * the advance with something left is its own.
  */
 function answeredVoucher(row: PaymentRow, { rows, advances, papers }: PaperFacts): PaperRow | undefined {
   const of = [...rows, ...advances].find(({ id }) => id === row.of_id);
   const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
-  const hasLeft = ({ id, total_paise: total }: PaperRow) =>
-    papers.reduce((left, paper) => left - (paper.of_id === id ? paper.total_paise : 0), total) >= -row.paise;
   if (of?.kind === 'payment') return vouchers.find(({ payment_id: paid }) => paid === of.id);
   if (of?.kind !== 'transfer') return undefined;
   const moved = advances.find(({ id }) => id === of.id || id === of.pair_id);
   const own = vouchers.find((paper) => moved?.moved_id != null && paper.payment_id === moved.moved_id);
   if (!moved || own) return own;
   const ids = advances.flatMap(fundingIds);
-  return vouchers.findLast((paper) => ids.includes(paper.payment_id ?? '') && hasLeft(paper));
+  return vouchers.findLast((paper) => ids.includes(paper.payment_id ?? '') && unanswered(paper, papers) > 0);
 }
 
 /** Lists the rows whose vouchers are of an advance's row: its own, and that which a transfer moved. */

@@ -2,6 +2,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { type Selectable, sql } from 'kysely';
 import type { PaperContent, Papers, PaperSettings, ServiceTaxes } from '../../../db/booking-schema.ts';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 import { paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
@@ -107,43 +108,39 @@ export const readBusinessName = statement<object, { name: string }>((db, { tenan
   db.selectFrom('tenants').select('name').where('id', '=', tenantId),
 );
 
-/** Reads the papers of a booking, oldest first. */
+/**
+ * Reads the papers of a booking and the vouchers of the advance of its person, with the papers that
+ * lower or answer them, from whichever booking they were made, oldest first. Vouchers of bookings'
+ * payments that became the advance are among them, but not once a bill has the money.
+ */
 export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
   db
+    .with('own', () => ownPapers(tenantId, id))
     .selectFrom('papers')
     .select(paperColumns)
     .where('tenant_id', '=', tenantId)
-    .where('appointment_id', '=', id)
+    .where(
+      sql<boolean>`papers.id in (select own.id from own union all select answer.id from papers as answer
+        join own on answer.of_id = own.id where answer.tenant_id = ${tenantId})`,
+    )
     .orderBy('made_at')
     .orderBy('number'),
 );
 
-/**
- * Reads the vouchers of the advance of a booking's person, from whichever booking they were made:
- * those of the advance's own money, those of bookings' payments that became the advance and that no
- * bill has, and those of both that went back from a booking.
- */
-export const readAdvanceVouchers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
-  db
-    .selectFrom('papers')
-    .select(paperColumns)
-    .where('tenant_id', '=', tenantId)
-    .where(
-      sql<boolean>`payment_id in (select unnest(array[money.id, moved.of_id, away.id]) from payments as money
-        join appointments as visit on visit.tenant_id = ${tenantId} and visit.id = ${id}
-        left join payments as moved on moved.tenant_id = ${tenantId} and moved.id = money.pair_id
-        left join payments as away on away.tenant_id = ${tenantId} and away.of_id in (moved.id, moved.of_id)
-        where money.tenant_id = ${tenantId} and money.patient_id = visit.patient_id)`,
-    )
-    .where(
-      sql<boolean>`not exists (select from payments as taken
-        join papers as bill on bill.tenant_id = ${tenantId} and bill.appointment_id = taken.appointment_id
-          and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= papers.made_at
-        where taken.tenant_id = ${tenantId} and taken.id = papers.payment_id and taken.kind = 'payment')`,
-    )
-    .orderBy('made_at')
-    .orderBy('number'),
-);
+/** Selects the ids of the papers of a booking, and of the vouchers of its person's advance. */
+function ownPapers(tenantId: TenantId, id: string) {
+  return sql<{ id: string }>`(select papers.id from papers
+      where papers.tenant_id = ${tenantId} and papers.appointment_id = ${id}
+    union select voucher.id from payments as money
+      join appointments as visit on visit.tenant_id = ${tenantId} and visit.id = ${id}
+      left join payments as moved on moved.tenant_id = ${tenantId} and moved.id = money.pair_id
+      join papers as voucher on voucher.tenant_id = ${tenantId} and voucher.payment_id in (money.id, moved.of_id)
+      where money.tenant_id = ${tenantId} and money.patient_id = visit.patient_id
+        and not exists (select from papers as bill
+          where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
+            and voucher.payment_id = moved.of_id
+            and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= voucher.made_at))`;
+}
 
 /** A row of an advance; of a transfer to it, with the row of the booking that gave the money. */
 export type AdvanceMoney = PaymentRow & { readonly moved_id: string | null };

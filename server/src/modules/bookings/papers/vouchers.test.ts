@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cancelAppointment } from '@samay/contract/bookings/appointments';
 import { getMoney, refundPayment } from '@samay/contract/bookings/money';
 import { makePaper } from '@samay/contract/bookings/papers';
@@ -6,7 +7,8 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { PaperClinic } from '../../../../test/fixtures/money/paper-clinic.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
+import { asPlatform, inTenant } from '../../../db/tenant.ts';
 
 let app: TestApp;
 let clinic: PaperClinic;
@@ -80,6 +82,25 @@ describe('an advance that is given back', () => {
       of: { number: voucher.number },
     });
     for (const each of [id, other]) expect(await clinic.proposed(each)).toEqual([]);
+  });
+
+  it('answers no more than its receipt voucher has, with other money in the advance [P-9.52]', async () => {
+    const id = await clinic.visit('2026-11-24');
+    await clinic.takeAdvance(id, 1000_00);
+    await clinic.setNow('2026-11-21T05:00:00.000Z');
+    await clinic.takeAdvance(id, 1000_00);
+    const [first, second] = (await clinic.papersOf(id)).proposals;
+    expect([first?.total, second?.total]).toEqual([1000_00, 1000_00]);
+    const { kind, total = 0, paymentId } = second ?? {};
+    const body = { kind: kind ?? 'receipt_voucher', total, paymentId };
+    await clinic.desk.call(makePaper, { params: { id }, body });
+    await clinic.take(id, 600_00, 'Advance');
+    await cancel(id, 'refund');
+    await clinic.make(id, 'refund_voucher');
+    // The advance gives back what it got last: all of the money of the voucher.
+    await clinic.refundAdvance(id, 1000_00);
+    expect((await clinic.make(id, 'refund_voucher')).body).toMatchObject({ total: 400_00 });
+    expect(await clinic.proposed(id)).toEqual([['receipt_voucher', 1000_00]]);
   });
 
   it('has none once it was spent on a visit with an invoice, which names it and is lowered by a credit note [P-9.44, P-9.52]', async () => {
@@ -178,4 +199,22 @@ describe('the right to make a paper', () => {
     );
     expect((await noteBy(clinic.desk)).error?.code).toBe('tenant.suspended');
   });
+});
+
+it('the database refuses notes above their invoice [P-9.45]', async () => {
+  const id = await clinic.visit('2026-11-21');
+  await clinic.make(id, 'tax_invoice');
+  const { body: note } = await clinic.make(id, 'credit_note', { total: 400_00, reason: 'Goodwill' });
+  const work = { database: app.database, tenantId: tenantIdOf(clinic.tenant.id), now: new Date(testNow) };
+  const again = inTenant(work, async (tx) => {
+    const papers = tx.selectFrom('papers').selectAll().where('tenant_id', '=', clinic.tenant.id);
+    const made = await papers.where('id', '=', note.id).executeTakeFirstOrThrow();
+    const next = { id: randomUUID(), number: `${made.series}/000002`, position: 2 };
+    const sums = { total_paise: 100_01, taxable_paise: 100_01, cgst_paise: 0, sgst_paise: 0 };
+    await tx
+      .insertInto('papers')
+      .values({ ...made, ...next, ...sums })
+      .execute();
+  });
+  await expect(again).rejects.toThrow('papers lower more than the paper has');
 });
