@@ -77,8 +77,8 @@ export async function renamePeople(
 }
 
 /**
- * Returns whether a name is that of a person's guardian: corrected to it, a booking was meant for
- * the guardian, about whom the child's facts say nothing.
+ * Returns whether a name is that of a person's guardian. Such a booking was meant for the guardian,
+ * and the facts about the child are not theirs.
  */
 function isGuardian(name: string, { guardian }: LockedPerson): boolean {
   return guardian !== null && foldName(guardian) === foldName(name);
