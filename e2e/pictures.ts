@@ -62,7 +62,7 @@ const screenshots: readonly Screenshot[] = [
     person: 'owner',
     path: '/dashboard/appointments',
     size: { ...scene, height: 720 },
-    quality: 45,
+    quality: 40,
   },
   { name: 'clinic-phone', person: 'owner', path: '/dashboard/appointments', size: phone },
   { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desktop },
