@@ -58,6 +58,7 @@ export default defineConfig({
     ['list'],
     ['json', { outputFile: '../test-results/journeys.json' }],
     ['./copy-coverage/reporter.ts'],
+    ['./loops/reporter.ts'],
   ],
   use: {
     // A time zone far from India: the screen must not depend on the browser's zone.

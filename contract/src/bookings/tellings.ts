@@ -60,6 +60,7 @@ export const addTelling = endpoint({
   }),
   reply: z.strictObject({ link: z.url(), telling: Telling }),
   status: 201,
+  idempotent: true,
 });
 
 export const undoTelling = endpoint({

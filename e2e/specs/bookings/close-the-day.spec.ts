@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
+import { Counted } from '../../fixtures/browser/counted.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -47,21 +48,24 @@ test('the desk closes its drawer by keys alone, and the owner sees what was miss
   await expectAccessible(page, 'Money');
 
   const note = uniqueName('Change for an auto');
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible();
-  await page.keyboard.press('Control+k');
+  const byKeys = new Counted(page, 'Drawer closed with a difference and its note, by keys', [5, 3]);
+  await byKeys.key('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
-  await page.keyboard.type('close the day');
-  await page.keyboard.press('Enter');
+  await byKeys.typeFocused('close the day');
+  await byKeys.key('Enter');
   await expect(page.getByLabel('Counted cash')).toBeFocused();
-  await page.keyboard.type(String((before - 70_00) / 100));
+  await byKeys.typeFocused(String((before - 70_00) / 100));
   await expect(page.getByText('₹50 is missing', { exact: true }).first()).toBeVisible();
-  await page.keyboard.press('Enter');
+  await byKeys.key('Enter');
   await expect(page.getByLabel('Note on the difference')).toBeFocused();
-  await page.keyboard.type(note);
-  await page.keyboard.press('Enter');
+  await byKeys.typeFocused(note);
+  await byKeys.key('Enter');
   const closed = page.getByRole('region', { name: 'Drawer closed' });
   await expect(closed.getByRole('button', { name: 'Print' })).toBeFocused();
+  byKeys.end();
   expect(await readSum(closed, 'Counted')).toBe(before - 70_00);
   await expect.poll(() => readSum(cash, 'Opening')).toBe(before - 70_00);
   await expectAccessible(page, 'Drawer closed');
@@ -77,4 +81,16 @@ test('the desk closes its drawer by keys alone, and the owner sees what was miss
   await question.getByRole('button', { name: 'Reopen' }).click();
   await expect(row).toContainText('Found the note');
   await expect(owner.getByRole('table', { name: 'Open drawers' }).getByRole('row').nth(1)).toBeVisible();
+
+  // Closes the same period again, on a phone, with what is there.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible();
+  const onPhone = new Counted(page, 'Drawer closed', [5, 1]);
+  await onPhone.press(page.getByRole('link', { name: 'Close the day' }));
+  await expect(page.getByLabel('Counted cash')).toBeFocused();
+  await onPhone.type(page.getByLabel('Counted cash'), String((before - 20_00) / 100));
+  await onPhone.press(page.getByRole('button', { name: 'Close the drawer' }));
+  await expect(closed).toBeVisible();
+  onPhone.end();
 });

@@ -116,7 +116,7 @@ test('on a phone the court of who is expected is whole [P-8.17]', async ({ openP
   await expect.poll(() => court.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
 });
 
-test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference, and so are the buttons of the details; a phone’s queue has doctor and number [P-8.62, P-8.63, P-8.64]', async ({
+test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference, and so are the buttons of the details; a phone’s queue has doctor, number and stage [P-8.62, P-8.63, P-8.64, P-8.77]', async ({
   openPage,
   apiAs,
 }) => {
@@ -153,6 +153,8 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   const number = queued.first().getByText(contact).filter({ visible: true });
   await expect(number).toHaveText(contact);
   await expect.poll(() => number.evaluate(isCut)).toBe(false);
+  const stage = queued.first().getByText('Walk-in');
+  await expect.poll(() => stage.evaluate(isCut)).toBe(false);
 
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`/dashboard/appointments?search=${encodeURIComponent(surname)}`);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import { openLivePage } from '../../fixtures/browser/network.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
@@ -28,17 +29,34 @@ for (const [view, name, daysAhead, onPhone] of [
   });
 }
 
-test('the schedule opens on today, and the chosen view survives a reload [P-8.65]', async ({
+const longNames = [
+  'Dr. Venkataraghavan Subramaniam Iyer',
+  'Dr. Lakshminarasimha Rao Peddireddy',
+  'Dr. Harpreet Kaur Ahluwalia Gill',
+  'Dr. Chandrashekhar Balasubrahmanyam',
+];
+
+test('the schedule opens on today, has whole names above its columns, and the chosen view survives a reload [P-8.65, P-8.76]', async ({
   openPage,
   today,
 }) => {
   const page = await openPage('owner', { viewport: { width: 360, height: 740 } });
+  await page.route(/\/api\/resources\b/, async (route) => {
+    const response = await route.fetch();
+    // An unchanged list has no body.
+    if (response.status() !== 200) return route.fulfill({ response });
+    const { items } = (await response.json()) as { items: object[] };
+    const json = { items: items.map((item, at) => ({ ...item, name: longNames[at % longNames.length] })) };
+    return route.fulfill({ response, json });
+  });
   await page.goto('/dashboard/schedule');
   await expect(
     page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` }),
   ).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectWholeTitles(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
   await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible();
+  await expectWholeTitles(page);
   await page.getByRole('button', { name: 'Month' }).click();
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page).toHaveURL(/view=month&day=\d{4}-\d\d-01$/);
@@ -65,3 +83,23 @@ test('a booking and a cancellation by a colleague appear live [P-6.63]', async (
   await owner.cancelAppointment(id);
   await expect(booking).toHaveCount(0);
 });
+
+async function expectWholeTitles(page: Page): Promise<void> {
+  for (const name of longNames) {
+    const title = page.getByTitle(name, { exact: true }).first();
+    await expect.poll(() => title.evaluate(wordsOnOneLine)).toEqual(name.split(' '));
+  }
+}
+
+/** Lists the words of a title that are on one line each, and within it. */
+function wordsOnOneLine(title: Element): string[] {
+  const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode() as Text;
+  const box = title.getBoundingClientRect();
+  return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const [rect, ...others] = range.getClientRects();
+    return rect && others.length === 0 && rect.left >= box.left && rect.right <= box.right ? [word] : [];
+  });
+}

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
+import { Counted } from '../../fixtures/browser/counted.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
+
+const loop = 'Money after a visit';
 
 async function openDetails(page: Page, personName: string): Promise<void> {
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
@@ -28,18 +31,22 @@ test('money after a visit takes two presses, or two keys, and the list of what i
   const page = await openPage('desk', { viewport: { width: 360, height: 740 } });
   await openDetails(page, booked.personName);
   const take = page.getByRole('button', { name: `Take ${due} from ${booked.personName}` });
-  await take.click();
-  await page.getByRole('button', { name: 'Cash' }).click();
+  const onPhone = new Counted(page, loop, [2, 0]);
+  await onPhone.press(take);
+  await onPhone.press(page.getByRole('button', { name: 'Cash' }));
   await expect(page.getByText(`${due} by Cash from ${booked.personName}`)).toBeVisible();
+  onPhone.end();
 
   // Takes the payment back, and then uses keys alone.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(take).toBeVisible();
   await take.focus();
-  await page.keyboard.press('Enter');
+  const byKeys = new Counted(page, `${loop}, by keys`, [2, 0]);
+  await byKeys.key('Enter');
   await expect(page.getByRole('button', { name: 'UPI', exact: true })).toBeFocused();
-  await page.keyboard.press('d');
+  await byKeys.key('d');
   await expect(page.getByText(`${due} by Card from ${booked.personName}`)).toBeVisible();
+  byKeys.end();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
     .toBe(true);
@@ -69,11 +76,12 @@ test('what is due is asked after a completion, and the UPI code has the amount [
   await expect(owner.getByRole('img', { name: `UPI code for ${due}` })).toBeVisible();
   await expectAccessible(owner, 'Take payment');
   await owner.keyboard.press('Escape');
-  await owner
-    .getByRole('dialog', { name: 'Appointment Details' })
-    .getByRole('button', { name: 'Complete' })
-    .click();
+  const details = owner.getByRole('dialog', { name: 'Appointment Details' });
+  await owner.setViewportSize({ width: 1366, height: 768 });
+  const counted = new Counted(owner, loop, [2, 0]);
+  await counted.press(details.getByRole('button', { name: 'Complete' }));
   await expect(owner.getByText(`${due} is due: how was it paid?`)).toBeVisible();
-  await owner.getByRole('button', { name: 'UPI', exact: true }).click();
+  await counted.press(owner.getByRole('button', { name: 'UPI', exact: true }));
   await expect(owner.getByText(`${due} by UPI from ${booked.personName}`)).toBeVisible();
+  counted.end();
 });

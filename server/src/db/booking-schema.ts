@@ -311,6 +311,10 @@ export interface ClosingBookings {
   from_date: string;
   from_time: string;
   from_resource_id: string | null;
+  from_price_paise: number | null;
+  from_arrived_at: Date | null;
+  from_delay_min: number | null;
+  from_walk_in: boolean | null;
   action: 'move' | 'cancel' | 'keep';
   to_date: string | null;
   to_time: string | null;

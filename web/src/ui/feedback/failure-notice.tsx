@@ -20,7 +20,13 @@ export function FailureNotice({ text, hint, busy = false, onRetry }: FailureNoti
           {hint !== undefined && <Text size="sm">{hint}</Text>}
         </div>
         {onRetry && (
-          <Button variant="default" size="sm" onClick={onRetry} loading={busy}>
+          // Not `disabled` while it is busy: it would lose the focus.
+          <Button
+            variant="default"
+            size="sm"
+            {...(busy && { 'aria-disabled': true, 'data-disabled': true })}
+            onClick={() => !busy && onRetry()}
+          >
             Retry
           </Button>
         )}

@@ -16,7 +16,7 @@ import {
 import { computeMoneyColumns, type Noted, type WrittenMoney } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
 import { lockedBooking, lockingBooking } from './fetch.ts';
-import { mayWith } from './policy.ts';
+import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
@@ -25,8 +25,11 @@ import { type ChangedBooking, writeBookings } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
 export interface Change {
-  /** The verb that the caller must be permitted with the booking in its current state. */
-  readonly may: AppointmentVerb;
+  /**
+   * The verb that the caller must be permitted with the booking in its current state, or another
+   * condition.
+   */
+  readonly may: AppointmentVerb | typeof mayUndoCancelOfClosing;
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
@@ -126,7 +129,10 @@ export function decideChange(
   change: Change,
   locked?: LockedRows,
 ): ChangedBooking | null {
-  assertThat(mayWith(booking, context).includes(change.may), change.otherwise);
+  const { may } = change;
+  const isPermitted =
+    typeof may === 'string' ? mayWith(booking, context).includes(may) : may(booking, context);
+  assertThat(isPermitted, change.otherwise);
   const money = (locked && change.money?.(booking, locked)) ?? undefined;
   const values = { ...change.set(booking), ...(money && moneyColumns(booking, locked?.rows ?? [], money)) };
   if (Object.keys(values).length === 0) return null;

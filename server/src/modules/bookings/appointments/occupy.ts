@@ -25,7 +25,12 @@ import type { PeopleAfter, ChangedBooking } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
 /** The place that a booking is moved to. Omitted fields stay. */
-export type Move = WantedOccupation & { readonly date: LocalDate; readonly time: LocalTime };
+export type Move = WantedOccupation & {
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+  /** The state that the booking had at this place before, and gets back. */
+  readonly former?: { readonly price: number | null; readonly walkIn: boolean };
+};
 
 /** A locked booking that claims a time, and its new place; `as it was` restores the earlier one. */
 export interface Occupant {
@@ -106,7 +111,9 @@ function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant[
   const serviceId = to.serviceId ?? booking.service_id;
   return {
     ...kept,
-    claimsNothing: kept.claimsNothing === true && staysWalkIn(booking, to),
+    claimsNothing: to.former
+      ? claimsNothing({ walk_in: to.former.walkIn }, context)
+      : kept.claimsNothing === true && staysWalkIn(booking, to),
     date: to.date,
     time: to.time,
     resourceId: to.resourceId ?? booking.resource_id,
@@ -117,14 +124,16 @@ function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant[
 
 /** Keeps the values of a booking that returns to its place. */
 function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occupation): Occupation {
-  if (to !== 'as it was') return found;
+  if (to !== 'as it was') return to.former ? atPrice(found, to.former.price) : found;
   return {
-    ...found,
+    ...atPrice(found, booking.price_paise),
     before: booking.buffer_before_min ?? found.before,
     after: booking.buffer_after_min ?? found.after,
-    price: booking.price_paise,
-    candidates: found.candidates.map((each) => ({ ...each, price: booking.price_paise })),
   };
+}
+
+function atPrice(found: Occupation, price: number | null): Occupation {
+  return { ...found, price, candidates: found.candidates.map((each) => ({ ...each, price })) };
 }
 
 /**

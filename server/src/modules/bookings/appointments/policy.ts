@@ -1,5 +1,6 @@
 import type { AppointmentMay, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import { mayBecome } from '@samay/contract/bookings/statuses';
+import { isOwner } from '@samay/contract/core/roles';
 import { undoMinutes } from '@samay/contract/core/wording';
 import { indiaDate } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
@@ -76,15 +77,24 @@ function mayUndoCompletion(booking: Booking, context: TenantContext): boolean {
   return booking.status_set_by === context.caller.userId && isRecent(booking, context);
 }
 
-/**
- * Returns whether a cancellation can be undone: by who cancelled or an owner. A walk-in whose
- * arrival was cleared with its no-show stays cancelled.
- */
+/** Returns whether a cancellation can be undone by itself: by who cancelled or an owner. */
 function mayUndoCancel(booking: Booking, context: TenantContext): boolean {
   const { userId, role } = context.caller;
-  const isOwner = role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN';
-  if (booking.walk_in && booking.arrived_at === null) return false;
-  return (booking.status_set_by === userId || isOwner) && isRecent(booking, context);
+  return (booking.status_set_by === userId || isOwner(role)) && isRevocable(booking, context);
+}
+
+/**
+ * Returns whether a cancellation can be undone with the closing for which it was made: by all who
+ * may go on with that closing, also if a colleague cancelled.
+ */
+export function mayUndoCancelOfClosing(booking: Booking, context: TenantContext): boolean {
+  const mayWrite = !context.caller.tenant?.suspended && allowed(context, 'appointments.write');
+  return mayWrite && booking.status === 'cancelled' && isRevocable(booking, context);
+}
+
+/** Returns whether a cancellation is recent. A walk-in whose arrival was cleared with its no-show stays cancelled. */
+function isRevocable(booking: Booking, context: TenantContext): boolean {
+  return !(booking.walk_in && booking.arrived_at === null) && isRecent(booking, context);
 }
 
 /** Returns whether a status was set within the last ten minutes. */

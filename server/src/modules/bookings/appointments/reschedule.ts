@@ -63,6 +63,50 @@ export function rescheduling(context: TenantContext, to: Move): Change {
   };
 }
 
+/** The place of a booking before a move, and its state there. */
+export interface Former {
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+  readonly resourceId: string | null;
+  readonly price: number | null;
+  readonly arrivedAt: Date | null;
+  readonly delay: number;
+  readonly walkIn: boolean;
+}
+
+interface Return {
+  readonly params: { id: string };
+  readonly former: Former;
+  /** The version of the booking that the caller saw. */
+  readonly seen: Date;
+}
+
+/**
+ * Moves a scheduled booking back to the place that it had before a move, with its price, its
+ * arrival and delay, and as the walk-in that it was.
+ * @throws `slot.taken`, `booking.changed`
+ */
+export async function moveBack(
+  context: TenantContext,
+  { params, former, seen }: Return,
+): Promise<Appointment> {
+  const { date, time, resourceId, price, arrivedAt, delay, walkIn } = former;
+  const to = { date, time, resourceId, former: { price, walkIn } };
+  return moveAppointment(context, params.id, to, {
+    ...rescheduling(context, to),
+    set: ({ updated_at: at }) => {
+      assertThat(at.getTime() === seen.getTime(), 'booking.changed');
+      return {
+        appointment_date: date,
+        appointment_time: time,
+        arrived_at: arrivedAt,
+        delay_min: delay,
+        walk_in: walkIn,
+      };
+    },
+  });
+}
+
 /**
  * Reopens a no-show at another time, with another doctor or court, or over another booking.
  * @throws `slot.taken`

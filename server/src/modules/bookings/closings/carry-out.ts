@@ -9,7 +9,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import { readAppointment } from '../appointments/fetch.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
-import { rescheduleAppointment } from '../appointments/reschedule.ts';
+import { type Former, moveBack, rescheduleAppointment } from '../appointments/reschedule.ts';
 import { isSameTime } from '../appointments/walk-in.ts';
 import { cancelAppointment } from '../money/cancel.ts';
 import { undoCancel } from '../money/undo-cancel.ts';
@@ -20,6 +20,7 @@ import {
   countPending,
   findClosing,
   keepClosing,
+  keepFormer,
   listPending,
   takeClosing,
   writeOutcome,
@@ -99,6 +100,9 @@ async function carryOut(context: TenantContext, closing: ClosingRow, row: Closin
   if (row.action === 'move' && isAt(booking, placeAfter(row))) return;
   assertThat(booking.status === 'scheduled' && booking.started_at === null, 'booking.changed');
   if (row.action === 'move') {
+    const { price_paise, arrived_at, delay_min, walk_in } = booking;
+    const former = { id: closing.id, appointmentId: booking.id, price_paise, arrived_at, delay_min, walk_in };
+    await inTenant(context, async (tx) => run(tx, context, keepFormer(former)));
     await rescheduleAppointment(context, { params, body: { ...placeAfter(row), before } });
     return;
   }
@@ -121,12 +125,25 @@ async function undo(context: TenantContext, row: ClosingBookingRow): Promise<voi
   if (isBack) return;
   assertThat(booking.updated_at.getTime() === row.left_at?.getTime(), 'booking.changed');
   if (row.action === 'cancel') {
-    await undoCancel(context, { params });
+    await undoCancel(context, { params, isOfClosing: true });
     return;
   }
-  const { date, time } = placeAfter(row);
-  const back = { ...before, resourceId: row.from_resource_id };
-  await rescheduleAppointment(context, { params, body: { ...back, before: { date, time } } });
+  assertThat(isAt(booking, placeAfter(row)), 'booking.changed');
+  await moveBack(context, { params, former: makeFormer(row, booking), seen: booking.updated_at });
+}
+
+/** Returns the place and the state before a move. A booking that others had moved there already keeps its state. */
+function makeFormer(row: ClosingBookingRow, booking: AppointmentRow): Former {
+  const hasMoved = row.from_walk_in !== null;
+  return {
+    date: row.from_date,
+    time: row.from_time.slice(0, 5),
+    resourceId: row.from_resource_id,
+    price: hasMoved ? row.from_price_paise : booking.price_paise,
+    arrivedAt: hasMoved ? row.from_arrived_at : booking.arrived_at,
+    delay: row.from_delay_min ?? booking.delay_min,
+    walkIn: row.from_walk_in ?? booking.walk_in,
+  };
 }
 
 function placeAfter({ to_date: date, to_time: time, to_resource_id: resourceId }: ClosingBookingRow) {

@@ -4,9 +4,11 @@ import {
   cancelAppointment,
   createAppointment,
   getAppointment,
+  markArrived,
   markNoShow,
   rescheduleAppointment,
   startVisit,
+  undoCancel,
 } from '@samay/contract/bookings/appointments';
 import {
   addClosing,
@@ -18,10 +20,11 @@ import {
   setClosingRules,
   undoClosing,
 } from '@samay/contract/bookings/closings';
+import { noteDelay } from '@samay/contract/bookings/delays';
 import { getMoney } from '@samay/contract/bookings/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildOwnPractitioner, buildResource } from '../../../../test/fixtures/availability.ts';
+import { buildOwnPractitioner, buildResource, listClaims } from '../../../../test/fixtures/availability.ts';
 import {
   buildAppointment,
   buildAppointments,
@@ -60,6 +63,11 @@ async function firstResource(): Promise<string> {
   );
   return id;
 }
+
+const charge = async (price_paise: number) =>
+  asPlatform(app, (tx) =>
+    tx.updateTable('services').set({ price_paise }).where('tenant_id', '=', clinic.id).execute(),
+  );
 
 async function book(time: string, more: object = {}): Promise<string> {
   const body = { personName: `Patient ${time}`, personContact: '98200 11223', date: today, time };
@@ -342,6 +350,63 @@ describe('the undo of a closing', () => {
     const { exceptions } = (await owner.call(getHours, { query: { from: today, to: today } })).body;
     expect(exceptions).toEqual([]);
     expect((await undo(closing.id)).error?.code).toBe('closing.stands');
+  });
+
+  it('gives a moved booking its price, its arrival, its delay and its walk-in back [P-8.70]', async () => {
+    await charge(500_00);
+    const [arrived, late] = [await book('14:00'), await book('15:00')];
+    const walkIn = await book('10:00', { walkIn: true });
+    await desk.call(markArrived, { params: { id: arrived } });
+    await desk.call(noteDelay, { params: { id: late }, body: { minutes: 30 } });
+    const all = [arrived, late, walkIn];
+    const before = await Promise.all(all.map(shown));
+    expect(
+      before.map(({ price, arrivedAt, delay, walkIn: isOne }) => [price, arrivedAt, delay, isOne]),
+    ).toEqual([
+      [500_00, testNow, 0, false],
+      [500_00, null, 30, false],
+      [500_00, testNow, 0, true],
+    ]);
+    const closing = (
+      await close([
+        [arrived, '14:00', move({ date: '2026-11-23', time: '10:00' })],
+        [late, '15:00', move({ date: '2026-11-23', time: '11:00' })],
+        [walkIn, '10:00', move({ date: '2026-11-23', time: '12:00' })],
+      ])
+    ).body;
+    await charge(700_00);
+    app.setNow('2026-11-21T04:31:00.000Z');
+    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['done', 'done', 'done']);
+    const moved = { price: 700_00, arrivedAt: null, delay: 0, walkIn: false };
+    for (const id of all) expect(await shown(id)).toMatchObject(moved);
+    await undo(closing.id);
+    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['undone', 'undone', 'undone']);
+    const after = await Promise.all(all.map(shown));
+    expect(after).toEqual(before.map((each) => ({ ...each, updatedAt: '2026-11-21T04:31:00.000Z' })));
+    // The walk-in claims nothing, as before.
+    expect(await listClaims(app, walkIn)).toEqual([]);
+    expect(await listClaims(app, arrived)).toHaveLength(1);
+  });
+
+  it('takes back for its author what a colleague cancelled for it, within ten minutes [P-8.71]', async () => {
+    const colleague = await signInAs(app, clinic, 'EMPLOYEE', { name: 'Ravi Joshi' });
+    const [first, second, third] = [await book('14:00'), await book('15:00'), await book('16:00')];
+    const one = (await close([[first, '14:00', cancel]])).body;
+    const other = (await close([[second, '15:00', cancel]])).body;
+    const slow = (await close([[third, '16:00', cancel]])).body;
+    for (const { id } of [one, other, slow]) await proceed(id, colleague);
+    // Alone the author may not: it was their colleague's cancel.
+    expect((await desk.call(undoCancel, { params: { id: first } })).error?.code).toBe(
+      'appointment.cancel_stands',
+    );
+    app.setNow('2026-11-21T04:39:59.000Z');
+    for (const { id } of [one, other, slow]) expect((await undo(id)).status).toBe(200);
+    expect(statesOf((await proceed(one.id)).body.handled)).toEqual(['undone']);
+    expect(statesOf((await proceed(other.id, colleague)).body.handled)).toEqual(['undone']);
+    expect(await shown(first)).toMatchObject({ status: 'scheduled', time: '14:00' });
+    app.setNow('2026-11-21T04:40:00.000Z');
+    expect(statesOf((await proceed(slow.id)).body.handled)).toEqual(['stands']);
+    expect(await shown(third)).toMatchObject({ status: 'cancelled' });
   });
 
   it('is for its author or an owner, for ten minutes [P-6.84]', async () => {

@@ -110,6 +110,10 @@ const bookingColumns = [
   'from_date',
   'from_time',
   'from_resource_id',
+  'from_price_paise',
+  'from_arrived_at',
+  'from_delay_min',
+  'from_walk_in',
   'action',
   'to_date',
   'to_time',
@@ -197,6 +201,26 @@ export const insertDecision = statement<ClosingBookingRow & { closingId: string 
     closing_id: values.closingId,
     ...(Object.fromEntries(bookingColumns.map((name) => [name, values[name]])) as ClosingBookingRow),
   }),
+);
+
+type Former = Pick<AppointmentRow, 'price_paise' | 'arrived_at' | 'delay_min' | 'walk_in'> & {
+  readonly id: string;
+  readonly appointmentId: string;
+};
+
+/** Keeps the state of a booking before its move, for the undo. */
+export const keepFormer = statement<Former, object>((db, values) =>
+  db
+    .updateTable('closing_bookings')
+    .set({
+      from_price_paise: values.price_paise,
+      from_arrived_at: values.arrived_at,
+      from_delay_min: values.delay_min,
+      from_walk_in: values.walk_in,
+    })
+    .where('tenant_id', '=', values.tenantId)
+    .where('closing_id', '=', values.id)
+    .where('appointment_id', '=', values.appointmentId),
 );
 
 type Outcome = Pick<ClosingBookingRow, 'appointment_id' | 'state' | 'refusal' | 'left_at'> & {

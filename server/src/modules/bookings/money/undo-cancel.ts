@@ -14,11 +14,18 @@ import {
 } from '../appointments/change.ts';
 import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { occupy } from '../appointments/occupy.ts';
+import { mayUndoCancelOfClosing } from '../appointments/policy.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
 import { transferRows } from '../payment-rows/payment-rows.ts';
 import { findAdvancePerson, lockAdvances } from './queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  /** Whether it is undone with the closing for which it was cancelled. */
+  readonly isOfClosing?: boolean;
+}
 
 const uncancelling: Change = {
   may: 'undoCancel',
@@ -36,8 +43,9 @@ const uncancelling: Change = {
  */
 export async function undoCancel(
   context: TenantContext,
-  { params: { id } }: { params: { id: string } },
+  { params: { id }, isOfClosing = false }: Input,
 ): Promise<Appointment> {
+  const change = { ...uncancelling, ...(isOfClosing && { may: mayUndoCancelOfClosing }) };
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const locked = await runTogether(tx, context, {
@@ -47,11 +55,11 @@ export async function undoCancel(
       });
       const booking = await lockedBooking(tx, context, locked);
       const money = await lockedMoney(tx, context, locked);
-      const changed = decideChange(booking, context, uncancelling);
+      const changed = decideChange(booking, context, change);
       if (!changed) return present(booking, context);
       const { occupying, people } = await occupy(tx, context, [{ changed, to: 'as it was' }]);
       const advance = await lockedAdvance(tx, context, locked.payer[0]?.patient_id);
-      const withMoney = { ...uncancelling, money: () => movedBack(booking, money, advance) };
+      const withMoney = { ...change, money: () => movedBack(booking, money, advance) };
       const paid = decideChange(booking, context, withMoney, money) ?? changed;
       const [got] = occupying;
       const after = got ? occupyingWith(paid, got) : paid;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
 import { mergePeople, undoMerge } from '@samay/contract/bookings/people';
 import * as contract from '@samay/contract/bookings/tellings';
@@ -143,6 +144,25 @@ describe('a telling', () => {
     expect((await told(id))?.map(({ id: latest }) => latest)).toEqual([second.body.telling.id]);
     expect(first.body.telling.by).not.toBeNull();
     expect((await told(id, desk))?.[0]?.mayUndo).toBe(false);
+  });
+
+  it('is noted once for a press, however often its request is sent [P-12.39]', async () => {
+    const id = await build();
+    const press = { params: { id }, body: { kind: 'booked' }, idempotencyKey: randomUUID() } as const;
+    const [first, second] = await Promise.all([
+      desk.call(contract.addTelling, press),
+      desk.call(contract.addTelling, press),
+    ]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect((await desk.call(contract.addTelling, press)).body).toEqual(first.body);
+    const [rows, acts] = await asPlatform(app, async (tx) => [
+      await tx.selectFrom('tellings').select('id').where('appointment_id', '=', id).execute(),
+      await tx.selectFrom('audit_log').select('action').where('object', '=', id).execute(),
+    ]);
+    expect([rows, acts]).toEqual([[{ id: first.body.telling.id }], [{ action: 'telling.opened' }]]);
+    const again = await desk.call(contract.addTelling, { ...press, idempotencyKey: randomUUID() });
+    expect(again.body.telling.id).not.toBe(first.body.telling.id);
   });
 
   it('is undone within ten minutes by who opened it or an owner [P-12.32]', async () => {

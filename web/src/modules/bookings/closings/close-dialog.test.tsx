@@ -85,6 +85,60 @@ it('chooses for one and for all, with the money of those that are cancelled [P-6
   });
 });
 
+it('decides the money of all cancelled bookings, and of one of them [P-8.72]', async () => {
+  const other = buildTouched('Rich Rao');
+  other.booking.amount = 300_00;
+  server.routes.set('GET /api/closings/preview', () => ({
+    json: { items: [meera, paid, other], hidden: 0, hasMore: false },
+  }));
+  const { user, dialog } = open({ resourceId: asha });
+  const forAll = within(await dialog.findByRole('group', { name: 'For all' }));
+  await user.click(forAll.getByRole('button', { name: 'Cancel' }));
+  const money = within(
+    dialog.getByRole('radiogroup', { name: 'What becomes of ₹800 of 2 cancelled appointments?' }),
+  );
+  await user.click(money.getByRole('radio', { name: 'Keep as advance' }));
+  const ofOne = dialog.getByRole('combobox', { name: 'Money of Paid Patel' });
+  expect(ofOne).toHaveDisplayValue('Keep ₹500 as advance');
+  expect(dialog.queryByRole('combobox', { name: 'Money of Meera Shah' })).toBeNull();
+  await user.selectOptions(ofOne, 'Give ₹500 back');
+  for (const radio of money.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  await user.click(money.getByRole('radio', { name: 'Leave as it is' }));
+  expect(ofOne).toHaveDisplayValue('Leave ₹500 as it is');
+  await user.selectOptions(ofOne, 'Give ₹500 back');
+  // Another press for all keeps what was chosen for one.
+  await user.click(forAll.getByRole('button', { name: 'Cancel' }));
+  await user.click(dialog.getByRole('button', { name: 'Doctor ill' }));
+  answerSteps([3]);
+  await user.click(dialog.getByRole('button', { name: 'Close and cancel 3' }));
+  await dialog.findByRole('list', { name: 'What became of them' });
+  expect(sentTo('POST /api/closings')).toMatchObject({
+    bookings: [
+      { decision: { action: 'cancel', money: 'leave' } },
+      { decision: { action: 'cancel', money: 'refund' } },
+      { decision: { action: 'cancel', money: 'leave' } },
+    ],
+  });
+});
+
+it('tells two closings of one span and reason apart by who closed and when [P-8.73]', async () => {
+  const { bookings: _, ...first } = buildClosing([], { by: null });
+  const second = {
+    ...first,
+    id: '00000000-0000-4000-8000-0000000000c2',
+    closedAt: '2026-11-20T05:12:00.000Z',
+    by: 'Asha Kulkarni',
+    counts: { waiting: 1 },
+  };
+  server.routes.set('GET /api/closings', () => ({ json: { items: [first, second] } }));
+  const { dialog } = open({});
+  const about = 'Dr. Asha, Sat, 21 Nov, 2:00 pm to midnight';
+  for (const closed of ['closed at 2:00 pm', 'closed by Asha Kulkarni, 20 Nov, 10:42 am']) {
+    expect(await dialog.findByText(`Doctor ill · ${closed}`)).toBeVisible();
+    expect(dialog.getByRole('button', { name: `Open ${about}, ${closed}` })).toBeVisible();
+  }
+});
+
 it('says that the server is away, tries again, and sends the closing with one key [P-6.89]', async () => {
   let isAway = true;
   const answer = server.routes.get('POST /api/closings');

@@ -6,6 +6,7 @@ import type { ClosingPreset } from '../../../lib/actions.tsx';
 import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { leftOf, oneClosing } from './api.ts';
+import { closedText } from './closed-text.ts';
 import classes from './closings.module.css';
 import type { Tell } from './outcome-row.tsx';
 import { Outcomes } from './outcomes.tsx';
@@ -60,7 +61,8 @@ function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedPro
     <Stack gap="md">
       <Text size="sm">
         {closing.undoneAt === null ? 'Closed: ' : 'Taken back: '}
-        <strong>{nameOf(closing.resourceId)}</strong>, {spanText(closing)} · {closing.reason}
+        <strong>{nameOf(closing.resourceId)}</strong>, {spanText(closing)} · {closing.reason} ·{' '}
+        {closedText(closing)}
       </Text>
       <Steps closing={closing} progress={progress} />
       {failure !== null && <FailureNotice text={failure} />}

@@ -5,6 +5,7 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import { leftOf, recentClosings } from './api.ts';
+import { closedText } from './closed-text.ts';
 import classes from './closings.module.css';
 import { countsText } from './counts-text.ts';
 import { spanText } from './span.ts';
@@ -54,27 +55,30 @@ interface LineProps extends ClosingsListProps {
 function Line({ closing, name, onOpen, onUndo }: LineProps) {
   const { id, mayUndo, reason, undoneAt } = closing;
   const text = `${name}, ${spanText(closing)}`;
+  const closed = `closed ${closedText(closing)}`;
   return (
     <li className={classes.line}>
       <span className={classes.who}>
         <span className={classes.about}>
           <span className={classes.name}>{text}</span>
-          <span>{reason}</span>
+          <span>
+            {reason} · {closed}
+          </span>
           <span>{undoneAt === null ? countsText(closing) : `Taken back. ${countsText(closing)}`}</span>
         </span>
       </span>
       <RowButtons>
         {leftOf(closing) > 0 && (
-          <RowButton label={`Go on with ${text}`} onClick={() => onOpen(id, true)}>
+          <RowButton label={`Go on with ${text}, ${closed}`} onClick={() => onOpen(id, true)}>
             Go on
           </RowButton>
         )}
         {mayUndo && (
-          <RowButton label={`Undo ${text}`} onClick={() => onUndo(id)}>
+          <RowButton label={`Undo ${text}, ${closed}`} onClick={() => onUndo(id)}>
             Undo
           </RowButton>
         )}
-        <RowButton label={`Open ${text}`} onClick={() => onOpen(id, false)}>
+        <RowButton label={`Open ${text}, ${closed}`} onClick={() => onOpen(id, false)}>
           Open
         </RowButton>
       </RowButtons>

@@ -16,7 +16,8 @@ export interface Destination {
 export type Choice =
   | { readonly action: 'move' }
   | { readonly action: 'typed'; readonly to: Destination }
-  | { readonly action: 'cancel' }
+  /** Without `money` it has the fate of all. */
+  | { readonly action: 'cancel'; readonly money?: Fate }
   | { readonly action: 'keep' };
 export type Action = Choice['action'];
 
@@ -58,8 +59,31 @@ export function chosenForAll(
   action: Exclude<Action, 'typed'>,
   choices: Choices,
 ): Choices {
-  const able = items.filter((each) => actionsFor(each).includes(action));
-  return new Map([...choices, ...able.map(({ booking }) => [booking.id, { action }] as const)]);
+  const able = items.filter(
+    (each) => actionsFor(each).includes(action) && choices.get(each.booking.id)?.action !== action,
+  );
+  return new Map<string, Choice>([
+    ...choices,
+    ...able.map(({ booking }) => [booking.id, { action }] as const),
+  ]);
+}
+
+/** Returns the choices with one fate for the money of all cancelled bookings. */
+export function withoutFates(choices: Choices): Choices {
+  const alike = (choice: Choice): Choice => (choice.action === 'cancel' ? { action: 'cancel' } : choice);
+  return new Map([...choices].map(([id, choice]) => [id, alike(choice)]));
+}
+
+/** Returns the fate of the money of all cancelled bookings; undefined if they have several. */
+export function commonFate(items: readonly TouchedBooking[], choices: Choices, fate: Fate): Fate | undefined {
+  const fates = new Set(
+    items.flatMap((each) => {
+      const choice = choiceFor(each, choices);
+      return choice.action === 'cancel' && each.booking.amount ? [choice.money ?? fate] : [];
+    }),
+  );
+  const [first, ...others] = fates;
+  return others.length === 0 ? (first ?? fate) : undefined;
 }
 
 /** Returns whether a typed move has no valid day and time yet. */
@@ -117,7 +141,8 @@ export function decisionsBody(items: readonly TouchedBooking[], choices: Choices
     function decisionOf(choice: Choice): Decided[number]['decision'] {
       if (choice.action === 'typed') return { action: 'move', to: { ...choice.to } };
       if (choice.action === 'move' && touched.proposal) return { action: 'move', to: touched.proposal };
-      if (choice.action === 'cancel') return { action: 'cancel', money: amount ? fate : 'leave' };
+      if (choice.action === 'cancel')
+        return { action: 'cancel', money: amount ? (choice.money ?? fate) : 'leave' };
       return { action: 'keep' };
     }
   });

@@ -14,6 +14,7 @@ import { resourceChoices } from '../resource-choices.ts';
 import { SlotButtons } from '../slot-buttons.tsx';
 import classes from './closings.module.css';
 import type { Destination } from './decisions.ts';
+import { useNameOf } from './use-whom.ts';
 
 interface MoveToProps {
   booking: Appointment;
@@ -28,9 +29,19 @@ export function MoveTo({ booking, to, isWrong, onChange }: MoveToProps) {
   const { resource } = wording[useSession().businessType ?? 'doctor'];
   const services = useQuery(serviceList()).data?.items ?? [];
   const service = services.find(({ id }) => id === booking.serviceId);
-  const resources = resourceChoices(useQuery(resourceList()).data?.items ?? [], service);
-  const own = { value: '', label: booking.doctor ?? 'As booked' };
-  const named = resources.map(({ id, name }) => ({ value: id, label: name }));
+  const giving = resourceChoices(useQuery(resourceList()).data?.items ?? [], service);
+  const nameOf = useNameOf();
+  // A booking may stay with the one that it has, also where that one does not give the service.
+  const missing = [booking.resourceId, to.resourceId].filter(
+    (id, index, both) => both.indexOf(id) === index && !giving.some((each) => each.id === id),
+  );
+  const choices = [
+    ...missing.map((id) => ({
+      value: id ?? '',
+      label: id === null ? (booking.doctor ?? 'As booked') : nameOf(id),
+    })),
+    ...giving.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   const today = useToday();
   const isDay = LocalDate.safeParse(to.date).success;
   const { data } = useQuery({
@@ -59,10 +70,10 @@ export function MoveTo({ booking, to, isWrong, onChange }: MoveToProps) {
           onChange={({ currentTarget }) => onChange({ ...to, time: currentTarget.value.slice(0, 5) })}
         />
       </div>
-      {(named.length > 1 || booking.resourceId === null) && (
+      {choices.length > 1 && (
         <NativeChoice
           label={capitalise(resource)}
-          data={booking.resourceId === null ? [own, ...named] : named}
+          data={choices}
           value={to.resourceId ?? ''}
           onChange={(id) => onChange({ ...to, resourceId: id === '' ? null : id })}
         />

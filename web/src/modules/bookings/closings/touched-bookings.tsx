@@ -14,10 +14,12 @@ import {
   type Choices,
   choiceFor,
   chosenForAll,
+  commonFate,
   type Fate,
   isUnfinished,
   type Sums,
   sumUp,
+  withoutFates,
 } from './decisions.ts';
 import { TouchedRow } from './touched-row.tsx';
 import type { Touched } from './use-touched.ts';
@@ -89,7 +91,16 @@ function Listed({ items, hasResources, choices, wasSent, onChoice, ...ofAll }: L
         {formatCount(items.length)} {items.length === 1 ? booking : bookings}
       </Text>
       {items.length > 1 && <ForAll items={items} choices={choices} sums={sums} onChoices={ofAll.onChoices} />}
-      {sums.paise > 0 && <FateChoice sums={sums} fate={ofAll.fate} onFate={ofAll.onFate} />}
+      {sums.paise > 0 && (
+        <FateChoice
+          sums={sums}
+          fate={commonFate(items, choices, ofAll.fate)}
+          onFate={(fate) => {
+            ofAll.onFate(fate);
+            ofAll.onChoices(withoutFates(choices));
+          }}
+        />
+      )}
       <ul className={classes.rows} aria-label="What it touches">
         {items.map((touched) => {
           const choice = choiceFor(touched, choices);
@@ -102,6 +113,8 @@ function Listed({ items, hasResources, choices, wasSent, onChoice, ...ofAll }: L
               isOfDays={isOfDays}
               hasResource={hasResources}
               isWrong={wasSent && isUnfinished(choice)}
+              // One with money alone is decided above.
+              fate={sums.paid > 1 ? ofAll.fate : undefined}
               nameOf={nameOf}
               onChoice={onChoice}
             />
@@ -140,8 +153,15 @@ function ForAll({ items, choices, sums, onChoices }: ForAllProps) {
   );
 }
 
-/** Asks for the use of the money of the cancelled bookings. By default it stays. */
-function FateChoice({ sums, fate, onFate }: { sums: Sums; fate: Fate; onFate: (fate: Fate) => void }) {
+interface FateChoiceProps {
+  sums: Sums;
+  /** Undefined if the bookings have several. */
+  fate: Fate | undefined;
+  onFate: (fate: Fate) => void;
+}
+
+/** Asks for the use of the money of all cancelled bookings. By default it stays. */
+function FateChoice({ sums, fate, onFate }: FateChoiceProps) {
   const { booking, bookings } = useAppointmentWording();
   const mayRefund = useSession().permissions.includes('payments.refund');
   return (
@@ -150,8 +170,8 @@ function FateChoice({ sums, fate, onFate }: { sums: Sums; fate: Fate; onFate: (f
         `What becomes of ${formatRupees(sums.paise)} of ${formatCount(sums.paid)} cancelled ` +
         `${sums.paid === 1 ? booking : bookings}?`
       }
-      value={fate}
-      onChange={(value) => onFate(value)}
+      value={fate ?? ''}
+      onChange={(value) => value !== '' && onFate(value)}
     >
       <div className={classes.fates}>
         <Radio value="leave" label="Leave as it is" />

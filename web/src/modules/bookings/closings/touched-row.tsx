@@ -3,11 +3,12 @@ import { formatRupees } from '@samay/contract/core/money';
 import { formatTime } from '@samay/contract/core/time';
 import { lazy, memo, Suspense } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
 import { timeText } from '../days.ts';
 import classes from './closings.module.css';
-import { type Action, actionsFor, type Choice } from './decisions.ts';
+import { type Action, actionsFor, type Choice, type Fate } from './decisions.ts';
 
 const MoveTo = lazy(async () => ({
   default: (await loadChunk(() => import('./move-to.tsx'))).MoveTo,
@@ -21,6 +22,8 @@ interface TouchedRowProps {
   hasResource: boolean;
   /** Whether its typed move lacks a day or a time. */
   isWrong: boolean;
+  /** The fate of the money of all cancelled bookings; undefined if it cannot be chosen singly. */
+  fate: Fate | undefined;
   nameOf: (resourceId: string | null) => string;
   onChoice: (booking: string, choice: Choice) => void;
 }
@@ -32,6 +35,7 @@ export const TouchedRow = memo(function TouchedRow({
   isOfDays,
   hasResource,
   isWrong,
+  fate,
   nameOf,
   onChoice,
 }: TouchedRowProps) {
@@ -76,6 +80,13 @@ export const TouchedRow = memo(function TouchedRow({
           value={action}
           onChange={choose}
         />
+        {action === 'cancel' && !!amount && fate !== undefined && (
+          <MoneyChoice
+            booking={booking}
+            fate={(typeof choice !== 'string' && choice.action === 'cancel' && choice.money) || fate}
+            onFate={(money) => onChoice(id, { action: 'cancel', money })}
+          />
+        )}
       </div>
       {typeof choice !== 'string' && choice.action === 'typed' && (
         <Suspense>
@@ -90,3 +101,27 @@ export const TouchedRow = memo(function TouchedRow({
     </li>
   );
 });
+
+interface MoneyChoiceProps {
+  booking: TouchedBooking['booking'];
+  fate: Fate;
+  onFate: (fate: Fate) => void;
+}
+
+/** Asks for the use of the money of one cancelled booking. */
+function MoneyChoice({ booking: { personName, amount }, fate, onFate }: MoneyChoiceProps) {
+  const mayRefund = useSession().permissions.includes('payments.refund');
+  const paid = formatRupees(amount ?? 0);
+  return (
+    <NativeChoice
+      label={`Money of ${personName}`}
+      data={[
+        { value: 'leave', label: `Leave ${paid} as it is` },
+        { value: 'advance', label: `Keep ${paid} as advance` },
+        ...(mayRefund ? [{ value: 'refund', label: `Give ${paid} back` }] : []),
+      ]}
+      value={fate}
+      onChange={(value) => onFate(value as Fate)}
+    />
+  );
+}

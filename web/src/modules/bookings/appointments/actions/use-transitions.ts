@@ -27,6 +27,7 @@ import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { deskMethods } from '../../desk-methods.ts';
 import { useTakePayment } from '../payment/use-take-payment.ts';
+import { delayAfterPresses, sendDelay } from './pressed-delays.ts';
 
 type Transition = typeof completeAppointment;
 
@@ -99,8 +100,14 @@ export function useTransitions(): Transitions {
         await change(appointment, isHere ? undoArrival : markArrived, guess);
       },
       async setDelay(appointment, minutes) {
-        const note = () => call(noteDelay, { params: { id: appointment.id }, body: { minutes } });
-        await change(appointment, minutes === 0 ? undoDelay : note, { delay: minutes });
+        const params = { id: appointment.id };
+        const send = async () =>
+          minutes === 0 ? call(undoDelay, { params }) : call(noteDelay, { params, body: { minutes } });
+        const note = async () => {
+          const noted = await sendDelay(params.id, minutes, send);
+          return { ...noted, delay: delayAfterPresses(noted) };
+        };
+        await change(appointment, note, { delay: minutes });
       },
       async toggleStarted(appointment) {
         const at = serverNow().toISOString();

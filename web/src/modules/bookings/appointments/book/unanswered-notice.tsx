@@ -19,7 +19,9 @@ export function UnansweredNotice({ text, hint, busy, onRetry }: UnansweredNotice
   const isAway = useConnection() === 'reconnecting' || !online;
   const where = isAway ? 'Samay cannot be reached.' : 'Samay can be reached.';
   const then = isAway ? '' : ' Press Retry to send it: it is booked once.';
+  // The button stays while its press waits for an answer: it has the focus.
+  const mayRetry = !isAway || busy;
   return (
-    <FailureNotice text={text} hint={`${where} ${hint}${then}`} busy={busy} {...(!isAway && { onRetry })} />
+    <FailureNotice text={text} hint={`${where} ${hint}${then}`} busy={busy} {...(mayRetry && { onRetry })} />
   );
 }

@@ -2,6 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueueEntry } from '@samay/contract/bookings/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
+import { delayAfterPresses } from '../actions/pressed-delays.ts';
 import { delayText, lateText } from '../delay-text.tsx';
 import type { Transitions } from '../actions/use-transitions.ts';
 import type { Assign, Doctor } from './use-assign.tsx';
@@ -45,8 +46,9 @@ const [delayStep, mostDelay] = [15, 45];
 
 /** Lists the presses that note a person as late, or as on time again; none once they have come. */
 export function delaySteps(entry: Appointment, transitions: Transitions) {
-  const { delay, arrivedAt, may } = entry;
+  const { arrivedAt, may } = entry;
   if (arrivedAt !== null || !may.includes('markArrived')) return [];
+  const delay = delayAfterPresses(entry);
   const stepTo = (minutes: number) => ({
     name: minutes === 0 ? 'On time' : delayText(minutes),
     run: () => void transitions.setDelay(entry, minutes),

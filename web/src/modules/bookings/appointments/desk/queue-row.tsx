@@ -91,7 +91,7 @@ export const QueueRow = memo(function QueueRow({
       </button>
       <div className={classes.rest}>
         <div className={classes.state}>
-          <span className={classes.place}>{placeText(entry, businessType)}</span>
+          <Place text={placeText(entry, businessType)} />
           <Due text={dueText} entry={entry} actions={actions} />
         </div>
         <div className={classes.with}>
@@ -127,6 +127,19 @@ export const QueueRow = memo(function QueueRow({
     </li>
   );
 });
+
+const walkIn = 'Walk-in';
+
+/** Renders the stage. A walk-in came at the time of the row: a phone has no room to repeat it. */
+function Place({ text }: { text: string }) {
+  if (!text.startsWith(walkIn)) return <span className={classes.place}>{text}</span>;
+  return (
+    <span className={classes.place}>
+      {walkIn}
+      <span className={classes.onDesk}>{text.slice(walkIn.length)}</span>
+    </span>
+  );
+}
 
 function Marks({ entry: { isLate, closed }, isNext }: Pick<QueueRowProps, 'entry' | 'isNext'>) {
   return (

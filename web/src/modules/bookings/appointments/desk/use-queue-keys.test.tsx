@@ -9,6 +9,7 @@ import {
   keysOfPage,
   late,
   plain,
+  route,
   rowOf,
   showQueue,
   startQueueServer,
@@ -89,5 +90,32 @@ describe('by keys alone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard('r');
     expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
+  it('l pressed thrice is 45 minutes, however late the answers come [P-8.75]', async () => {
+    const delay = `PUT /api/appointments/${late.id}/delay`;
+    const answers: (() => void)[] = [];
+    give(server, { waiting: [late] });
+    server.routes.set(delay, async ({ body }) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      const { minutes } = JSON.parse(body) as { minutes: number };
+      give(server, { waiting: [{ ...late, delay: minutes }] });
+      return { json: { ...plain(late), delay: minutes } };
+    });
+    const { user } = showQueue(server);
+    await rowOf('Tara Pillai');
+    await user.keyboard('ll');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    const reads = server.requestsOf(route).length;
+    answers[0]?.();
+    await waitFor(() => expect(server.requestsOf(route).length).toBeGreaterThan(reads));
+    await user.keyboard('l');
+    for (const count of [1, 2]) {
+      await waitFor(() => expect(answers).toHaveLength(count + 1));
+      answers[count]?.();
+    }
+    expect(await screen.findByText('45 min late')).toBeVisible();
+    const sent = server.requestsOf(delay).map(({ body }) => JSON.parse(body) as unknown);
+    expect(sent).toEqual([{ minutes: 15 }, { minutes: 30 }, { minutes: 45 }]);
   });
 });

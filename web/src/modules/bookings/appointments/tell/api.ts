@@ -42,7 +42,12 @@ export function useTellings(booked: Told) {
   const refresh = () => void refreshAfterChange(client, 'tellings', booked.id);
   const open = useMutation({
     mutationFn: ({ kind, language }: Opened) =>
-      call(addTelling, { params, body: { kind, ...(language && { language }) } }),
+      call(addTelling, {
+        params,
+        body: { kind, ...(language && { language }) },
+        // A key for each press: a browser may send a request twice.
+        idempotencyKey: crypto.randomUUID(),
+      }),
     onSuccess: ({ telling }) =>
       keep((offer) => ({ ...offer, tellings: [...without(offer, telling.kind), telling] })),
     onError: (error) => toastFailed(errorText(error, 'Failed to note that WhatsApp was opened')),

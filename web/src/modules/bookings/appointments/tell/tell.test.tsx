@@ -60,7 +60,7 @@ const sent = () => server.requestsOf(`POST ${path}`).map(({ body }) => JSON.pars
 const textOf = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href).searchParams.get('text');
 const link = () => screen.findByRole('link', { name: 'Tell on WhatsApp' });
 
-it('opens the text in a tab of its own, says who opened it, and takes that back [P-12.36]', async () => {
+it('opens the text in a tab of its own, says who opened it, and takes that back [P-12.36, P-12.39]', async () => {
   keepTellings();
   const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   expect(await link()).toHaveAttribute('rel', 'noopener noreferrer');
@@ -72,6 +72,10 @@ it('opens the text in a tab of its own, says who opened it, and takes that back 
   expect(sent()).toEqual([{ kind: 'booked' }]);
   await user.click(screen.getByRole('button', { name: 'Undo Booked' }));
   await waitFor(() => expect(screen.queryByText(/Opened by/)).toBeNull());
+  await user.click(await link());
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const keys = server.requestsOf(`POST ${path}`).map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys.filter((key) => key !== undefined))).toHaveProperty('size', 2);
 });
 
 it('is in the language that is chosen next to it, which is sent to be kept [P-12.36]', async () => {

@@ -142,7 +142,7 @@ function Head({ columns, today, isReadOnly }: HeadProps) {
       <span className={classes.corner} />
       {columns.map(({ key, date, title, place, walkIns = 0 }) => (
         <div key={key} className={classes.title} data-today={date === today ? '' : undefined} title={title}>
-          {title}
+          <span className={classes.whom}>{title}</span>
           {walkIns > 0 && (
             <span className={classes.walkIns}>{`${walkIns} ${walkIns === 1 ? 'walk-in' : 'walk-ins'}`}</span>
           )}

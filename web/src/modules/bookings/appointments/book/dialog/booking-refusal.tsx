@@ -3,7 +3,6 @@ import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { ApiError, errorText } from '../../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import { alternativesIn } from '../../../refusal.ts';
-import { isUnanswered } from '../unanswered.ts';
 import { UnansweredNotice } from '../unanswered-notice.tsx';
 import { TakenNotice } from '../../../taken-notice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
@@ -19,7 +18,7 @@ interface BookingRefusalProps {
 
 /** Renders why a booking or a series was refused, and what may be booked instead. */
 export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
-  const { create, series, taken, choices, bookInstead, sendAgain, overbook } = form;
+  const { create, series, taken, choices, isUnsent, bookInstead, sendAgain, overbook } = form;
   const { businessType, createFailed } = useAppointmentWording();
   const hasDoctorField = businessType === 'doctor';
   const isAtField = (error: unknown) => isShownAtField(error, choices, { hasDoctorField });
@@ -36,7 +35,7 @@ export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
           onOverbook={overbook}
         />
       )}
-      {isUnanswered(create.error) ? (
+      {isUnsent ? (
         <UnansweredNotice
           text={createFailed}
           hint="What you typed stays here."

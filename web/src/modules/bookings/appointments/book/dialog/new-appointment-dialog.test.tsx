@@ -120,7 +120,7 @@ it('suggests all doctors of the business on focus, and those that match while ty
   await waitFor(() => expect(offered()).toEqual(['Dr. Asha Nair', 'Dr. Kavita Rao']));
 });
 
-it('keeps form and key when the network fails, so that the retry creates one booking [P-5.24, P-16.70]', async () => {
+it('keeps form and key when the network fails, so that the retry creates one booking [P-5.24, P-16.70, P-16.71]', async () => {
   server.routes.set(create, () => 'drop');
   const dialog = await open();
   await fill(dialog);
@@ -128,8 +128,16 @@ it('keeps form and key when the network fails, so that the retry creates one boo
   expect(await screen.findByText('Failed to create appointment')).toBeVisible();
   expect(dialog.name).toHaveValue('Meenakshi Iyer');
   expect(screen.getByText(/^Samay can be reached\. What you typed stays here/)).toBeVisible();
-  server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.routes.set(create, async () => {
+    await held;
+    return { status: 201, json: buildAppointment() };
+  });
   await dialog.user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(server.requestsOf(create)).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus();
+  answer();
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);

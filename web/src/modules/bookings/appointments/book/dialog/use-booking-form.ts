@@ -11,6 +11,7 @@ import type { ChosenDates } from '../series/series-dates.tsx';
 import { useCreateSeries } from '../series/use-create-series.ts';
 import { isSameTime, type TimeValues } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
+import { isUnanswered } from '../unanswered.ts';
 import { type CreateRequest, useCreateAppointment } from '../use-create-appointment.ts';
 import { useCourtAt } from './use-court-at.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
@@ -41,12 +42,14 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   const [dates, setDates] = useState<ChosenDates | null>(null);
   const [tried, setTried] = useState<TimeValues>();
   const [sent, setSent] = useState<Sent>();
+  const [isAgain, setAgain] = useState(false);
   const { values } = fields;
   const choices = choicesOf(values);
   const court = useCourtAt(values, choices);
   const booked = withCourt(values, court);
   // A refusal is void as soon as another time is chosen.
   const taken = tried && isSameTime(tried, values) ? alternativesIn(create.error) : undefined;
+  const isUnsent = isUnanswered(create.error) || (isAgain && create.isPending);
   const at = ({ date, time, resourceId }: Slot): BookingValues => ({
     ...values,
     date,
@@ -59,6 +62,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     // Passes the callbacks to `mutate` and not to the hook: they must not run after this form was
     // unmounted.
     if (create.isPending || series.isPending) return;
+    setAgain(isUnsent);
     setTried(wanted);
     const named = dates ? wanted : withCourt(wanted, court);
     const booking = bookingBody(named, choicesOf(named), businessType);
@@ -93,13 +97,14 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   /** Sends the last request again, or another one if a field was changed since. */
   function sendAgain(): void {
     if (create.isPending) return;
+    setAgain(true);
     const isSame = sent && JSON.stringify(sent.values) === JSON.stringify(values);
     if (isSame) create.mutate(sent, { onSuccess: onDone, onError: showFields });
     else send(values);
   }
 
   const overbook = (why: string) => send(values, why);
-  const requests = { create, series, taken, bookInstead, sendAgain, overbook };
+  const requests = { create, series, taken, isUnsent, bookInstead, sendAgain, overbook };
   return { fields, choices, booked: choicesOf(booked), dates, setDates, fill, send, ...requests };
 }
 

@@ -285,7 +285,7 @@ describe('refused', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('without an answer, says so and keeps the booking over a change of page, to send it once [P-16.70]', async () => {
+  it('without an answer, says so and keeps the booking over a change of page, to send it once [P-16.70, P-16.71]', async () => {
     const shown = await show();
     server.routes.set(create, () => 'drop');
     await fillAndBook(shown);
@@ -297,11 +297,17 @@ describe('refused', () => {
     expect(await screen.findByText(/^Samay cannot be reached\. What you typed stays here/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     act(() => void window.dispatchEvent(new Event('online')));
-    server.routes.set(create, () => ({
-      status: 201,
-      json: buildAppointment({ personName: 'Booked Person' }),
-    }));
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.routes.set(create, async () => {
+      await held;
+      return { status: 201, json: buildAppointment({ personName: 'Booked Person' }) };
+    });
     await shown.user.click(await screen.findByRole('button', { name: 'Retry' }));
+    // It keeps the focus while the answer is pending.
+    await waitFor(() => expect(server.requestsOf(create)).toHaveLength(2));
+    expect(screen.getByRole('button', { name: 'Retry' })).toHaveFocus();
+    answer();
     await screen.findByText('Booked Person');
     expect(screen.queryByRole('alert')).toBeNull();
     const [first, second] = server.requestsOf(create);

@@ -46,12 +46,13 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   const [booked, setBooked] = useState<Appointment | null>(null);
   const [sent, setSent] = useState(draft.sent);
   const [isRestored, setRestored] = useState(draft.sent !== null);
+  const [isAgain, setAgain] = useState(false);
   const { filled, isSettled, keep } = useSuggestedDoctor();
   const starts = useQuickStarts(filled(values), shown);
   const create = useCreateAppointment({ keyRef, onCreated: handleCreated });
   const start = starts.startOf(values.when);
   const taken = alternativesIn(create.error);
-  const isUnsent = isRestored || isUnanswered(create.error);
+  const isUnsent = isRestored || isUnanswered(create.error) || (isAgain && create.isPending);
   useEffect(() => {
     if (values.contact === '' && values.name === '') forgetDraft();
     else {
@@ -67,6 +68,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   function handleCreated(created: Appointment): void {
     // The answer may come after a change of page.
     forgetDraft();
+    setAgain(false);
     setBooked(created);
     if (businessType === 'doctor' && created.resourceId !== null) keep(created.resourceId);
     // Keeps later input, which belongs to the next person.
@@ -106,6 +108,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
 
   function send(request: Sent): void {
     if (create.isPending) return;
+    setAgain(isUnsent);
     setSent(request);
     setRestored(false);
     create.mutate(request, { onError: showFields });
