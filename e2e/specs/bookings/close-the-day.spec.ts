@@ -58,7 +58,7 @@ async function closeByKeys(page: Page, rupees: string): Promise<void> {
   counted.end();
 }
 
-test('the desk closes its drawer by keys alone or in five presses and a number, and the owner sees what was missing [P-9.31, P-9.38, P-9.55]', async ({
+test('the desk closes its drawer by keys alone or in five presses and a number, and the owner sees what was missing [P-9.31, P-9.38, P-9.57]', async ({
   openPage,
   apiAs,
 }) => {
