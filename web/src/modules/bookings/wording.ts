@@ -80,6 +80,9 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
 /** The name of the facts about a patient, where a screen has them together. */
 export const factsLabel = 'Age, sex and guardian';
 
+/** Returns the label of the facts about a person in short: an adult has no guardian to name. */
+export const aboutLabel = (about: string) => (about.includes('c/o ') ? factsLabel : 'Age and sex');
+
 /** The text in place of the doctor of a clinic's booking that none has taken. */
 export const noDoctorYet = `No ${wording.doctor.resource} yet`;
 

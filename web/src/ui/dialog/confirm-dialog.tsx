@@ -21,8 +21,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks for confirmation before a change that cannot be undone. The cancelling button has the
- * initial focus.
+ * Asks for confirmation before a change that cannot be undone, or not for long. The cancelling
+ * button has the initial focus.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {

@@ -214,8 +214,8 @@ export function occupyingWith(
 }
 
 /**
- * Returns who set the status and when; the database's trigger checks it when a completion or a
- * cancel is undone.
+ * Returns who set the status and when; the database's trigger checks both when a completion is
+ * undone, and the time when a cancel is.
  */
 function statusAuthor({ caller, now }: TenantContext): AppointmentChanges {
   return { status_set_at: now, status_set_by: caller.userId };

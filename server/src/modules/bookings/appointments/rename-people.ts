@@ -1,3 +1,4 @@
+import { foldName } from '@samay/contract/core/fold';
 import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { randomUUID } from 'node:crypto';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
@@ -46,7 +47,7 @@ export async function renamePeople(
   const added = {
     ...personWith(undefined, after),
     id: patientId,
-    ...factsOf(held ?? noFacts),
+    ...(held && isGuardian(after.person_name, held) ? noFacts : factsOf(held ?? noFacts)),
     language: held?.language ?? null,
   };
   const changed: PersonChange[] = [];
@@ -54,7 +55,8 @@ export async function renamePeople(
   if (target) {
     const words = personAfter(target, othersOf(target), [after]);
     // A person of no booking is removed: what was entered for them goes to the one who was meant.
-    const facts = left === null && held ? lackedFacts(target, held) : {};
+    const isSame = left === null && held && !isGuardian(after.person_name, held);
+    const facts = isSame ? lackedFacts(target, held) : {};
     if (words) changed.push(...personChanges(target, { ...words, ...facts }));
   }
   if (!held || held.id === patientId)
@@ -72,6 +74,14 @@ export async function renamePeople(
     emptied,
     ...(!target && { added }),
   };
+}
+
+/**
+ * Returns whether a name is that of a person's guardian. Such a booking was meant for the guardian,
+ * and the facts about the child are not theirs.
+ */
+function isGuardian(name: string, { guardian }: LockedPerson): boolean {
+  return guardian !== null && foldName(guardian) === foldName(name);
 }
 
 /** Returns the facts about a person that another one lacks. */

@@ -31,7 +31,8 @@ const moneyReason = 'Cancelled';
 /**
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
  * becomes an advance of its person, in the same transaction.
- * @throws `access.denied` where the caller may not give money back, `booking.changed`
+ * @throws `access.denied` where the caller may not give money back, `booking.changed`, and the
+ * errors of `decideChange`
  */
 export async function cancelAppointment(
   context: TenantContext,

@@ -157,7 +157,7 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
   const recipient = findRecipient(booking, followed, body);
   if (proposal.total >= addressedFrom && proposal.kind !== 'receipt' && recipient.address === null)
     throw new AppError('paper.address_needed', { field: 'recipientAddress' });
-  if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts.settings, { body, at });
+  if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts, { body, at });
   const series = seriesFor(parts.settings, proposal.kind, indiaDate(at));
   const { last_number: position } = onlyRow(await run(tx, work, nextNumber({ series })));
   const wishes = { recipient, reason: body.reason ?? null };
@@ -185,11 +185,12 @@ function chosen(proposals: readonly PaperProposal[], body: Asked['body']): Paper
 /** Checks that a credit note has a reason and comes by the last day for its bill. */
 function assertCreditable(
   bill: PaperRow,
-  { credit_notes_until: until }: PaperSettingsRow,
+  { booking, settings }: Pick<PaperParts, 'booking' | 'settings'>,
   { body, at }: { readonly body: Asked['body']; readonly at: Date },
 ): void {
   if (!body.reason) throw new AppError('request.invalid', { fields: { reason: 'Please enter a reason' } });
-  assertThat(indiaDate(at) <= lastCreditDay(bill, until), 'paper.credit_note_late');
+  const last = lastCreditDay(bill, booking.appointment_date, settings.credit_notes_until);
+  assertThat(indiaDate(at) <= last, 'paper.credit_note_late');
 }
 
 /**

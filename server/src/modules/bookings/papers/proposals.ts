@@ -203,12 +203,17 @@ export function financialYear(day: LocalDate): string {
 }
 
 /**
- * Returns the last day on which a credit note may lower a bill: a day after the end of the bill's
- * financial year.
+ * Returns the last day on which a credit note may lower a bill: a day after the end of the
+ * financial year of its visit, or of the bill if that is earlier.
  * @param until `MM-DD`
  */
-export function lastCreditDay(bill: Pick<PaperRow, 'dated'>, until: string): LocalDate {
-  const [year, month] = [Number(bill.dated.slice(0, 4)), Number(bill.dated.slice(5, 7))];
+export function lastCreditDay(
+  { dated }: Pick<PaperRow, 'dated'>,
+  visitDay: LocalDate,
+  until: string,
+): LocalDate {
+  const supplied = visitDay < dated ? visitDay : dated;
+  const [year, month] = [Number(supplied.slice(0, 4)), Number(supplied.slice(5, 7))];
   return `${month >= 4 ? year + 1 : year}-${until}`;
 }
 

@@ -75,6 +75,26 @@ it('stay with a later booking without them, and with a corrected name [P-7.35, P
   expect((await correct(person, { name: 'Sunita Patil' })).body).toMatchObject({ about: '33 F' });
 });
 
+it('stay with the child where a booking was meant for the guardian [P-7.42]', async () => {
+  const child = { personContact: '98400 11223', born: '2020', sex: 'female', guardian: 'Sunita Patil' };
+  await book('Asha Patil', child);
+  const [added, known] = [
+    await book('Asha Patil', { ...child, time: '12:30' }),
+    await book('Asha Patil', { ...child, time: '13:00' }),
+  ];
+  for (const id of [added, known]) {
+    await desk.call(correctAppointment, { params: { id }, body: { personName: 'sunita patil' } });
+    expect((await booking(id)).about).toBeUndefined();
+  }
+  const found = (await desk.call(lookUpPeople, { query: { search: '98400 11223' } })).body.items;
+  expect(found.map(({ name, about }) => [name, about])).toEqual(
+    expect.arrayContaining([
+      ['Asha Patil', '6 F · c/o Sunita Patil'],
+      ['sunita patil', undefined],
+    ]),
+  );
+});
+
 it('are corrected and emptied on the person’s page, and refused where they are none [P-7.37]', async () => {
   const person = await personOf(await book('Sunita Patil', { born: '1992' }));
   expect((await correct(person, { born: '1991-02-03', sex: 'female' })).body).toMatchObject({

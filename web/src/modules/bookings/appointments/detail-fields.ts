@@ -4,7 +4,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import { absent, factsLabel } from '../wording.ts';
+import { aboutLabel, absent } from '../wording.ts';
 
 export interface DetailField {
   readonly label: string;
@@ -31,7 +31,7 @@ export function detailFields(
     before: [
       field('Booking Reference', appointment.reference),
       field(isDoctor ? 'Patient Name' : 'Customer Name', appointment.personName),
-      ...(appointment.about === undefined ? [] : [field(factsLabel, appointment.about)]),
+      ...(appointment.about === undefined ? [] : [field(aboutLabel(appointment.about), appointment.about)]),
       ...(isDoctor ? [field(doctorLabel, appointment.doctor), contact, email] : [email, contact]),
       ...(isDoctor
         ? [field('Date', date), field('Time', `${time} IST`)]

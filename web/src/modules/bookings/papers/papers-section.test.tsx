@@ -79,7 +79,12 @@ it('keeps the size of the paper on the device, and prints from what is viewed [P
 });
 
 it.each([
-  ['service_tax', 'how this service is taxed', 'Settings, Papers', '/dashboard/settings/papers'],
+  [
+    'service_tax',
+    'how this service is taxed on 21 Nov 2026',
+    'Settings, Papers',
+    '/dashboard/settings/papers',
+  ],
   ['address', 'the address of the business', 'Settings, Business', '/dashboard/settings/business'],
 ] as const)('says that %s is missing, to owners with the link [P-9.62]', async (missing, says, place, to) => {
   const { unmount, onLeave, user } = show({ missing });

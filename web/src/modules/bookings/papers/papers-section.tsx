@@ -49,7 +49,7 @@ export function PapersSection({ appointment, onLeave }: PapersSectionProps) {
         />
       )}
       <PaperLines papers={papers} onShow={setShown} />
-      {missing && <MissingHint missing={missing} onLeave={onLeave} />}
+      {missing && <MissingHint missing={missing} day={appointment.date} onLeave={onLeave} />}
       {asked && (
         <FocusedSection>
           <PaperForm

@@ -142,6 +142,19 @@ describe('in the form of a new booking a person', () => {
     expect(sent(server)).toMatchObject({ personName: 'Asha', guardian: 'Lakshmi Narasimhan' });
   });
 
+  it('forgets the facts about a person once another name is typed [P-7.42]', async () => {
+    const { user, name } = await open(server);
+    await user.type(name, 'laks');
+    await user.click(await found());
+    await user.click(screen.getByRole('button', { name: facts }));
+    await user.keyboard('6');
+    await user.type(screen.getByRole('textbox', { name: 'Parent or guardian' }), 'Sunita Patil');
+    await user.clear(name);
+    await user.type(name, 'Rohan Patil');
+    expect(screen.getByRole('textbox', { name: 'Age' })).toHaveValue('');
+    expect(screen.getByRole('textbox', { name: 'Parent or guardian' })).toHaveValue('');
+  });
+
   it('is left to be found by Escape, which does not close the form [P-7.29]', async () => {
     const { user, name, onClose } = await open(server);
     await user.type(name, 'laks');

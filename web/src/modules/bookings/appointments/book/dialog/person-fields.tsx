@@ -23,11 +23,14 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
   const name = useRef<HTMLInputElement>(null);
   const last = values.personContact === '' ? lastNumberOf(user.id) : null;
 
-  /** Sets a typed name or number: both tell a person, so another one loses the email found. */
+  /**
+   * Sets a typed name or number: both tell a person, so another one loses the email found and the
+   * facts typed.
+   */
   function edit(field: 'personName' | 'personContact', text: string): void {
     fields.setFieldValue(field, text);
     if (!values.person) return;
-    fields.setFieldValue('person', null);
+    fields.setValues({ person: null, ...emptyFacts });
     if (values.personEmail === values.person.email) fields.setFieldValue('personEmail', '');
   }
 

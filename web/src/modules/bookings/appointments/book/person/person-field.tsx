@@ -80,7 +80,7 @@ export function PersonField(props: PersonFieldProps) {
   );
 }
 
-/** Renders age and sex of the person, and the last visit, or the next one in bold. */
+/** Renders the facts about the person in short, and the last visit, or the next one in bold. */
 export function VisitText({ person }: { person: FoundPerson }) {
   return (
     <span className={classes.visit} data-booked={Boolean(person.nextVisit) || undefined}>

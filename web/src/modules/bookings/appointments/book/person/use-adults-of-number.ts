@@ -2,7 +2,7 @@ import type { FoundPerson, lookUpPeople } from '@samay/contract/bookings/people'
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { foldName } from '@samay/contract/core/fold';
 import { readTelephone } from '@samay/contract/core/telephone';
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { foundPeople } from './api.ts';
 
 interface TypedPerson {
@@ -17,6 +17,8 @@ interface TypedPerson {
  */
 export function useAdultsOfNumber({ person, personName, personContact }: TypedPerson): string[] {
   const client = useQueryClient();
+  // Renders again when a look-up is answered.
+  useIsFetching({ queryKey: allLookUps });
   const number = readTelephone(personContact)?.number;
   if (number === undefined) return [];
   const replies = client.getQueriesData<ReplyOf<typeof lookUpPeople>>({ queryKey: allLookUps });
