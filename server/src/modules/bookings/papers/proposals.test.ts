@@ -176,6 +176,24 @@ describe('a voucher whose money a visit with a bill has', () => {
     expect(refundVouchers([got, back], [kept, billed, later, spent], [voucher('V1', 'paid')])).toEqual([]);
   });
 
+  it('is of money for which no refund voucher was given before [P-9.56]', () => {
+    // ₹600 of ₹2,000 was spent and given back; the bill has all the rest, and a payment came later.
+    const second: Money = { id: 'second', kind: 'payment', paise: 1000 };
+    const kept: Money = { id: 'kept', kind: 'transfer', paise: 800, pair_id: 'gave', moved_id: 'paid there' };
+    const [spent, got] = spends(800);
+    const back = refund('back', 'got', 800);
+    const papers = [voucher('V1', 'first'), voucher('V2', 'second'), answer('V1', 'earlier', 600)];
+    const advances: Money[] = [
+      first,
+      second,
+      { id: 'spent before', kind: 'transfer', paise: -600, pair_id: 'got before' },
+      { ...billed, paise: -1400 },
+      kept,
+      spent,
+    ];
+    expect(refundVouchers([got, back], advances, papers)).toEqual([]);
+  });
+
   it('has what came back to the advance before the bill [P-9.56]', () => {
     const kept: Money = { id: 'kept', kind: 'transfer', paise: 1000, billed_id: 'billed', moved_id: 'there' };
     const again: Money = { ...billed, id: 'again', paise: -300, pair_id: 'once more' };

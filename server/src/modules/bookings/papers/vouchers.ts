@@ -57,7 +57,6 @@ function spentRow({ moved_id: moved }: AdvanceMoney, advances: readonly AdvanceM
  * other refunds of its payment that wait for one, and what visits with a bill have.
  */
 function voucherLeft(voucher: PaperRow, row: PaymentRow, { rows, advances, papers }: VoucherFacts): number {
-  const answers = papers.filter(({ of_id: of }) => of === voucher.id);
   const all = [...rows, ...advances];
   const own = advances.filter(({ moved_id: moved }) => moved === voucher.payment_id).map(({ id }) => id);
   const waiting = all.filter(
@@ -68,19 +67,31 @@ function voucherLeft(voucher: PaperRow, row: PaymentRow, { rows, advances, paper
       !isVoided(each, all) &&
       !hasVoucher(each.id, papers),
   );
-  const answered = answers.reduce((sum, { total_paise: total }) => sum + total, 0);
-  const left = waiting.reduce((sum, { paise }) => sum + paise, voucher.total_paise - answered);
-  return left - billedPaise(voucher, advances);
+  const left = waiting.reduce((sum, { paise }) => sum + paise, unanswered(voucher, papers));
+  return left - billedPaise(voucher, { advances, papers });
 }
 
-/** Returns what visits with a bill have of the money of a voucher: each person's oldest money first. */
-function billedPaise({ payment_id: payment }: PaperRow, advances: readonly AdvanceMoney[]): number {
+/** Returns what refund vouchers have left of a receipt voucher, in paise. */
+function unanswered({ id, total_paise: whole }: PaperRow, papers: readonly PaperRow[]): number {
+  return papers.reduce((left, { of_id: of, total_paise: total }) => left - (of === id ? total : 0), whole);
+}
+
+/**
+ * Returns what visits with a bill have of the money of a voucher: each person's oldest money first,
+ * without money for which a refund voucher was given.
+ */
+function billedPaise(
+  { id }: PaperRow,
+  { advances, papers }: Pick<VoucherFacts, 'advances' | 'papers'>,
+): number {
   let billed = 0;
   for (const own of Map.groupBy(advances, ({ patient_id: person }) => person).values()) {
     let taken = takenByBills(own);
     for (const row of own.filter((each) => !spentRow(each, advances))) {
-      const share = Math.min(taken, remainingPaise(row, own));
-      if (fundingIds(row).includes(payment ?? '')) billed += share;
+      const voucher = papers.find(({ payment_id: of }) => of !== null && fundingIds(row).includes(of));
+      const left = voucher ? unanswered(voucher, papers) : Infinity;
+      const share = Math.min(taken, remainingPaise(row, own), left);
+      if (voucher?.id === id) billed += share;
       taken -= share;
     }
   }
