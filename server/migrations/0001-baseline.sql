@@ -1862,8 +1862,12 @@ create table closing_bookings (
   from_date date not null,
   from_time time not null,
   from_resource_id uuid,
-  -- The state of a moved booking before the move, which its undo gives back.
+  -- The state of the booking before a move or cancel, which the undo gives back or compares.
+  from_doctor text,
   from_price_paise int,
+  from_amount_paise int,
+  from_buffer_before_min int,
+  from_buffer_after_min int,
   from_arrived_at timestamptz,
   from_delay_min int,
   from_walk_in boolean,
@@ -1889,8 +1893,10 @@ create table closing_bookings (
 create index closing_bookings_pending on closing_bookings (tenant_id, closing_id, position)
   where state in ('waiting', 'undoing');
 select isolate_tenant('closing_bookings');
-grant select, insert, update (from_price_paise, from_arrived_at, from_delay_min, from_walk_in, state, refusal, left_at)
-  on closing_bookings to samay_app;
+grant select, insert, update (
+  from_resource_id, from_doctor, from_price_paise, from_amount_paise, from_buffer_before_min, from_buffer_after_min,
+  from_arrived_at, from_delay_min, from_walk_in, state, refusal, left_at
+) on closing_bookings to samay_app;
 grant select, insert, delete on closing_bookings to samay_platform;
 
 -- A row is a file of a booking: its prescription. The bytes are kept elsewhere.

@@ -25,6 +25,8 @@ export function buildDecided(
     from: { date: booking.date, time: booking.time, resourceId: booking.resourceId },
     action: 'move',
     to: { resourceId: asha, date: '2026-11-23', time: '09:00' },
+    money: null,
+    paidBefore: null,
     state: 'waiting',
     refusal: null,
     ...with_,

@@ -1,7 +1,18 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['api', 'cpu', 'plans', 'metrics', 'start', 'live', 'faults', 'weight', 'citus'] as const;
+const partNames = [
+  'api',
+  'cpu',
+  'plans',
+  'received',
+  'metrics',
+  'start',
+  'live',
+  'faults',
+  'weight',
+  'citus',
+] as const;
 type Part = (typeof partNames)[number];
 
 const phaseNames = ['alone', 'beside', 'burst'] as const;
@@ -25,7 +36,7 @@ export interface Options {
   readonly seconds: number;
   readonly warmUpSeconds: number;
   readonly connections: readonly number[];
-  /** Number of bookings of the hundred other businesses together. */
+  /** Number of bookings, or of payments, of the hundred other businesses together. */
   readonly otherRows: number;
   /** The options of the part `citus`. */
   readonly businesses: number;

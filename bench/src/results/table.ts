@@ -10,6 +10,9 @@ import type { Plans } from '../database/explain-plans.ts';
 import type { MetricsCost } from '../metrics/metrics-cost.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
 import type { StartCost } from '../start/start-cost.ts';
+import type { Explained } from '../database/explain.ts';
+import type { ReceivedCompared } from '../received/compare-received.ts';
+import { receivedTable } from './received-table.ts';
 import { startTable } from './start-table.ts';
 import { citusTable } from './citus-table.ts';
 import { cpuTable } from './cpu-table.ts';
@@ -28,6 +31,14 @@ export interface Results {
   };
   cpu: { facts: Facts; turns: number; before?: string; compared: CpuComparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
+  received: {
+    facts: Facts;
+    turns: number;
+    rowsEach: number;
+    otherRows: number;
+    compared: readonly ReceivedCompared[];
+    plans: readonly Explained[];
+  };
   metrics: { facts: Facts; costs: readonly MetricsCost[] };
   start: { facts: Facts; cost: StartCost };
   live: { facts: Facts; turns: number; compared: readonly LiveCompared[] };
@@ -48,6 +59,7 @@ export function tableOf({
   api,
   cpu,
   plans,
+  received,
   metrics,
   start,
   live,
@@ -70,6 +82,7 @@ export function tableOf({
     api && growthTable(api.alone, api.beside, api.afterBurst),
     cpu && cpuPart(cpu),
     plans && planTable(plans),
+    received && receivedPart(received),
     metrics && `## Metrics\n\n${factLine(metrics.facts)}\n\n${metricsTable(metrics.costs)}`,
     start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
     live && liveTable(`${factLine(live.facts)} ${live.turns} turns.`, live.compared),
@@ -83,6 +96,19 @@ export function tableOf({
 function cpuPart({ facts, turns, before, compared: all }: Results['cpu']): string {
   const earlier = before === undefined ? '' : ` Before: commit ${before}.`;
   return `## Processor time of a request\n\n${factLine(facts)} ${turns} turns.${earlier}\n\n${cpuTable(all)}`;
+}
+
+function receivedPart({
+  facts,
+  turns,
+  rowsEach,
+  otherRows,
+  compared: all,
+  plans,
+}: Results['received']): string {
+  const [own, others] = [rowsEach, otherRows].map((rows) => rows.toLocaleString('en'));
+  const rows = `${turns} turns. ${own} payments of the business, ${others} of the others.`;
+  return `## Received of a month beside other businesses\n\n${factLine(facts)} ${rows}\n\n${receivedTable(all, plans)}`;
 }
 
 function citusPart({

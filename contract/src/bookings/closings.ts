@@ -24,6 +24,9 @@ const Moment = z.strictObject({ date: LocalDate, time: LocalTime });
 /** The place of a move; without a doctor or court the booking's own. */
 const Destination = Slot.extend({ resourceId: Id.nullable() });
 
+/** The fate of the money of a cancelled booking. */
+const Money = z.enum(['leave', 'refund', 'advance']);
+
 /** The decision about a booking in closed time. `keep`: it stays, its person comes all the same. */
 export const Decision = z.discriminatedUnion('action', [
   z.strictObject({
@@ -32,8 +35,8 @@ export const Decision = z.discriminatedUnion('action', [
   }),
   z.strictObject({
     action: z.literal('cancel'),
-    /** The fate of its money, as in `cancelAppointment`. */
-    money: z.enum(['leave', 'refund', 'advance']),
+    /** As in `cancelAppointment`. */
+    money: Money,
     /** The method of a refund; by default that of each payment. */
     method: line(40).nullish(),
   }),
@@ -68,6 +71,10 @@ export const ClosingBooking = z.strictObject({
   from: z.strictObject({ date: LocalDate, time: LocalTime, resourceId: Id.nullable() }),
   action: z.enum(['move', 'cancel', 'keep']),
   to: Destination.nullable(),
+  /** The fate of its money; null unless it is cancelled. */
+  money: Money.nullable(),
+  /** The amount that was paid before it was moved or cancelled. */
+  paidBefore: z.int().nullable(),
   state: ClosingState,
   /** The sentence of the error for `refused` and `stands`. */
   refusal: z.string().nullable(),

@@ -23,8 +23,8 @@ const transitions: Record<Status, readonly Status[]> = {
 /**
  * Returns whether a booking may go from one status to another; a database trigger enforces the same
  * rules. From completed to scheduled only within `undoMinutes`, and by the person who completed it;
- * from cancelled to scheduled within `undoMinutes`, by the person who cancelled it or an owner; the
- * trigger checks the time alone.
+ * from cancelled to scheduled within `undoMinutes`, by the person who cancelled it or an owner, or
+ * with its closing by all who may go on with that; the trigger checks the time alone.
  */
 export function mayBecome(from: Status, to: Status): boolean {
   return transitions[from].includes(to);

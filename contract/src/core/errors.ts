@@ -144,6 +144,10 @@ export const errorKinds = {
     ),
   },
   'closing.busy': { status: 409, sentence: 'It is being carried out. Please try again in a moment.' },
+  'closing.cancel_stands': {
+    status: 409,
+    sentence: byType((word) => `Cancelled ${word.bookings} come back within ${undoMinutes} minutes only.`),
+  },
   'closing.stands': {
     status: 409,
     sentence: `Only its author or an owner undoes it, for ${undoMinutes} minutes.`,

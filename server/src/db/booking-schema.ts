@@ -311,7 +311,11 @@ export interface ClosingBookings {
   from_date: string;
   from_time: string;
   from_resource_id: string | null;
+  from_doctor: string | null;
   from_price_paise: number | null;
+  from_amount_paise: number | null;
+  from_buffer_before_min: number | null;
+  from_buffer_after_min: number | null;
   from_arrived_at: Date | null;
   from_delay_min: number | null;
   from_walk_in: boolean | null;

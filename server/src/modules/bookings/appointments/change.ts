@@ -1,6 +1,5 @@
 import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
@@ -20,7 +19,6 @@ import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
-import { isSameTime } from './walk-in.ts';
 import { type ChangedBooking, writeBookings } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
@@ -66,13 +64,9 @@ export interface MoneyChange extends WrittenMoney {
 
 /**
  * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
- * booking still counts against the plan's month. With `before` it must still be scheduled at
- * that time, and not begun.
+ * booking still counts against the plan's month. With `seen` it must still have that version.
  */
-export function cancelling(
-  reason: string | null | undefined,
-  before?: { readonly date: LocalDate; readonly time: LocalTime },
-): Change {
+export function cancelling(reason: string | null | undefined, seen?: Date): Change {
   return {
     may: 'cancel',
     otherwise: 'appointment.not_cancellable',
@@ -80,10 +74,7 @@ export function cancelling(
     announced: 'cancelled',
     givesUp: true,
     set: (booking) => {
-      const isAsSeen =
-        !before ||
-        (isSameTime(booking, before) && booking.status === 'scheduled' && booking.started_at === null);
-      assertThat(isAsSeen, 'booking.changed');
+      if (seen) assertUnchanged(booking, seen);
       return {
         status: 'cancelled',
         ...(reason && { cancel_reason: reason }),
@@ -91,6 +82,11 @@ export function cancelling(
       };
     },
   };
+}
+
+/** Asserts that a booking has the version that was seen. @throws `booking.changed` */
+export function assertUnchanged({ updated_at: at }: Pick<AppointmentRow, 'updated_at'>, seen: Date): void {
+  assertThat(at.getTime() === seen.getTime(), 'booking.changed');
 }
 
 /**

@@ -28,9 +28,23 @@ import type { AppointmentChanges } from './queries.ts';
 export type Move = WantedOccupation & {
   readonly date: LocalDate;
   readonly time: LocalTime;
-  /** The state that the booking had at this place before, and gets back. */
-  readonly former?: { readonly price: number | null; readonly walkIn: boolean };
+  /** The state that the booking had at this place before, and gets back; without a resource none. */
+  readonly former?: FormerOccupation;
 };
+
+/** The occupation of a booking before a move. */
+export interface FormerOccupation {
+  readonly doctor: string | null;
+  readonly price: number | null;
+  readonly buffers: Buffers;
+  readonly walkIn: boolean;
+}
+
+/** The gaps of a booking in minutes; null for those of its service. */
+interface Buffers {
+  readonly before: number | null;
+  readonly after: number | null;
+}
 
 /** A locked booking that claims a time, and its new place; `as it was` restores the earlier one. */
 export interface Occupant {
@@ -109,14 +123,16 @@ function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant[
   };
   if (to === 'as it was') return kept;
   const serviceId = to.serviceId ?? booking.service_id;
+  const resourceId = to.former ? (to.resourceId ?? null) : (to.resourceId ?? booking.resource_id);
   return {
     ...kept,
+    ...(to.former && { moved: { id: booking.id, resourceId, serviceId: booking.service_id } }),
     claimsNothing: to.former
       ? claimsNothing({ walk_in: to.former.walkIn }, context)
       : kept.claimsNothing === true && staysWalkIn(booking, to),
     date: to.date,
     time: to.time,
-    resourceId: to.resourceId ?? booking.resource_id,
+    resourceId,
     serviceId,
     duration: to.duration ?? (serviceId === booking.service_id ? booking.duration_min : null),
   };
@@ -124,21 +140,31 @@ function wantedBy(booking: AppointmentRow, context: TenantContext, to: Occupant[
 
 /** Keeps the values of a booking that returns to its place. */
 function occupationFor(booking: AppointmentRow, to: Occupant['to'], found: Occupation): Occupation {
-  if (to !== 'as it was') return to.former ? atPrice(found, to.former.price) : found;
-  return {
-    ...atPrice(found, booking.price_paise),
-    before: booking.buffer_before_min ?? found.before,
-    after: booking.buffer_after_min ?? found.after,
-  };
+  if (to === 'as it was') {
+    const { price_paise: price, buffer_before_min: before, buffer_after_min: after } = booking;
+    return keeping(found, { price, buffers: { before, after } });
+  }
+  if (!to.former) return found;
+  const kept = keeping(found, to.former);
+  return to.resourceId ? kept : { ...kept, candidates: [] };
 }
 
-function atPrice(found: Occupation, price: number | null): Occupation {
-  return { ...found, price, candidates: found.candidates.map((each) => ({ ...each, price })) };
+function keeping(
+  found: Occupation,
+  { price, buffers: { before, after } }: Pick<FormerOccupation, 'price' | 'buffers'>,
+): Occupation {
+  return {
+    ...found,
+    price,
+    candidates: found.candidates.map((each) => ({ ...each, price })),
+    before: before ?? found.before,
+    after: after ?? found.after,
+  };
 }
 
 /**
  * Returns the new occupation of a booking. It keeps its duration unless the service changes; name,
- * buffers and price are taken from the service as it is now.
+ * buffers and price are taken from the service as it is now, unless it gets a former state back.
  */
 function makeOccupying(
   booking: AppointmentRow,
@@ -159,6 +185,7 @@ function makeOccupying(
     ...(to !== 'as it was' && keptColumns(occupation)),
     overbooked_reason: overbookedReason,
     ...(isOther && { doctor: first.name }),
+    ...(to !== 'as it was' && to.former && { doctor: to.former.doctor }),
     ...(isBooked && { walk_in: false }),
   };
   return { claimed, columns, resourceName: gotOf(claimed)?.name ?? null };

@@ -6,9 +6,9 @@ import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
-import { type Change, decideChange, occupyingWith } from './change.ts';
+import { assertUnchanged, type Change, decideChange, occupyingWith } from './change.ts';
 import { lockedBooking, lockingBooking } from './fetch.ts';
-import { type Move, occupy } from './occupy.ts';
+import { type FormerOccupation, type Move, occupy } from './occupy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isSameTime } from './walk-in.ts';
@@ -17,6 +17,8 @@ import { writeBookings } from './write.ts';
 interface Input {
   readonly params: { id: string };
   readonly body: Move & { readonly before?: { date: LocalDate; time: LocalTime } | undefined };
+  /** The version that the booking must still have. */
+  readonly seen?: Date;
 }
 
 /**
@@ -28,12 +30,13 @@ interface Input {
  */
 export async function rescheduleAppointment(
   context: TenantContext,
-  { params, body: { before, ...to } }: Input,
+  { params, body: { before, ...to }, seen }: Input,
 ): Promise<Appointment> {
   const move = rescheduling(context, to);
   return moveAppointment(context, params.id, to, {
     ...move,
     set: (booking) => {
+      if (seen) assertUnchanged(booking, seen);
       // Accepts a value that is already stored.
       if (before && !isAsItIs(booking, to)) assertThat(isSameTime(booking, before), 'booking.changed');
       return move.set(booking);
@@ -64,14 +67,12 @@ export function rescheduling(context: TenantContext, to: Move): Change {
 }
 
 /** The place of a booking before a move, and its state there. */
-export interface Former {
+export interface Former extends FormerOccupation {
   readonly date: LocalDate;
   readonly time: LocalTime;
   readonly resourceId: string | null;
-  readonly price: number | null;
   readonly arrivedAt: Date | null;
   readonly delay: number;
-  readonly walkIn: boolean;
 }
 
 interface Return {
@@ -82,20 +83,20 @@ interface Return {
 }
 
 /**
- * Moves a scheduled booking back to the place that it had before a move, with its price, its
- * arrival and delay, and as the walk-in that it was.
+ * Moves a scheduled booking back to the place that it had before a move, with the occupation, the
+ * arrival and the delay that it had there.
  * @throws `slot.taken`, `booking.changed`
  */
 export async function moveBack(
   context: TenantContext,
   { params, former, seen }: Return,
 ): Promise<Appointment> {
-  const { date, time, resourceId, price, arrivedAt, delay, walkIn } = former;
-  const to = { date, time, resourceId, former: { price, walkIn } };
+  const { date, time, resourceId, arrivedAt, delay, walkIn } = former;
+  const to = { date, time, resourceId, former };
   return moveAppointment(context, params.id, to, {
     ...rescheduling(context, to),
-    set: ({ updated_at: at }) => {
-      assertThat(at.getTime() === seen.getTime(), 'booking.changed');
+    set: (booking) => {
+      assertUnchanged(booking, seen);
       return {
         appointment_date: date,
         appointment_time: time,

@@ -7,6 +7,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { assertMayClose, changeAvailability, makeClosure } from '../../availability/index.ts';
+import type { AppointmentRow } from '../appointments/queries.ts';
 import { getClosing } from './get.ts';
 import { type ClosingBookingRow, insertClosing, insertDecision, readPlaces } from './queries.ts';
 
@@ -30,7 +31,7 @@ export async function addClosing(context: TenantContext, { body }: { body: Body 
     const places = await run(tx, context, readPlaces({ ids: bookings.map((booking) => booking.id) }));
     const rows = bookings.map((booking, position): ClosingBookingRow => {
       const place = orNotFound(places.find((each) => each.id === booking.id));
-      return makeRow(booking, place.resource_id, position);
+      return makeRow(booking, place, position);
     });
     const closing = {
       id: randomUUID(),
@@ -56,7 +57,7 @@ export async function addClosing(context: TenantContext, { body }: { body: Body 
 
 function makeRow(
   { id, before, decision }: Body['bookings'][number],
-  resourceId: string | null,
+  place: Pick<AppointmentRow, 'resource_id' | 'doctor'>,
   position: number,
 ): ClosingBookingRow {
   return {
@@ -64,8 +65,12 @@ function makeRow(
     position,
     from_date: before.date,
     from_time: before.time,
-    from_resource_id: resourceId,
+    from_resource_id: place.resource_id,
+    from_doctor: place.doctor,
     from_price_paise: null,
+    from_amount_paise: null,
+    from_buffer_before_min: null,
+    from_buffer_after_min: null,
     from_arrived_at: null,
     from_delay_min: null,
     from_walk_in: null,

@@ -71,14 +71,18 @@ async function handle(
   row: ClosingBookingRow,
 ): Promise<ClosingBooking> {
   const isUndo = row.state === 'undoing';
-  const refusal = await refusalOf(() => (isUndo ? undo(context, row) : carryOut(context, closing, row)));
+  let { left_at } = row;
+  const refusal = await refusalOf(async () => {
+    if (isUndo) await undo(context, row);
+    else left_at = await carryOut(context, closing, row);
+  });
   const booking = await readAppointment(context, row.appointment_id).catch(ignoringRefusal);
   const [done, refused] = isUndo ? (['undone', 'stands'] as const) : (['done', 'refused'] as const);
   const outcome = {
     appointment_id: row.appointment_id,
     state: refusal === null ? done : refused,
     refusal,
-    left_at: booking?.updated_at ?? null,
+    left_at,
   };
   const { id } = closing;
   await inTenant(context, async (tx) => {
@@ -89,38 +93,52 @@ async function handle(
 }
 
 /**
- * Moves or cancels a booking as decided, unless this was done before. A visit that has begun or ended
- * since is left alone. @throws `booking.changed`
+ * Moves or cancels a booking as decided, unless this was done before, and returns the version that
+ * it left. A visit that has begun or ended since is left alone. @throws `booking.changed`
  */
-async function carryOut(context: TenantContext, closing: ClosingRow, row: ClosingBookingRow): Promise<void> {
+async function carryOut(context: TenantContext, closing: ClosingRow, row: ClosingBookingRow): Promise<Date> {
   const params = { id: row.appointment_id };
-  const before = { date: row.from_date, time: row.from_time.slice(0, 5) };
   const booking = await readAppointment(context, params.id);
-  if (row.action === 'cancel' && isCancelledBy(closing, booking)) return;
-  if (row.action === 'move' && isAt(booking, placeAfter(row))) return;
-  assertThat(booking.status === 'scheduled' && booking.started_at === null, 'booking.changed');
-  if (row.action === 'move') {
-    const { price_paise, arrived_at, delay_min, walk_in } = booking;
-    const former = { id: closing.id, appointmentId: booking.id, price_paise, arrived_at, delay_min, walk_in };
-    await inTenant(context, async (tx) => run(tx, context, keepFormer(former)));
-    await rescheduleAppointment(context, { params, body: { ...placeAfter(row), before } });
-    return;
+  const isMove = row.action === 'move';
+  const isDone = isMove ? isAt(booking, placeAfter(row)) : isCancelledBy(closing, booking);
+  if (isDone) return row.left_at ?? booking.updated_at;
+  const isToCome = booking.status === 'scheduled' && booking.started_at === null;
+  assertThat(isToCome && isSameTime(booking, momentBefore(row)), 'booking.changed');
+  const former = { id: closing.id, ...formerColumns(booking), left_at: context.now };
+  await inTenant(context, async (tx) => run(tx, context, keepFormer(former)));
+  const seen = booking.updated_at;
+  if (isMove) {
+    await rescheduleAppointment(context, { params, body: placeAfter(row), seen });
+  } else {
+    const { money, method } = row;
+    const body = { money: money ?? 'leave', method, reason: closing.reason };
+    await cancelAppointment(context, { params, body, seen });
   }
-  await cancelAppointment(context, {
-    params,
-    before,
-    body: { money: row.money ?? 'leave', method: row.method, reason: closing.reason },
-  });
+  return context.now;
+}
+
+function formerColumns(booking: AppointmentRow) {
+  return {
+    appointment_id: booking.id,
+    from_resource_id: booking.resource_id,
+    from_doctor: booking.doctor,
+    from_price_paise: booking.price_paise,
+    from_amount_paise: booking.amount_paise,
+    from_buffer_before_min: booking.buffer_before_min,
+    from_buffer_after_min: booking.buffer_after_min,
+    from_arrived_at: booking.arrived_at,
+    from_delay_min: booking.delay_min,
+    from_walk_in: booking.walk_in,
+  };
 }
 
 /** Takes a decision back, if the booking is as the decision left it. @throws `booking.changed` */
 async function undo(context: TenantContext, row: ClosingBookingRow): Promise<void> {
   const params = { id: row.appointment_id };
   const booking = await readAppointment(context, params.id);
-  const before = { date: row.from_date, time: row.from_time.slice(0, 5) };
   const isBack =
     booking.status === 'scheduled' &&
-    isSameTime(booking, before) &&
+    isSameTime(booking, momentBefore(row)) &&
     booking.resource_id === row.from_resource_id;
   if (isBack) return;
   assertThat(booking.updated_at.getTime() === row.left_at?.getTime(), 'booking.changed');
@@ -135,15 +153,23 @@ async function undo(context: TenantContext, row: ClosingBookingRow): Promise<voi
 /** Returns the place and the state before a move. A booking that others had moved there already keeps its state. */
 function makeFormer(row: ClosingBookingRow, booking: AppointmentRow): Former {
   const hasMoved = row.from_walk_in !== null;
+  const { price_paise, buffer_before_min: before, buffer_after_min: after } = booking;
   return {
-    date: row.from_date,
-    time: row.from_time.slice(0, 5),
+    ...momentBefore(row),
     resourceId: row.from_resource_id,
-    price: hasMoved ? row.from_price_paise : booking.price_paise,
+    doctor: row.from_doctor,
+    price: hasMoved ? row.from_price_paise : price_paise,
+    buffers: hasMoved
+      ? { before: row.from_buffer_before_min, after: row.from_buffer_after_min }
+      : { before, after },
     arrivedAt: hasMoved ? row.from_arrived_at : booking.arrived_at,
     delay: row.from_delay_min ?? booking.delay_min,
     walkIn: row.from_walk_in ?? booking.walk_in,
   };
+}
+
+function momentBefore({ from_date: date, from_time: time }: ClosingBookingRow) {
+  return { date, time: time.slice(0, 5) };
 }
 
 function placeAfter({ to_date: date, to_time: time, to_resource_id: resourceId }: ClosingBookingRow) {

@@ -58,6 +58,8 @@ export function presentDecision(
     from: { date: row.from_date, time: row.from_time.slice(0, 5), resourceId: row.from_resource_id },
     action: row.action,
     to: destinationOf(row),
+    money: row.money,
+    paidBefore: row.from_amount_paise,
     state: row.state,
     refusal: refusal !== null && isErrorCode(refusal) ? sentenceFor(refusal, context.businessType) : refusal,
   };

@@ -110,7 +110,11 @@ const bookingColumns = [
   'from_date',
   'from_time',
   'from_resource_id',
+  'from_doctor',
   'from_price_paise',
+  'from_amount_paise',
+  'from_buffer_before_min',
+  'from_buffer_after_min',
   'from_arrived_at',
   'from_delay_min',
   'from_walk_in',
@@ -166,13 +170,13 @@ export const listOfClosing = shownStatement<{ closingId: string }, AppointmentRo
       .where(visible(order, visibility)),
 );
 
-type Place = Pick<AppointmentRow, 'id' | 'resource_id'>;
+type Place = Pick<AppointmentRow, 'id' | 'resource_id' | 'doctor'>;
 
-/** Reads which doctors or courts bookings occupy. */
+/** Reads which doctors or courts bookings are with. */
 export const readPlaces = statement<{ ids: readonly string[] }, Place>((db, { tenantId, ids }) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'resource_id'])
+    .select(['id', 'resource_id', 'doctor'])
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any (${ids}::uuid[])`),
 );
@@ -203,24 +207,40 @@ export const insertDecision = statement<ClosingBookingRow & { closingId: string 
   }),
 );
 
-type Former = Pick<AppointmentRow, 'price_paise' | 'arrived_at' | 'delay_min' | 'walk_in'> & {
-  readonly id: string;
-  readonly appointmentId: string;
-};
+type Former = Pick<
+  ClosingBookingRow,
+  | 'appointment_id'
+  | 'from_resource_id'
+  | 'from_doctor'
+  | 'from_price_paise'
+  | 'from_amount_paise'
+  | 'from_buffer_before_min'
+  | 'from_buffer_after_min'
+  | 'from_arrived_at'
+  | 'from_delay_min'
+  | 'from_walk_in'
+  | 'left_at'
+> & { readonly id: string };
 
-/** Keeps the state of a booking before its move, for the undo. */
+/** Keeps the state of a booking before its move or cancel, for the undo. */
 export const keepFormer = statement<Former, object>((db, values) =>
   db
     .updateTable('closing_bookings')
     .set({
-      from_price_paise: values.price_paise,
-      from_arrived_at: values.arrived_at,
-      from_delay_min: values.delay_min,
-      from_walk_in: values.walk_in,
+      from_resource_id: values.from_resource_id,
+      from_doctor: values.from_doctor,
+      from_price_paise: values.from_price_paise,
+      from_amount_paise: values.from_amount_paise,
+      from_buffer_before_min: values.from_buffer_before_min,
+      from_buffer_after_min: values.from_buffer_after_min,
+      from_arrived_at: values.from_arrived_at,
+      from_delay_min: values.from_delay_min,
+      from_walk_in: values.from_walk_in,
+      left_at: values.left_at,
     })
     .where('tenant_id', '=', values.tenantId)
     .where('closing_id', '=', values.id)
-    .where('appointment_id', '=', values.appointmentId),
+    .where('appointment_id', '=', values.appointment_id),
 );
 
 type Outcome = Pick<ClosingBookingRow, 'appointment_id' | 'state' | 'refusal' | 'left_at'> & {

@@ -1,5 +1,4 @@
 import type { Appointment, Cancellation } from '@samay/contract/bookings/appointments';
-import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
@@ -22,8 +21,8 @@ import { remainingPaise, makeRefund, transferRows } from '../payment-rows/paymen
 interface Input {
   readonly params: { id: string };
   readonly body?: Cancellation | undefined;
-  /** The date and time that the booking must still have. */
-  readonly before?: { readonly date: LocalDate; readonly time: LocalTime };
+  /** The version that the booking must still have. */
+  readonly seen?: Date;
 }
 
 /** The reason of the rows of money; the booking keeps the one that was given. */
@@ -37,9 +36,9 @@ const moneyReason = 'Cancelled';
  */
 export async function cancelAppointment(
   context: TenantContext,
-  { params: { id }, body, before }: Input,
+  { params: { id }, body, seen }: Input,
 ): Promise<Appointment> {
-  const cancellation = cancelling(body?.reason, before);
+  const cancellation = cancelling(body?.reason, seen);
   if (!body || body.money === 'leave') return changeAppointment(context, id, cancellation);
   assertThat(body.money !== 'refund' || allowed(context, 'payments.refund'), 'access.denied');
   return inTenantAnnouncing(context, async (tx, announce) => {

@@ -35,17 +35,23 @@ const uncancelling: Change = {
   set: () => ({ status: 'scheduled', cancel_reason: null }),
 };
 
+const withItsClosing: Change = {
+  ...uncancelling,
+  may: mayUndoCancelOfClosing,
+  otherwise: 'closing.cancel_stands',
+};
+
 /**
  * Takes a cancellation back: the booking is scheduled again at its time, with its arrival, except
- * that of a no-show, which the cancellation had cleared. Money that was kept as an advance returns, except what is spent; a refund stays. The plan's month counts the
- * booking as before.
- * @throws `appointment.cancel_stands`, `slot.taken`: never over another booking
+ * that of a no-show, which the cancellation had cleared. Money that was kept as an advance returns,
+ * except what is spent; a refund stays. The plan's month counts the booking as before.
+ * @throws `appointment.cancel_stands`, `closing.cancel_stands`, `slot.taken`: never over another booking
  */
 export async function undoCancel(
   context: TenantContext,
   { params: { id }, isOfClosing = false }: Input,
 ): Promise<Appointment> {
-  const change = { ...uncancelling, ...(isOfClosing && { may: mayUndoCancelOfClosing }) };
+  const change = isOfClosing ? withItsClosing : uncancelling;
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const locked = await runTogether(tx, context, {

@@ -5,7 +5,7 @@ import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { remainingPaise } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
-import { financialYear, fundingIds, taxedDay } from './proposals.ts';
+import { financialYear, taxedDay } from './proposals.ts';
 import type {
   AdvanceMoney,
   BusinessHead,
@@ -14,6 +14,7 @@ import type {
   PaperSettingsRow,
   TaxRow,
 } from './queries.ts';
+import { fundingIds } from './vouchers.ts';
 
 const letters: Readonly<Record<PaperKind, string>> = {
   receipt: 'R',

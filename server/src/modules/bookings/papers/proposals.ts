@@ -4,6 +4,7 @@ import type { AppointmentRow } from '../appointments/queries.ts';
 import { isVoided } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
+import { answeredVoucher, hasVoucher } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
@@ -120,7 +121,7 @@ function receiptVouchers(facts: PaperFacts): PaperProposal[] {
 
 /**
  * Proposes a voucher for money that went back, of which a voucher and no invoice was given, up to
- * what earlier ones have left of that voucher.
+ * what is left of that voucher.
  */
 function refundVouchers(facts: PaperFacts): PaperProposal[] {
   const { rows, advances, papers } = facts;
@@ -128,42 +129,15 @@ function refundVouchers(facts: PaperFacts): PaperProposal[] {
   return all.flatMap((row): PaperProposal[] => {
     const { id, kind, paise } = row;
     if ((kind !== 'refund' && kind !== 'void') || isVoided(row, all) || hasVoucher(id, papers)) return [];
-    const voucher = answeredVoucher(row, facts);
-    if (!voucher) return [];
+    const answered = answeredVoucher(row, facts);
+    if (!answered) return [];
+    const { voucher, left } = answered;
     const isInvoiced = papers.some((paper) => isBill(paper) && paper.made_at >= voucher.made_at);
     const isOfVisit = rows.some((of) => of.id === id || of.id === voucher.payment_id);
-    const total = Math.min(-paise, unanswered(voucher, papers));
-    if ((isOfVisit && isInvoiced) || total <= 0) return [];
+    if (isOfVisit && isInvoiced) return [];
     const named = { id: voucher.id, number: voucher.number };
-    return [{ kind: 'refund_voucher', total, paymentId: id, of: named }];
+    return [{ kind: 'refund_voucher', total: Math.min(-paise, left), paymentId: id, of: named }];
   });
-}
-
-/** Returns what refund vouchers have left of a receipt voucher, in paise. */
-function unanswered({ id, total_paise: whole }: PaperRow, papers: readonly PaperRow[]): number {
-  return papers.reduce((left, { of_id: of, total_paise: total }) => left - (of === id ? total : 0), whole);
-}
-
-/**
- * Finds the receipt voucher of money that went back: that of its payment, also where the payment
- * had become an advance. Money that was spent from an advance names no payment: the last voucher of
- * the advance with something left is its own.
- */
-function answeredVoucher(row: PaymentRow, { rows, advances, papers }: PaperFacts): PaperRow | undefined {
-  const of = [...rows, ...advances].find(({ id }) => id === row.of_id);
-  const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
-  if (of?.kind === 'payment') return vouchers.find(({ payment_id: paid }) => paid === of.id);
-  if (of?.kind !== 'transfer') return undefined;
-  const moved = advances.find(({ id }) => id === of.id || id === of.pair_id);
-  const own = vouchers.find((paper) => moved?.moved_id != null && paper.payment_id === moved.moved_id);
-  if (!moved || own) return own;
-  const ids = advances.flatMap(fundingIds);
-  return vouchers.findLast((paper) => ids.includes(paper.payment_id ?? '') && unanswered(paper, papers) > 0);
-}
-
-/** Lists the rows whose vouchers are of an advance's row: its own, and that which a transfer moved. */
-export function fundingIds({ id, moved_id: moved }: AdvanceMoney): string[] {
-  return moved === null ? [id] : [id, moved];
 }
 
 function creditNotes({ papers }: PaperFacts): PaperProposal[] {
@@ -171,10 +145,6 @@ function creditNotes({ papers }: PaperFacts): PaperProposal[] {
     const of = { id: bill.id, number: bill.number };
     return { kind: 'credit_note', total: creditable(bill, papers), paymentId: null, of };
   });
-}
-
-function hasVoucher(id: string, papers: readonly PaperRow[]): boolean {
-  return papers.some(({ payment_id: payment }) => payment === id);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { PaperContent, Papers, PaperSettings, ServiceTaxes } from '../../../db/booking-schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
+import { isShownWith } from '../people-and-tallies/family-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 import { paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
@@ -109,9 +110,10 @@ export const readBusinessName = statement<object, { name: string }>((db, { tenan
 );
 
 /**
- * Reads the papers of a booking and the vouchers of the advance of its person, with the papers that
- * lower or answer them, from whichever booking they were made, oldest first. Vouchers of bookings'
- * payments that became the advance are among them, but not once a bill has the money.
+ * Reads the papers of a booking and the vouchers of the advance of its person and of those shown with
+ * them, with the papers that lower or answer them, from whichever booking they were made, oldest
+ * first. Vouchers of bookings' payments that became the advance are among them, but not once a bill
+ * has the money.
  */
 export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
   db
@@ -132,20 +134,34 @@ function ownPapers(tenantId: TenantId, id: string) {
   return sql<{ id: string }>`(select papers.id from papers
       where papers.tenant_id = ${tenantId} and papers.appointment_id = ${id}
     union select voucher.id from payments as money
-      join appointments as visit on visit.tenant_id = ${tenantId} and visit.id = ${id}
       left join payments as moved on moved.tenant_id = ${tenantId} and moved.id = money.pair_id
       join papers as voucher on voucher.tenant_id = ${tenantId} and voucher.payment_id in (money.id, moved.of_id)
-      where money.tenant_id = ${tenantId} and money.patient_id = visit.patient_id
+      where money.tenant_id = ${tenantId} and money.patient_id in (${selectPeople(tenantId, id)})
         and not exists (select from papers as bill
           where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
             and voucher.payment_id = moved.of_id
             and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= voucher.made_at))`;
 }
 
-/** A row of an advance; of a transfer to it, with the row of the booking that gave the money. */
-export type AdvanceMoney = PaymentRow & { readonly moved_id: string | null };
+/** Selects the ids of a booking's person and of those shown with them. */
+function selectPeople(tenantId: TenantId, id: string) {
+  const person = sql`(select visit.patient_id from appointments as visit
+    where visit.tenant_id = ${tenantId} and visit.id = ${id})`;
+  return sql`select patients.id from patients
+    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, person)}`;
+}
 
-/** Reads the money of the advance of a booking's person, oldest first. */
+/** A row of an advance. */
+export interface AdvanceMoney extends PaymentRow {
+  /** The row of the booking that gave the money of a transfer to the advance. */
+  readonly moved_id: string | null;
+  /** The visit of a transfer if it has a bill, which was made after what came back from it. */
+  readonly billed_id: string | null;
+}
+
+/**
+ * Reads the money of the advance of a booking's person and of those shown with them, oldest first.
+ */
 export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')
@@ -154,11 +170,16 @@ export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { t
     )
     .select(paymentColumns.map((name) => `payments.${name}` as const))
     .select('moved.of_id as moved_id')
-    .where('payments.tenant_id', '=', tenantId)
-    .where(
-      sql<boolean>`payments.patient_id = (select visit.patient_id from appointments as visit
-        where visit.tenant_id = ${tenantId} and visit.id = ${id})`,
+    .select(
+      sql<string | null>`case when exists (select from papers as bill
+        where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
+          and bill.kind in ('tax_invoice', 'bill_of_supply')
+          and (payments.paise < 0 or bill.made_at > payments.taken_at)) then moved.appointment_id end`.as(
+        'billed_id',
+      ),
     )
+    .where('payments.tenant_id', '=', tenantId)
+    .where(sql<boolean>`payments.patient_id in (${selectPeople(tenantId, id)})`)
     .orderBy('payments.taken_at')
     .orderBy('payments.id'),
 );

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cancelAppointment } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, undoCancel } from '@samay/contract/bookings/appointments';
 import { getMoney, refundPayment } from '@samay/contract/bookings/money';
 import { makePaper } from '@samay/contract/bookings/papers';
+import { listPatients } from '@samay/contract/bookings/patients';
+import { mergePeople } from '@samay/contract/bookings/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -128,6 +130,59 @@ describe('an advance that is given back', () => {
     await clinic.refundAdvance(other, 500_00);
     for (const each of [id, other])
       expect((await clinic.proposed(each)).filter(([kind]) => kind === 'refund_voucher')).toEqual([]);
+  });
+});
+
+describe('an advance of which an invoice has a part', () => {
+  it('has no refund voucher for that part, though other money goes back [P-9.56]', async () => {
+    const [billed, early, later] = [
+      await clinic.visit('2026-11-21', { price: 1000_00 }),
+      await clinic.visit('2026-11-21', { price: 800_00 }),
+      await clinic.visit('2026-11-24', { price: 800_00 }),
+    ];
+    await clinic.takeAdvance(billed, 1000_00);
+    const { body: voucher } = await clinic.make(billed, 'receipt_voucher');
+    await clinic.take(billed, 600_00, 'Advance');
+    // The visit gives it back to the advance before the invoice, and takes it again.
+    await clinic.setNow('2026-11-21T05:00:00.000Z');
+    await cancel(billed, 'advance');
+    await clinic.owner.call(undoCancel, { params: { id: billed } });
+    await clinic.setNow('2026-11-21T05:05:00.000Z');
+    expect((await clinic.make(billed, 'tax_invoice')).body.of?.number).toBe(voucher.number);
+    await clinic.take(early, 800_00);
+    await cancel(early, 'advance');
+    await clinic.take(later, 800_00, 'Advance');
+    await cancel(later, 'refund');
+    expect(await clinic.proposed(later)).toEqual([['refund_voucher', 400_00]]);
+    expect((await clinic.make(later, 'refund_voucher')).body).toMatchObject({
+      total: 400_00,
+      of: { number: voucher.number },
+    });
+    await clinic.refundAdvance(later, 400_00);
+    for (const each of [early, later]) expect(await clinic.proposed(each)).toEqual([]);
+  });
+});
+
+describe('an advance of a person who was merged into another one', () => {
+  it('has its vouchers at the visits of both, and an invoice names them [P-9.55]', async () => {
+    const first = await clinic.visit('2026-11-24', { personName: 'S. Patil' });
+    const [id, billed] = [await clinic.visit('2026-11-24'), await clinic.visit('2026-11-21')];
+    await clinic.takeAdvance(first, 1000_00);
+    const all = (await clinic.owner.call(listPatients)).body.items;
+    const [into = '', otherId = ''] = ['Sunita Patil', 'S. Patil'].map(
+      (name) => all.find((person) => person.name === name)?.id,
+    );
+    await clinic.owner.call(mergePeople, { params: { id: into }, body: { otherId } });
+    expect(await clinic.proposed(id)).toEqual([['receipt_voucher', 1000_00]]);
+    const { body: voucher } = await clinic.make(first, 'receipt_voucher');
+    await clinic.take(billed, 500_00, 'Advance');
+    expect((await clinic.make(billed, 'tax_invoice')).body.of?.number).toBe(voucher.number);
+    await clinic.take(id, 500_00, 'Advance');
+    await cancel(id, 'refund');
+    expect((await clinic.make(id, 'refund_voucher')).body).toMatchObject({
+      total: 500_00,
+      of: { number: voucher.number },
+    });
   });
 });
 

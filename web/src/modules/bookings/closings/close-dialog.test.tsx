@@ -1,4 +1,4 @@
-import type { ClosingBooking } from '@samay/contract/bookings/closings';
+import type { Closing, ClosingBooking } from '@samay/contract/bookings/closings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildResource, buildSession } from '../../../../test/builders.ts';
@@ -220,6 +220,35 @@ it('goes on with a closing that was left, and takes one back with what stays and
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
+it('says after an undo who had closed, and what is missing of the money that was paid [P-8.82, P-8.83]', async () => {
+  const undone = { action: 'cancel', to: null, state: 'undone', paidBefore: 500_00 } as const;
+  const part = buildTouched('Part Patil');
+  part.booking.amount = 200_00;
+  const back = [
+    buildDecided(meera, { ...undone, money: 'refund' }),
+    buildDecided(part, { ...undone, money: 'advance' }),
+    buildDecided(paid, { ...undone, money: 'advance' }),
+    buildDecided(kiran, { ...undone, money: 'leave', paidBefore: null }),
+  ];
+  give(back, { undoneAt: '2026-11-21T08:31:00.000Z', mayUndo: false });
+  const { user, dialog } = open({});
+  await user.click(await dialog.findByRole('button', { name: /^Open Dr\. Asha/ }));
+  const outcomes = await dialog.findByRole('list', { name: 'What became of them' });
+  expect(
+    within(outcomes)
+      .getAllByText(/^(?:Scheduled|As it was)/)
+      .map((each) => each.textContent),
+  ).toEqual([
+    'Scheduled again; ₹500 stays given back',
+    'Scheduled again; ₹300 of its advance is spent',
+    'As it was before',
+    'As it was before',
+  ]);
+  expect(dialog.getByText(/^Taken back: /)).toHaveTextContent(
+    'Taken back: Dr. Asha, Sat, 21 Nov, 2:00 pm to midnight · Doctor ill · closed by Asha Kulkarni, 2:00 pm',
+  );
+});
+
 it('says that nobody is booked, counts what the plan hides, and offers a doctor only their own [P-6.87, P-6.88]', async () => {
   await server.close();
   await begin(buildSession({ role: 'DOCTOR' }));
@@ -268,10 +297,11 @@ function waiting(): ClosingBooking[] {
 }
 
 /** Makes the server keep a closing with these bookings, and list it. */
-function give(bookings: ClosingBooking[]): void {
-  const { bookings: _, ...summary } = buildClosing(bookings);
+function give(bookings: ClosingBooking[], with_: Partial<Closing> = {}): void {
+  const closing = buildClosing(bookings, with_);
+  const { bookings: _, ...summary } = closing;
   server.routes.set('GET /api/closings', () => ({ json: { items: [summary] } }));
-  server.routes.set(`GET /api/closings/${closingId}`, () => ({ json: buildClosing(bookings) }));
+  server.routes.set(`GET /api/closings/${closingId}`, () => ({ json: closing }));
 }
 
 /** Answers each step with the next decisions as done, so many at a time. */

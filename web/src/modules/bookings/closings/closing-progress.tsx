@@ -61,7 +61,7 @@ function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedPro
     <Stack gap="md">
       <Text size="sm">
         {closing.undoneAt === null ? 'Closed: ' : 'Taken back: '}
-        <strong>{nameOf(closing.resourceId)}</strong>, {spanText(closing)} · {closing.reason} ·{' '}
+        <strong>{nameOf(closing.resourceId)}</strong>, {spanText(closing)} · {closing.reason} · closed{' '}
         {closedText(closing)}
       </Text>
       <Steps closing={closing} progress={progress} />

@@ -2,6 +2,7 @@ import { useInViewport } from '@mantine/hooks';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { ClosingBooking } from '@samay/contract/bookings/closings';
 import { beyondPlan } from '@samay/contract/core/alternatives';
+import { formatRupees } from '@samay/contract/core/money';
 import type { TellingKind } from '@samay/contract/bookings/tellings/message-words';
 import { memo, type ReactNode, useState } from 'react';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
@@ -58,16 +59,24 @@ function useSeen() {
 }
 
 /** Formats what became of a booking, or will. */
-function outcomeText(
-  { action, from, to, state, refusal }: ClosingBooking,
-  nameOf: OutcomeRowProps['nameOf'],
-): string {
+function outcomeText(decided: ClosingBooking, nameOf: OutcomeRowProps['nameOf']): string {
+  const { action, from, to, state, refusal } = decided;
   const other = to && to.resourceId !== from.resourceId ? `, ${nameOf(to.resourceId)}` : '';
   const place = to ? `${timeText(to)}${other}` : '';
   if (state === 'refused') return `Not ${action === 'move' ? 'moved' : 'cancelled'}: ${refusal ?? ''}`;
   if (state === 'stands') return `Stays ${action === 'move' ? `at ${place}` : 'cancelled'}: ${refusal ?? ''}`;
-  if (state === 'undone') return 'As it was before';
+  if (state === 'undone') return undoneText(decided);
   if (action === 'keep') return 'Comes anyway';
   if (state === 'waiting') return action === 'move' ? `Not yet moved to ${place}` : 'Not yet cancelled';
   return action === 'move' ? `Moved to ${place}` : 'Cancelled';
+}
+
+/** Formats that a booking is as before, or what is missing of the money that had been paid for it. */
+function undoneText({ booking, action, money, paidBefore }: ClosingBooking): string {
+  const missing = (paidBefore ?? 0) - (booking?.amount ?? 0);
+  if (action === 'cancel' && booking && missing > 0) {
+    if (money === 'refund') return `Scheduled again; ${formatRupees(missing)} stays given back`;
+    if (money === 'advance') return `Scheduled again; ${formatRupees(missing)} of its advance is spent`;
+  }
+  return 'As it was before';
 }
