@@ -65,7 +65,7 @@ const screenshots: readonly Screenshot[] = [
     quality: 40,
   },
   { name: 'clinic-phone', person: 'owner', path: '/dashboard/appointments', size: phone },
-  { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desktop },
+  { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desktop, quality: 50 },
   { name: 'revenue-phone', person: 'owner', path: '/dashboard/revenue?period=monthly', size: phone },
   {
     name: 'patient-phone',
