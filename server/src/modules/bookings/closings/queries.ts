@@ -299,12 +299,12 @@ export const markUndone = statement<{ id: string; now: Date }, object>((db, { te
 );
 
 /**
- * Marks the carried out decisions of a closing for their undo. Bookings that stayed as they were
- * are undone with it.
+ * Marks the decisions of a closing for their undo: those that were carried out, and one whose
+ * outcome a lost server may not have written. Bookings that stayed as they were are undone with it.
  */
 export const markUndoing = statement<{ id: string }, object>(
   (_, { tenantId, id }) => sql`update closing_bookings
-    set state = case when state = 'done' and action <> 'keep' then 'undoing' else 'undone' end
+    set state = case when action <> 'keep' and (state = 'done' or left_at is not null) then 'undoing' else 'undone' end
     where tenant_id = ${tenantId} and closing_id = ${id}::uuid and state in ('waiting', 'done')`,
 );
 

@@ -144,6 +144,20 @@ it('leaves what a colleague changed after a server had failed in between [P-8.81
   expect(await shown(booking)).toMatchObject({ date: monday, amount: 700_00 });
 });
 
+it('brings back a booking whose outcome a lost server has not written [P-8.81]', async () => {
+  const [moved, untouched] = [await book('14:00'), await book('15:00')];
+  const id = await close([
+    [moved, '14:00', move('10:00')],
+    [untouched, '15:00', move('11:00')],
+  ]);
+  afterStatement(app.database, 'update appointments set', async () => Promise.reject(new Error('failed')));
+  expect((await proceed(id)).status).toBe(500);
+  expect(await shown(moved)).toMatchObject({ date: monday });
+  app.setNow(after(1));
+  expect(await takeBack(id)).toMatchObject([{ state: 'undone', booking: { date: today, time: '14:00' } }]);
+  expect(await shown(untouched)).toMatchObject({ date: today, time: '15:00' });
+});
+
 it('neither moves nor cancels what changes while it is handled, and loses no arrival [P-8.81]', async () => {
   for (const decision of [move('10:00'), { action: 'cancel', money: 'leave' } as const]) {
     const time = decision.action === 'move' ? '14:00' : '15:00';

@@ -14,7 +14,7 @@ import type {
   PaperSettingsRow,
   TaxRow,
 } from './queries.ts';
-import { fundingIds } from './vouchers.ts';
+import { fundingIds, unanswered } from './vouchers.ts';
 
 const letters: Readonly<Record<PaperKind, string>> = {
   receipt: 'R',
@@ -107,18 +107,21 @@ export function composePaper(
 }
 
 /**
- * Finds the named paper: the one that is lowered or answered, or the last voucher of the money,
- * which may have been spent from an advance.
+ * Finds the named paper: the one that is lowered or answered, or the last voucher of the visit's
+ * money, or the oldest with something left of the advance from which it was spent.
  */
 function followedPaper({ proposal, rows, advances, papers }: PaperParts): PaperRow | undefined {
   if (proposal.of) return papers.find(({ id }) => id === proposal.of?.id);
   if (proposal.kind !== 'tax_invoice') return undefined;
   const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
-  const isSpent = rows.some(
-    ({ paise, pair_id: pair }) => paise > 0 && advances.some(({ id }) => id === pair),
+  const isOf = (ids: readonly string[]) => (voucher: PaperRow) =>
+    voucher.payment_id !== null && ids.includes(voucher.payment_id);
+  const spent = advances.filter(({ id }) => rows.some((row) => row.paise > 0 && row.pair_id === id));
+  const own = advances.filter((each) => spent.some(({ patient_id: person }) => person === each.patient_id));
+  return (
+    vouchers.findLast(isOf(rows.map(({ id }) => id))) ??
+    vouchers.filter(isOf(own.flatMap(fundingIds))).find((each) => unanswered(each, papers) > 0)
   );
-  const ids = [...rows.map(({ id }) => id), ...(isSpent ? advances.flatMap(fundingIds) : [])];
-  return vouchers.findLast(({ payment_id: of }) => of !== null && ids.includes(of));
 }
 
 /** Returns the tax of a paper: a paper that lowers or answers another one has its tax. */

@@ -155,7 +155,7 @@ function selectPeople(tenantId: TenantId, id: string) {
 export interface AdvanceMoney extends PaymentRow {
   /** The row of the booking that gave the money of a transfer to the advance. */
   readonly moved_id: string | null;
-  /** The visit of a transfer if it has a bill, which was made after what came back from it. */
+  /** The visit of a transfer if it has a bill, whose first was made after what came back from it. */
   readonly billed_id: string | null;
 }
 
@@ -171,10 +171,10 @@ export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { t
     .select(paymentColumns.map((name) => `payments.${name}` as const))
     .select('moved.of_id as moved_id')
     .select(
-      sql<string | null>`case when exists (select from papers as bill
+      sql<string | null>`(select moved.appointment_id from papers as bill
         where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
           and bill.kind in ('tax_invoice', 'bill_of_supply')
-          and (payments.paise < 0 or bill.made_at > payments.taken_at)) then moved.appointment_id end`.as(
+        having count(*) > 0 and (payments.paise < 0 or min(bill.made_at) > payments.taken_at))`.as(
         'billed_id',
       ),
     )

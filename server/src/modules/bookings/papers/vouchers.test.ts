@@ -163,6 +163,42 @@ describe('an advance of which an invoice has a part', () => {
   });
 });
 
+it('an advance that an invoice had is not that of a later one too [P-9.56]', async () => {
+  const [id, other] = [await clinic.visit('2026-11-21'), await clinic.visit('2026-11-24')];
+  await clinic.takeAdvance(id, 500_00);
+  const { body: voucher } = await clinic.make(id, 'receipt_voucher');
+  await clinic.setNow('2026-11-21T05:00:00.000Z');
+  await clinic.takeAdvance(id, 500_00);
+  await clinic.make(id, 'receipt_voucher');
+  await clinic.take(id, 500_00, 'Advance');
+  const invoice = await clinic.make(id, 'tax_invoice');
+  expect(invoice.body.of?.number).toBe(voucher.number);
+  await clinic.setNow('2026-11-21T05:10:00.000Z');
+  const [spent] = (await clinic.owner.call(getMoney, { params: { id } })).body.rows;
+  const given = await clinic.owner.call(refundPayment, {
+    params: { id },
+    body: {
+      payment: spent?.id ?? '',
+      amount: 500_00,
+      method: 'Advance',
+      reason: 'Goodwill',
+      amountBefore: 500_00,
+    },
+  });
+  expect(given.status).toBe(200);
+  // The visit became longer: its second invoice has the rest.
+  await asPlatform(app, (tx) =>
+    tx.updateTable('appointments').set({ price_paise: 800_00 }).where('id', '=', id).execute(),
+  );
+  await clinic.setNow('2026-11-21T05:15:00.000Z');
+  await clinic.take(id, 800_00);
+  await clinic.make(id, 'tax_invoice');
+  await clinic.setNow('2026-11-21T05:20:00.000Z');
+  await clinic.refundAdvance(other, 1000_00);
+  const proposed = (await clinic.proposed(other)).filter(([kind]) => kind === 'refund_voucher');
+  expect(proposed).toEqual([['refund_voucher', 500_00]]);
+});
+
 describe('an advance of a person who was merged into another one', () => {
   it('has its vouchers at the visits of both, and an invoice names them [P-9.55]', async () => {
     const first = await clinic.visit('2026-11-24', { personName: 'S. Patil' });

@@ -72,7 +72,7 @@ function voucherLeft(voucher: PaperRow, row: PaymentRow, { rows, advances, paper
 }
 
 /** Returns what refund vouchers have left of a receipt voucher, in paise. */
-function unanswered({ id, total_paise: whole }: PaperRow, papers: readonly PaperRow[]): number {
+export function unanswered({ id, total_paise: whole }: PaperRow, papers: readonly PaperRow[]): number {
   return papers.reduce((left, { of_id: of, total_paise: total }) => left - (of === id ? total : 0), whole);
 }
 
