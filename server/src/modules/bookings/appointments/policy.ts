@@ -92,7 +92,10 @@ export function mayUndoCancelOfClosing(booking: Booking, context: TenantContext)
   return mayWrite && booking.status === 'cancelled' && isRevocable(booking, context);
 }
 
-/** Returns whether a cancellation is recent. A walk-in whose arrival was cleared with its no-show stays cancelled. */
+/**
+ * Returns whether a cancellation is recent. A walk-in whose arrival was cleared with its no-show
+ * stays cancelled.
+ */
 function isRevocable(booking: Booking, context: TenantContext): boolean {
   return !(booking.walk_in && booking.arrived_at === null) && isRecent(booking, context);
 }

@@ -150,7 +150,10 @@ async function undo(context: TenantContext, row: ClosingBookingRow): Promise<voi
   await moveBack(context, { params, former: makeFormer(row, booking), seen: booking.updated_at });
 }
 
-/** Returns the place and the state before a move. A booking that others had moved there already keeps its state. */
+/**
+ * Returns the place and the state before a move. A booking that others had moved there already
+ * keeps its state.
+ */
 function makeFormer(row: ClosingBookingRow, booking: AppointmentRow): Former {
   const hasMoved = row.from_walk_in !== null;
   const { price_paise, buffer_before_min: before, buffer_after_min: after } = booking;

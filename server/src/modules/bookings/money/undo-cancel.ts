@@ -45,7 +45,8 @@ const withItsClosing: Change = {
  * Takes a cancellation back: the booking is scheduled again at its time, with its arrival, except
  * that of a no-show, which the cancellation had cleared. Money that was kept as an advance returns,
  * except what is spent; a refund stays. The plan's month counts the booking as before.
- * @throws `appointment.cancel_stands`, `closing.cancel_stands`, `slot.taken`: never over another booking
+ * @throws `appointment.cancel_stands`, `closing.cancel_stands`, `slot.taken`: never over another
+ * booking
  */
 export async function undoCancel(
   context: TenantContext,

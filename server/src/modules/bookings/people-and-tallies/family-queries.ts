@@ -30,7 +30,10 @@ export function isShownWith(tenantId: TenantId, person: RawBuilder<unknown>): Ra
   return sql<boolean>`(patients.id = ${root} or patients.merged_into = ${root})`;
 }
 
-/** Selects the facts about a person, each as that of the last one merged into them who has it if they lack it. */
+/**
+ * Selects the facts about a person, each as that of the last one merged into them who has it if
+ * they lack it.
+ */
 export function selectFacts(tenantId: TenantId, person: string): RawBuilder<unknown> {
   return sql.join(personFacts.map((fact) => selectFact(tenantId, person, fact)));
 }

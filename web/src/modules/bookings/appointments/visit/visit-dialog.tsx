@@ -93,7 +93,10 @@ function VisitCard({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   );
 }
 
-/** Renders the facts about the person in short, the date, the person, the service, the start and the number. */
+/**
+ * Renders the facts about the person in short, the date, the person, the service, the start and the
+ * number.
+ */
 function Head({ visit: { appointment } }: { visit: Visit }) {
   const { openDetails } = useActions();
   const { id, date, time, about, doctor, serviceName, status, arrivedAt, startedAt, personContact } =
