@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { longestUpload } from '@samay/contract/bookings/files';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { longestPause } from '../../../../test/fixtures/measurements.ts';
 import { chunk, jpeg, pdf, png, pngOf } from '../../../../test/fixtures/sample-files.ts';
@@ -13,17 +14,19 @@ import { Inspections } from './inspections.ts';
 const folder = temporaryFolder('inspections');
 afterAll(() => folder.remove());
 
-/** Defines a worker that handles a file by its name. */
-const pretend = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ fileName }) => {
+/** A process that handles a file by its name. */
+const pretend = pathToFileURL(join(folder.folder, 'pretend.mjs'));
+beforeAll(() =>
+  writeFile(
+    pretend,
+    `process.on('message', ({ fileName }) => {
       if (fileName === 'endless') while (true);
       if (fileName === 'swelling') for (const all = []; ; ) all.push(new Array(1000).fill(0));
       if (fileName === 'faulty') throw new Error('a fault');
-      parentPort.postMessage(fileName === 'unsafe' ? { refused: 'prescription.unsafe' } : { inspected: { mediaType: 'image/png', extension: 'png' } });
+      process.send(fileName === 'unsafe' ? { refused: 'prescription.unsafe' } : { inspected: { mediaType: 'image/png', extension: 'png' } });
     });
-  `)}`,
+    process.once('disconnect', () => process.exit());`,
+  ),
 );
 
 async function runInspection(
@@ -43,10 +46,10 @@ async function runInspection(
 }
 
 test.each(['endless', 'swelling', 'faulty'])(
-  'an inspection that is %s refuses its file, is logged, and the worker is replaced [P-13.5, T-5.4]',
+  'an inspection that is %s refuses its file, is logged, and its process is replaced [P-13.5, T-5.4]',
   async (name) => {
     const inspections = new Inspections(
-      { workers: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 },
+      { processes: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 },
       pretend,
     );
     expect(await runInspection(inspections, name)).toEqual(['prescription.not_inspected', 'logged']);
@@ -54,8 +57,8 @@ test.each(['endless', 'swelling', 'faulty'])(
   },
 );
 
-test('more files than workers are queued, and each gets its own result [T-5.4]', async () => {
-  const inspections = new Inspections({ workers: 2, deadlineMs: 60_000 }, pretend);
+test('more files than processes are queued, and each gets its own result [T-5.4]', async () => {
+  const inspections = new Inspections({ processes: 2, deadlineMs: 60_000 }, pretend);
   const names = ['plain', 'unsafe', 'faulty', 'plain', 'unsafe', 'plain'];
   expect(await Promise.all(names.map((name) => runInspection(inspections, name)))).toEqual([
     ['kept'],
@@ -126,7 +129,7 @@ const worst: readonly (readonly [what: string, fileName: string, verdict: string
   ['what follows a picture', 'a.jpg', 'kept', Buffer.concat([jpeg(), Buffer.alloc(bytes, '<?php')])],
 ];
 
-const inspections = new Inspections({ workers: 1, deadlineMs: 60_000 });
+const inspections = new Inspections({ processes: 1, deadlineMs: 60_000 });
 
 test.each(worst)(
   '10 MB of %s are inspected to the end, and nothing else waits for it [T-5.4]',

@@ -1,45 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../core/app-error.ts';
 import type { InspectedFile } from './inspect.ts';
-import type { InspectionAnswer, InspectionRequest } from './inspection-worker.ts';
+import type { InspectionAnswer, InspectionRequest } from './inspection-process.ts';
 
 interface InspectionLimits {
   /** The number of concurrent inspections; other files wait. */
-  readonly workers: number;
-  /** The time limit of one inspection in milliseconds, without its wait for a worker. */
+  readonly processes: number;
+  /** The time limit of one inspection in milliseconds, without its wait for a process. */
   readonly deadlineMs: number;
-  /** Megabytes of one worker's heap, without buffers: the upload and its decompressed data. */
+  /** Megabytes of one process's heap, without buffers: the upload and its decompressed data. */
   readonly heapMb: number;
 }
 
-const usual: InspectionLimits = { workers: 2, deadlineMs: 20_000, heapMb: 192 };
+const usual: InspectionLimits = { processes: 2, deadlineMs: 20_000, heapMb: 192 };
 
 /**
- * Inspects files in worker threads, so that no file's content delays another request
- * (docs/decisions/0023). A worker that exceeds the deadline or its memory is terminated, its file
- * is rejected with `prescription.not_inspected`, and the next file gets a new worker.
+ * Inspects files in child processes, so that no file's content delays another request
+ * (docs/decisions/0023). One that exceeds the deadline or its memory is killed, its file is
+ * rejected with `prescription.not_inspected`, and the next file gets a new process. A thread would
+ * not do: V8 compiles some loops without a check for its termination.
  */
 export class Inspections {
   readonly #limits: InspectionLimits;
   readonly #entry: URL;
-  readonly #idle: Worker[] = [];
+  readonly #idle: ChildProcess[] = [];
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
   constructor(
     limits: Partial<InspectionLimits> = {},
-    entry = new URL('./inspection-worker.ts', import.meta.url),
+    entry = new URL('./inspection-process.ts', import.meta.url),
   ) {
     this.#limits = { ...usual, ...limits };
     this.#entry = entry;
-    this.#free = this.#limits.workers;
+    this.#free = this.#limits.processes;
   }
 
   /**
-   * Runs `inspectFile` on the file at a path in a worker, and throws the same errors. Only a worker
-   * has the whole content in memory.
+   * Runs `inspectFile` on the file at a path in a child process, and throws the same errors. Only
+   * that process has the whole content in memory.
    */
   async inspect(
     path: string,
@@ -47,14 +48,14 @@ export class Inspections {
     log: Pick<FastifyBaseLogger, 'error'>,
   ): Promise<InspectedFile> {
     await this.#place();
-    const worker = this.#idle.pop() ?? this.#start();
+    const child = this.#idle.pop() ?? this.#start();
     try {
-      const answer = await this.#awaitAnswer(worker, { path, fileName });
-      this.#idle.push(worker);
+      const answer = await this.#awaitAnswer(child, { path, fileName });
+      this.#idle.push(child);
       return resultOf(answer);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      await worker.terminate();
+      child.kill('SIGKILL');
       log.error({ err: error }, 'a file could not be inspected');
       throw new AppError('prescription.not_inspected');
     } finally {
@@ -74,27 +75,28 @@ export class Inspections {
   }
 
   /**
-   * Starts a worker. It does not get the environment, which holds secrets, and does not keep the
-   * process alive.
+   * Starts a process. It does not get the environment, which holds secrets, and does not keep this
+   * one alive.
    */
-  #start(): Worker {
-    const worker = new Worker(this.#entry, {
+  #start(): ChildProcess {
+    const child = fork(this.#entry, {
       env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
+      execArgv: [`--max-old-space-size=${this.#limits.heapMb}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    worker.unref();
-    // `#awaitAnswer` handles it during an inspection; an idle worker that ends is only replaced.
-    worker.on('error', () => undefined);
-    worker.once('exit', () => {
-      const at = this.#idle.indexOf(worker);
+    child.unref();
+    child.channel?.unref();
+    // `#awaitAnswer` handles it during an inspection; an idle process that ends is only replaced.
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      const at = this.#idle.indexOf(child);
       if (at !== -1) this.#idle.splice(at, 1);
     });
-    return worker;
+    return child;
   }
 
-  /** Waits for the worker's answer. Rejects when it ends, or has not answered by the deadline. */
-  async #awaitAnswer(worker: Worker, request: InspectionRequest): Promise<InspectionAnswer> {
+  /** Waits for the process's answer. Rejects when it ends, or has not answered by the deadline. */
+  async #awaitAnswer(child: ChildProcess, request: InspectionRequest): Promise<InspectionAnswer> {
     const done = new AbortController();
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -102,9 +104,12 @@ export class Inspections {
       this.#limits.deadlineMs,
     );
     try {
-      const answered = once(worker, 'message', { signal: done.signal }) as Promise<[InspectionAnswer]>;
-      worker.postMessage(request);
-      const [answer] = await Promise.race([answered, late]);
+      const answered = once(child, 'message', { signal: done.signal }) as Promise<[InspectionAnswer]>;
+      const ended = once(child, 'exit', { signal: done.signal }).then(([code, signal]) => {
+        throw new Error(`the process ended with ${signal ?? code}`);
+      });
+      child.send(request);
+      const [answer] = await Promise.race([answered, late, ended]);
       if ('failed' in answer) throw new Error(answer.failed);
       return answer;
     } finally {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { AppError } from '../../../core/app-error.ts';
 import { type InspectedFile, inspectFile } from './inspect.ts';
 
-/** The messages between `Inspections` and this thread, one file at a time. */
+/** The messages between `Inspections` and this process, one file at a time. */
 export interface InspectionRequest {
   readonly path: string;
   /** The name that the browser gives; untrusted. */
@@ -15,9 +14,11 @@ export type InspectionAnswer =
   | { readonly refused: ErrorCode }
   | { readonly failed: string };
 
-parentPort?.on('message', (request: InspectionRequest) => {
-  void answerTo(request).then((answer) => parentPort?.postMessage(answer));
+process.on('message', (request: InspectionRequest) => {
+  void answerTo(request).then((answer) => process.send?.(answer));
 });
+// The server has ended.
+process.once('disconnect', () => process.exit());
 
 async function answerTo({ path, fileName }: InspectionRequest): Promise<InspectionAnswer> {
   try {
