@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 let running = {};
 
 /**
- * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`,
- * then its command in the folder `root`.
+ * Runs one step of the suite: `before()`, which may return `{ env, args, stop }` or
+ * `{ skip: reason }`, then its command in the folder `root` with these further arguments.
  * A step is `{ name, what, command: [program, ...args], env, before?, report? }`. `report.file` is
  * the command's output file, and `report.read(file, exitCode)` returns `{ passed, failed, skipped,
  * failures }` from it; a step without a report counts as one test. Never rejects: any error is a
@@ -31,14 +31,17 @@ export async function stopRunningStep() {
 }
 
 async function attempt({ command, env, before, report }, root) {
-  const { skip, stop, env: added } = (await before?.()) ?? {};
+  const { skip, stop, env: added, args = [] } = (await before?.()) ?? {};
   if (skip) return { passed: 0, failed: 0, note: skip };
   running = { stop };
   try {
     // Deletes an old report, which must not count for a command that crashes before it writes its
     // own.
     if (report) rmSync(report.file, { force: true });
-    const { exitCode, invariants } = await execute(command, { cwd: root, env: { ...env, ...added } });
+    const { exitCode, invariants } = await execute([...command, ...args], {
+      cwd: root,
+      env: { ...env, ...added },
+    });
     const isGood = exitCode === 0;
     return {
       ...(report ? report.read(report.file, exitCode) : { passed: Number(isGood), failed: Number(!isGood) }),

@@ -27,31 +27,29 @@ const notOnCitus = {
 
 /**
  * The server's tests of code before a statement is sent, and why one database is enough in an
- * ordinary run: the embedded one, which every machine has. Both engines run
- * tenant-isolation.test.ts and audit-rows.test.ts, which send each endpoint.
+ * ordinary run. Both engines run tenant-isolation.test.ts and audit-rows.test.ts, which send each
+ * endpoint.
  */
 export const aboveTheEngine = {
   'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
   'server/test/headers.test.ts': 'headers of replies',
-  'server/src/modules/platform/tenants/many-tenants.test.ts': 'query plans, which both make alike',
-  'server/src/demo/demo.test.ts': 'rows that the modules write',
-  'server/src/http/connections.test.ts': 'the connections of readers',
   'server/test/injection.test.ts': 'texts in fields, which both engines get as values beside the statement',
   'server/test/invariants/unchanged-verbs.test.ts':
     'the changes that a verb marks; unchanged-screens.test.ts compares the screens on both',
-  'server/test/longest-input.test.ts': 'the event loop, which the embedded database shares',
+  'server/test/longest-input.test.ts': 'the event loop of the server',
   'server/test/second-factor-required.test.ts': 'the assurance of a session',
 };
 
 /**
- * Matches the modules' tests that an ordinary run repeats on PostgreSQL: those that send several
- * requests concurrently or open the database otherwise, and those of the audit log, of erasure, of
- * limits and of ended sessions. For the others, tenant-isolation.test.ts and audit-rows.test.ts
- * send each endpoint to both engines.
+ * Matches the tests that an ordinary run repeats on both engines: all in the folders that are about
+ * the database itself, and of the others those of the audit log, of erasure, of limits and of ended
+ * sessions, and those that expect something else of each engine. Races of one module are on
+ * PostgreSQL alone, where requests do overlap; those of the invariants are on both.
  */
 const onBothEngines = {
+  folders: /^server.(?:src.(?:backup|commands|db)|test)\b/,
   path: /audit|erasure|integrity|subscriptions|limit|revocation/,
-  text: /Promise\.all\(|testEngine [!=]==|ownerUrl|asOwner/,
+  text: /testEngine [!=]==/,
 };
 
 /**
@@ -96,21 +94,30 @@ export function engineTests(root) {
   return tests.filter((file) => leading.has(join(root, file)));
 }
 
-/** Selects those of an ordinary run on PostgreSQL that shifted clocks allow. */
-export function clockTests(root) {
-  const starts = Object.keys(notOnShiftedClocks).map((start) => join(start));
-  return postgresTests(root).filter((file) => !starts.some((start) => file.startsWith(start)));
-}
-
-/** Selects the server's tests of an ordinary run on PostgreSQL. */
-export function postgresTests(root) {
+/** Selects the engine's tests that an ordinary run repeats on both engines. */
+export function repeatedTests(root) {
   const once = new Set(Object.keys(aboveTheEngine).map((file) => join(file)));
-  const modules = join('server', 'src', 'modules');
   const isRepeated = (file) =>
-    !file.startsWith(modules) ||
+    onBothEngines.folders.test(file) ||
     onBothEngines.path.test(file) ||
     onBothEngines.text.test(readFileSync(join(root, file), 'utf8'));
   return engineTests(root).filter((file) => !once.has(file) && isRepeated(file));
+}
+
+/**
+ * Selects the server's tests that an ordinary run has on the embedded database where PostgreSQL runs
+ * all tests of the engine: PostgreSQL answers in half the processor time.
+ */
+export function embeddedTests(root) {
+  const repeated = new Set(repeatedTests(root));
+  const elsewhere = new Set(engineTests(root).filter((file) => !repeated.has(file)));
+  return testsIn(root, 'server').filter((file) => !elsewhere.has(file));
+}
+
+/** Selects the tests on PostgreSQL that shifted clocks allow; the embedded database runs all there. */
+export function clockTests(root) {
+  const starts = Object.keys(notOnShiftedClocks).map((start) => join(start));
+  return repeatedTests(root).filter((file) => !starts.some((start) => file.startsWith(start)));
 }
 
 /**

@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aboveTheEngine, engineTests, postgresTests, quickTests, zoneTests } from './select-tests.mjs';
+import {
+  aboveTheEngine,
+  embeddedTests,
+  engineTests,
+  quickTests,
+  repeatedTests,
+  zoneTests,
+} from './select-tests.mjs';
 
 let root;
 
@@ -24,22 +31,25 @@ test('a test depends on the engine when its imports lead to it [O-4.14]', () => 
   expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
 });
 
-test('an ordinary run on PostgreSQL leaves out what is decided before a statement, and modules one request at a time [O-5.15]', () => {
+test('an ordinary run has on PostgreSQL alone what is decided before a statement, and most of a module [O-5.15]', () => {
   const importing = (file) => `import './${relative(dirname(file), 'server/test/fixtures/database.ts')}';`;
   const once = Object.keys(aboveTheEngine);
   plant({
     'server/test/fixtures/database.ts': '',
     'server/test/isolation.test.ts': importing('server/test/isolation.test.ts'),
     'server/src/modules/a/alone.test.ts': `import '../../../test/fixtures/database.ts';`,
-    'server/src/modules/a/race.test.ts': `import '../../../test/fixtures/database.ts'; Promise.all([])`,
+    'server/src/modules/a/engines.test.ts': `import '../../../test/fixtures/database.ts'; testEngine === 'embedded'`,
+    'server/src/modules/a/adds.test.ts': '',
     'server/src/modules/a/limit.test.ts': `import '../../../test/fixtures/database.ts';`,
     ...Object.fromEntries(once.map((file) => [file, importing(file)])),
   });
-  expect(postgresTests(root)).toEqual([
+  const repeated = [
+    'server/src/modules/a/engines.test.ts',
     'server/src/modules/a/limit.test.ts',
-    'server/src/modules/a/race.test.ts',
     'server/test/isolation.test.ts',
-  ]);
+  ];
+  expect(repeatedTests(root)).toEqual(repeated);
+  expect(embeddedTests(root)).toEqual(['server/src/modules/a/adds.test.ts', ...repeated]);
   expect(engineTests(root)).toHaveLength(once.length + 4);
   for (const file of once) expect(existsSync(new URL(`../../${file}`, import.meta.url)), file).toBe(true);
 });

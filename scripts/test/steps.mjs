@@ -3,6 +3,7 @@ import { installBrowser } from '../browser.mjs';
 import { buildWebWhenStale } from '../build/build-web.mjs';
 import { startCitus } from '../citus/citus.mjs';
 import { findCitus } from '../citus/programs.mjs';
+import { findPrograms } from '../postgres-programs.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { clockOrReason, clocks } from './clocks.mjs';
@@ -11,8 +12,8 @@ import {
   citusJourneys,
   citusTests,
   clockTests,
+  embeddedTests,
   engineTests,
-  postgresTests,
   quickTests,
   zoneTests,
 } from './select-tests.mjs';
@@ -24,6 +25,11 @@ const runs = {
   full: ['full'],
   clocks: ['clocks'],
 };
+/**
+ * PostgreSQL without waits for the disk: only a crash of the machine would lose anything. Tests that
+ * kill a PostgreSQL start their own.
+ */
+const withoutWaiting = ['fsync=off', 'full_page_writes=off'];
 const unitProjects = ['contract', 'web', 'sandbox', 'bench', 'scripts'];
 
 /**
@@ -36,7 +42,6 @@ export function testSteps({ root, node, run, isCi }) {
   const env = testEnvironment(root, isFull);
   const modules = join(root, 'node_modules');
   const playwright = join(modules, '@playwright/test/cli.js');
-  const onEngines = engineTests(root);
   const inZones = zoneTests(root);
 
   return [
@@ -54,9 +59,10 @@ export function testSteps({ root, node, run, isCi }) {
     vitest('quick', 'unit', 'everything but the server', unitProjects),
     vitest('quick', 'embedded', 'the server on the embedded database', ['server'], {
       filters: run === 'quick' ? quickTests(root) : [],
+      before: run === 'usual' ? () => embeddedFilters(root) : undefined,
     }),
     vitest('usual', 'postgres', 'the server on PostgreSQL', ['server'], {
-      filters: isFull ? onEngines : postgresTests(root),
+      filters: engineTests(root),
       before: () => postgresOrReason(isCi),
     }),
     vitest('usual', 'citus', isFull ? 'the server on Citus' : 'the server on Citus, in short', ['server'], {
@@ -153,8 +159,14 @@ function testEnvironment(root, isFull) {
   return { ...Object.fromEntries(kept), TZ: 'UTC', ...(isFull ? { FULL: '1' } : {}) };
 }
 
+/** Leaves to PostgreSQL what one engine proves, where the machine has a PostgreSQL. */
+async function embeddedFilters(root) {
+  const { folder } = await findPrograms();
+  return { args: folder ? embeddedTests(root) : [] };
+}
+
 async function postgresOrReason(isCi) {
-  const { url, stop, reason } = await startPostgres();
+  const { url, stop, reason } = await startPostgres({ settings: withoutWaiting });
   if (url) return { env: { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }, stop };
   const note = `NOT RUN: the server's tests on PostgreSQL. ${reason}`;
   if (isCi) throw new Error(note);
