@@ -34,10 +34,8 @@ export async function findCitus(builds = true) {
   const { folder, reason } = await findPrograms();
   if (!folder) return { reason };
   if (hasExtension(folder)) return { folder };
-  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']);
-  const copy = path.join(cacheFolder(), `${release}-on-${/\d[\d.]*/.exec(stdout)?.[0]}`);
-  const programs = path.join(copy, folder);
-  if (hasExtension(programs)) return { folder: programs };
+  const cached = path.join(await copyOf(folder), folder);
+  if (hasExtension(cached)) return { folder: cached };
   const archive = [process.env.CITUS_SOURCE, path.join(import.meta.dirname, '../../../shared/citus')]
     .filter(Boolean)
     .map((place) => path.join(place, `${release}.tar.xz`))
@@ -47,8 +45,28 @@ export async function findCitus(builds = true) {
       reason: `this machine's PostgreSQL has no Citus, and its source ${release}.tar.xz is neither in CITUS_SOURCE nor in ../shared/citus`,
     };
   if (!builds) return { reason: "this machine's PostgreSQL has no Citus: npm test -- --full builds it" };
+  const lacking = await installBuildPackages(folder);
+  if (lacking) return { reason: lacking };
+  // Debian may have brought a newer PostgreSQL with the packages.
+  const copy = await copyOf(folder);
   const refused = await builtInCache(folder, archive, copy);
-  return refused === undefined ? { folder: programs } : { reason: refused };
+  return refused === undefined ? { folder: path.join(copy, folder) } : { reason: refused };
+}
+
+/** Returns the place of the copy that has the extension, for the present release of PostgreSQL. */
+async function copyOf(folder) {
+  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']);
+  return path.join(cacheFolder(), `${release}-on-${/\d[\d.]*/.exec(stdout)?.[0]}`);
+}
+
+/** Installs what a build needs and is missing. Returns the reason where that fails. */
+async function installBuildPackages(folder) {
+  const packages = [`postgresql-server-dev-${path.basename(path.dirname(folder))}`, ...tools, ...libraries];
+  const headers = await serverHeaders(folder);
+  const missing =
+    headers === undefined || !libraryHeaders.every((file) => fs.existsSync(file)) || !(await hasTools());
+  const refused = missing ? await installPackagesOfDebian(packages) : undefined;
+  return refused && `Citus cannot be built without ${packages.join(', ')}, and ${refused}`;
 }
 
 function hasExtension(folder) {
@@ -61,12 +79,6 @@ function hasExtension(folder) {
  * reason why it could not be built.
  */
 async function builtInCache(folder, archive, copy) {
-  const packages = [`postgresql-server-dev-${path.basename(path.dirname(folder))}`, ...tools, ...libraries];
-  const headers = await serverHeaders(folder);
-  const missing =
-    headers === undefined || !libraryHeaders.every((file) => fs.existsSync(file)) || !(await hasTools());
-  const refused = missing ? await installPackagesOfDebian(packages) : undefined;
-  if (refused) return `Citus cannot be built without ${packages.join(', ')}, and ${refused}`;
   // Renames the copy when it is complete, so that an interrupted build is never used.
   const unfinished = `${copy}.${process.pid}`;
   const source = fs.mkdtempSync(path.join(os.tmpdir(), 'samay-citus-build-'));
