@@ -23,10 +23,10 @@ const deadlock = '40P01';
 /**
  * Matches a concurrent index build, alone in its file: PostgreSQL refuses it inside a transaction.
  */
-const concurrentIndex = /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s/i;
+const concurrentIndex = /^create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s/i;
 
-/** Matches a setting of the transaction before the first other statement of a file. */
-const leadingSetting = /^(?:\s*--[^\n]*\n)*\s*set local [^;]+;/i;
+/** Matches a setting of the transaction. */
+const setting = /^set local [^;]+;/i;
 
 /** Creates the table of applied migrations. */
 export async function prepareList(client: Queryable, retries: LockRetries, log?: DatabaseLog): Promise<void> {
@@ -54,7 +54,7 @@ export async function applyMigration(
   log?: DatabaseLog,
 ): Promise<void> {
   const { name, sql } = migration;
-  const [, index] = concurrentIndex.exec(sql) ?? [];
+  const [, index] = concurrentIndex.exec(sql.slice(startOfStatement(sql))) ?? [];
   if (index !== undefined) return buildIndex(client, migration, index);
   await withRetries(client, name, retries, log, async () => {
     for (const text of settingsApart(sql)) await client.query(text);
@@ -67,8 +67,16 @@ export async function applyMigration(
  * statements to its workers as a whole.
  */
 function settingsApart(sql: string): string[] {
-  const [setting] = leadingSetting.exec(sql) ?? [];
-  return setting === undefined ? [sql] : [setting, ...settingsApart(sql.slice(setting.length))];
+  const start = startOfStatement(sql);
+  const [leading] = setting.exec(sql.slice(start)) ?? [];
+  if (leading === undefined) return [sql];
+  const end = start + leading.length;
+  return [sql.slice(0, end), ...settingsApart(sql.slice(end))];
+}
+
+/** Returns where the first statement begins, after the comments before it. */
+function startOfStatement(sql: string): number {
+  return /^(?:\s*--[^\n]*\n)*\s*/.exec(sql)?.[0].length ?? 0;
 }
 
 /**
