@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../fixtures/third-parties/mailbox.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { loginUrl } from '../fixtures/database/postgres-template.ts';
+import { testEngine } from '../fixtures/database.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
-import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from '../fixtures/invariants/killed-servers.ts';
 
 // Every email is sent at least once, whenever the process is killed.
 
@@ -26,19 +26,17 @@ const kills: readonly Kill[] = [
   { when: 'during a try', mode: 'hang', afterMs: 0, rounds: isFull ? 5 : 0 },
 ];
 
-const { folder, remove } = temporaryFolder('mail');
-let postgres: TestDatabase | undefined;
+let data: ServersData;
 let box: Mailbox;
 let server: RunningServer | undefined;
 beforeAll(async () => {
-  if (testEngine === 'postgres') postgres = await testDatabase();
+  data = await serversData('mail');
   box = await startMailbox();
 });
 afterAll(async () => {
   await server?.stop('SIGKILL');
   await box.close();
-  await postgres?.close();
-  remove();
+  await data.remove();
 });
 
 it('loses no email to a kill [I-13, P-2.41]', { timeout: 900_000 }, async () => {
@@ -76,15 +74,11 @@ it('loses no email to a kill [I-13, P-2.41]', { timeout: 900_000 }, async () => 
 
 function settings(): Record<string, string> {
   return {
+    ...data.settings,
     PORT: '4281',
-    DATA_DIR: folder,
     SMTP_URL: box.url,
     MAIL_FROM: 'no-reply@samay.example',
     LINKS_PER_ADDRESS: '1000',
-    ...(postgres?.ownerUrl && {
-      DATABASE_URL: loginUrl(postgres.ownerUrl),
-      MIGRATION_DATABASE_URL: postgres.ownerUrl,
-    }),
   };
 }
 

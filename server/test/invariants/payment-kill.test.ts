@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Checkout } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments/server.ts';
-import type { OpenDatabase } from '../../src/db/open-database.ts';
-import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import {
   type TestPaymentProvider,
   startPaymentProvider,
 } from '../fixtures/third-parties/payment-provider.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { loadDump } from '../fixtures/database/embedded-dump.ts';
-import { loginUrl } from '../fixtures/database/postgres-template.ts';
+import { testEngine } from '../fixtures/database.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
-import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from '../fixtures/invariants/killed-servers.ts';
 
 // I-12: the real server is killed while it receives webhooks, which the provider repeats until they
 // are accepted.
@@ -24,24 +19,21 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
 const kills = isFull ? 20 : 1;
 const port = 5497;
 const address = `http://127.0.0.1:${port}`;
-const { folder, remove } = temporaryFolder('payments');
-let postgres: TestDatabase | undefined;
+let data: ServersData;
 let desk: TestPaymentProvider;
 let server: RunningServer | undefined;
 
 beforeAll(async () => {
-  if (testEngine === 'postgres') postgres = await testDatabase();
+  data = await serversData('payments');
   desk = await startPaymentProvider({ webhookAddress: `${address}/api/payment-webhook` });
 });
 afterAll(async () => {
   await server?.stop('SIGKILL');
   await desk.close();
-  await postgres?.close();
-  remove();
+  await data.remove();
 });
 
 it('creates one business for each payment despite kill -9 [I-12]', { timeout: 900_000 }, async () => {
-  await withDatabase(async () => undefined);
   server = await startServer(settings());
   const payers = { isOver: false, paid: [] as string[] };
   const paying = Array.from({ length: 2 }, () => keepPaying(payers));
@@ -56,7 +48,7 @@ it('creates one business for each payment despite kill -9 [I-12]', { timeout: 90
   await expect.poll(() => desk.pendingWebhooks(), { timeout: 120_000, interval: 200 }).toBe(0);
   await server.stop('SIGTERM');
   server = undefined;
-  const made = await withDatabase(async (database) =>
+  const made = await data.use(async (database) =>
     asPlatform({ database }, async (tx) => {
       const plans = await tx.selectFrom('subscriptions').select(['tenant_id', 'plan_id']).execute();
       const profiles = await tx.selectFrom('business_profiles').select(['tenant_id', 'email']).execute();
@@ -103,14 +95,10 @@ async function order(email: string): Promise<Checkout | undefined> {
 }
 
 function settings(): Record<string, string> {
-  const high = '1000000';
   return {
+    ...data.settings,
     PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    SAMAY_DEMO: '0',
-    RATE_LIMIT_ANONYMOUS: high,
-    RATE_LIMIT_PAYMENTS: high,
+    RATE_LIMIT_PAYMENTS: '1000000',
     // No mail server listens there. The emails wait, and are not counted here.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Samay <no-reply@samay.example>',
@@ -119,20 +107,5 @@ function settings(): Record<string, string> {
     RAZORPAY_KEY_ID: merchant.keyId,
     RAZORPAY_KEY_SECRET: merchant.keySecret,
     RAZORPAY_WEBHOOK_SECRETS: merchant.webhookSecret,
-    ...(postgres?.ownerUrl && {
-      DATABASE_URL: loginUrl(postgres.ownerUrl),
-      MIGRATION_DATABASE_URL: postgres.ownerUrl,
-    }),
   };
-}
-
-let isCreated = false;
-
-/** Opens the server's database, while the server is not running on it. */
-async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  if (postgres) return work(postgres.database);
-  const dump = isCreated ? undefined : await loadDump('migrated', migrate);
-  isCreated = true;
-  const database = await openEmbedded({ directory: path.resolve(folder), dump });
-  return work(database).finally(() => database.close());
 }

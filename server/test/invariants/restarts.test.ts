@@ -1,33 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { makePaper } from '@samay/contract/bookings/papers';
 import { openLive } from '@samay/contract/reach/live';
-import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { buildPerson } from '../fixtures/browser.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { EventStream } from '../fixtures/event-stream.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { loadDump } from '../fixtures/database/embedded-dump.ts';
+import { testEngine } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
-import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from '../fixtures/invariants/killed-servers.ts';
 
 // I-21 and I-4: the real server is stopped and killed while clients book and retry with their
 // idempotency key.
 
 const restarts = isFull ? 50 : 1;
-const { folder, remove } = temporaryFolder('restarts');
 let port: string;
-let postgres: TestDatabase | undefined;
+let data: ServersData;
 let server: RunningServer | undefined;
 let person: { email: string; password: string };
 let tenantId: string | undefined;
@@ -35,8 +29,8 @@ let papersBefore = 0;
 
 beforeAll(async () => {
   port = await freePort();
-  if (testEngine === 'postgres') postgres = await testDatabase();
-  await withDatabase(async (database) => {
+  data = await serversData('restarts');
+  await data.use(async (database) => {
     const clinic = await buildTenant({ database }, { plan: 'enterprise' });
     tenantId = clinic.id;
     person = await buildPerson({ database }, clinic, 'BUSINESS_OWNER');
@@ -48,8 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server?.stop('SIGKILL');
-  await postgres?.close();
-  remove();
+  await data.remove();
 });
 
 it.each([
@@ -59,7 +52,7 @@ it.each([
   'loses and refuses no booking over restarts by %s, and no number of its receipt [I-21, P-9.46]',
   { timeout: 900_000 },
   async (signal, times) => {
-    server = await startServer(settings());
+    server = await startServer({ ...data.settings, PORT: port });
     const headers = await signIn(server.address);
     const clients = {
       isOver: false,
@@ -74,7 +67,7 @@ it.each([
     for (let round = 0; round < times; round += 1) {
       await wait(300 + Math.random() * 300);
       exits.push(await server.stop(signal));
-      server = await startServer(settings());
+      server = await startServer({ ...data.settings, PORT: port });
     }
     connections?.close();
     await wait(300);
@@ -82,7 +75,7 @@ it.each([
     await Promise.all(booking);
     await server.stop('SIGTERM');
     server = undefined;
-    const kept = await withDatabase((database) =>
+    const kept = await data.use((database) =>
       asPlatform({ database }, (tx) =>
         tx
           .selectFrom('appointments')
@@ -91,7 +84,7 @@ it.each([
           .execute(),
       ),
     );
-    const papers = await withDatabase((database) =>
+    const papers = await data.use((database) =>
       asPlatform({ database }, (tx) =>
         tx
           .selectFrom('papers')
@@ -203,30 +196,4 @@ async function signIn(address: string): Promise<Record<string, string>> {
     .map((line) => line.split(';')[0])
     .join('; ');
   return { authorization: `Bearer ${accessToken}`, cookie, 'content-type': 'application/json' };
-}
-
-function settings(): Record<string, string> {
-  const high = '1000000';
-  return {
-    PORT: port,
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    SAMAY_DEMO: '0',
-    RATE_LIMIT_PER_USER: high,
-    RATE_LIMIT_ANONYMOUS: high,
-    RATE_LIMIT_WRITES: high,
-    RATE_LIMIT_WRITES_PER_TENANT: high,
-    ...(postgres?.ownerUrl && {
-      DATABASE_URL: loginUrl(postgres.ownerUrl),
-      MIGRATION_DATABASE_URL: postgres.ownerUrl,
-    }),
-  };
-}
-
-/** Opens the server's database, while the server is not running on it. */
-async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  if (postgres) return work(postgres.database);
-  const dump = tenantId === undefined ? await loadDump('migrated', migrate) : undefined;
-  const database = await openEmbedded({ directory: path.resolve(folder), dump });
-  return work(database).finally(() => database.close());
 }

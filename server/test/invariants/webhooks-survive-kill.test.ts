@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deliveries } from '@samay/contract/reach/deliveries';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../src/db/migrate/migrate.ts';
-import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
+import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { hashPassword } from '../../src/modules/identity/session/password.ts';
 import { buildTenant } from '../fixtures/builders.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { loadDump } from '../fixtures/database/embedded-dump.ts';
-import { loginUrl } from '../fixtures/database/postgres-template.ts';
+import { testEngine } from '../fixtures/database.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { type Desk, openDesk } from '../fixtures/invariants/desk.ts';
 import {
@@ -18,7 +15,8 @@ import {
   type Receipt,
   startFlakyReceiver,
 } from '../fixtures/invariants/flaky-receiver.ts';
-import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from '../fixtures/invariants/killed-servers.ts';
 
 // I-13: every creation and cancellation of a booking is delivered at least once, in this order for
 // each booking, whatever the receiver does and whenever the process is killed. A repeated delivery
@@ -36,21 +34,19 @@ const timeoutMs = isFull ? 600_000 : 120_000;
 const bookings = plan.kills * plan.bookingsEach;
 const port = 5187;
 
-const { folder, remove } = temporaryFolder('webhooks');
 const account = { email: 'owner@webhooks.example', password: 'battery staple' };
-let postgres: TestDatabase | undefined;
+let data: ServersData;
 let receiver: FlakyReceiver;
 let server: RunningServer | undefined;
 beforeAll(async () => {
-  if (testEngine === 'postgres') postgres = await testDatabase();
+  data = await serversData('webhooks');
   receiver = await startFlakyReceiver();
-  await prepare();
+  await data.use(prepare);
 });
 afterAll(async () => {
   await server?.stop('SIGKILL');
   await receiver.close();
-  await postgres?.close();
-  remove();
+  await data.remove();
 });
 
 it(
@@ -153,11 +149,8 @@ function randomFate(): Fate {
   return chance < 0.5 ? 'cut' : 'ok';
 }
 
-/** Creates a clinic without a plan limit and its owner, before the server opens the database. */
-async function prepare(): Promise<void> {
-  const database =
-    postgres?.database ??
-    (await openEmbedded({ directory: folder, dump: await loadDump('migrated', migrate) }));
+/** Creates a clinic without a plan limit and its owner. */
+async function prepare(database: OpenDatabase): Promise<void> {
   const tenant = await buildTenant({ database });
   const password_hash = await hashPassword(account.password);
   await asPlatform({ database }, async (tx) => {
@@ -172,24 +165,8 @@ async function prepare(): Promise<void> {
       .values({ tenant_id: tenant.id, user_id: id, role: 'BUSINESS_OWNER' })
       .execute();
   });
-  if (!postgres) await database.close();
 }
 
 function settings(): Record<string, string> {
-  const high = '1000000';
-  return {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    SAMAY_DEMO: '0',
-    WEBHOOKS_TO_LOOPBACK: '1',
-    RATE_LIMIT_PER_USER: high,
-    RATE_LIMIT_ANONYMOUS: high,
-    RATE_LIMIT_WRITES: high,
-    RATE_LIMIT_WRITES_PER_TENANT: high,
-    ...(postgres?.ownerUrl && {
-      DATABASE_URL: loginUrl(postgres.ownerUrl),
-      MIGRATION_DATABASE_URL: postgres.ownerUrl,
-    }),
-  };
+  return { ...data.settings, PORT: String(port), WEBHOOKS_TO_LOOPBACK: '1' };
 }

@@ -1,16 +1,11 @@
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmbedded } from '../../../src/db/engines/embedded/open-embedded.ts';
-import { migrate } from '../../../src/db/migrate/migrate.ts';
-import type { OpenDatabase } from '../../../src/db/open-database.ts';
 import { buildPerson } from '../../fixtures/browser.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../../fixtures/database.ts';
-import { loadDump } from '../../fixtures/database/embedded-dump.ts';
-import { loginUrl } from '../../fixtures/database/postgres-template.ts';
+import { testEngine } from '../../fixtures/database.ts';
 import { freePort } from '../../fixtures/free-port.ts';
-import { isFull, printInvariant, temporaryFolder } from '../../fixtures/invariants/invariant.ts';
+import { isFull, printInvariant } from '../../fixtures/invariants/invariant.ts';
+import { type ServersData, serversData } from '../../fixtures/invariants/killed-servers.ts';
 import { checkMoney, readScreens } from '../../fixtures/money/check-money.ts';
 import { type BuiltClinic, buildClinic, MoneyDay } from '../../fixtures/money/money-day.ts';
 import { remoteClient } from '../../fixtures/money/patient-client.ts';
@@ -24,17 +19,15 @@ const days = isFull ? 5 : 1;
 const presses = isFull ? 600 : 60;
 /** The presses between two kills. */
 const betweenKills = isFull ? 50 : 25;
-const { folder, remove } = temporaryFolder('money');
-let postgres: TestDatabase | undefined;
+let data: ServersData;
 let clinic: BuiltClinic;
 let people: { id: string; email: string; password: string }[];
 const ports: string[] = [];
 const servers: RunningServer[] = [];
-let isCreated = false;
 
 beforeAll(async () => {
-  if (testEngine === 'postgres') postgres = await testDatabase();
-  await withDatabase(async (database) => {
+  data = await serversData('money');
+  await data.use(async (database) => {
     clinic = await buildClinic(database);
     const roles = ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'EMPLOYEE'] as const;
     people = [];
@@ -43,8 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const server of servers) await server.stop('SIGKILL');
-  await postgres?.close();
-  remove();
+  await data.remove();
 });
 
 it(
@@ -53,9 +45,9 @@ it(
   async () => {
     const first = indiaDate(now());
     // The first server migrates and creates the keys that both use.
-    for (let at = 0; at < (postgres ? 2 : 1); at += 1) {
+    for (let at = 0; at < (testEngine === 'postgres' ? 2 : 1); at += 1) {
       ports.push(await freePort());
-      servers.push(await startServer(settings(ports[at] ?? '')));
+      servers.push(await start(at));
     }
     const desks = people.map((person, at) =>
       remoteClient(servers[at % servers.length]?.address ?? '', person),
@@ -75,7 +67,7 @@ it(
           kills += 1;
           await wait(Math.random() * 20);
           await servers[victim]?.stop('SIGKILL');
-          servers[victim] = await startServer(settings(ports[victim] ?? ''));
+          servers[victim] = await start(victim);
         });
         await restarts;
       });
@@ -83,7 +75,7 @@ it(
     await day.finish();
     const screens = await readScreens(day, [...new Set([first, indiaDate(now()), addDays(first, 1)])]);
     for (const server of servers.splice(0)) await server.stop('SIGTERM');
-    const rows = await withDatabase((database) => checkMoney(database, day, screens));
+    const rows = await data.use((database) => checkMoney(database, day, screens));
     const { closes, papers } = day.acknowledged;
     const counts = { kills, rows, closes: closes.size, papers: papers.size, refused: day.refused };
     printInvariant({ id: 'money, killed', driver: testEngine, n: days * presses, ...counts, violations: 0 });
@@ -93,29 +85,6 @@ it(
   },
 );
 
-function settings(port: string): Record<string, string> {
-  const high = '1000000';
-  return {
-    PORT: port,
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    SAMAY_DEMO: '0',
-    RATE_LIMIT_PER_USER: high,
-    RATE_LIMIT_ANONYMOUS: high,
-    RATE_LIMIT_WRITES: high,
-    RATE_LIMIT_WRITES_PER_TENANT: high,
-    ...(postgres?.ownerUrl && {
-      DATABASE_URL: loginUrl(postgres.ownerUrl),
-      MIGRATION_DATABASE_URL: postgres.ownerUrl,
-    }),
-  };
-}
-
-/** Opens the servers' database, while no server runs on an embedded one. */
-async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  if (postgres) return work(postgres.database);
-  const dump = isCreated ? undefined : await loadDump('migrated', migrate);
-  isCreated = true;
-  const database = await openEmbedded({ directory: path.resolve(folder), dump });
-  return work(database).finally(() => database.close());
+async function start(at: number): Promise<RunningServer> {
+  return startServer({ ...data.settings, PORT: ports[at] ?? '' });
 }
