@@ -22,6 +22,7 @@ const planted = [
   ['server/src/modules/h.ts', "export const h = process.env['SECRET'];\n", 'no-process-env'],
   ['web/src/i.tsx', "export const I = () => <p dangerouslySetInnerHTML={{ __html: 'x' }} />;\n", 'no-danger'],
   ['server/src/j.ts', "console.log('x');\nexport {};\n", 'no-console'],
+  ['web/src/m.ts', "export const m: number = 'x';\n", 'TS2322'],
   ['contract/src/k.ts', '// @ts-ignore\nexport const k: number = 1;\n', 'ban-ts-comment'],
   ['contract/src/l.ts', "import { z } from 'zod';\nexport type L = z.ZodType;\n", 'consistent-type-imports'],
 ];
@@ -42,7 +43,7 @@ beforeAll(() => {
   const oxlint = join(directory, 'node_modules', 'oxlint', 'bin', 'oxlint');
   const { stdout } = spawnSync(
     process.execPath,
-    [oxlint, '--type-aware', '-f', 'json', 'contract', 'server', 'web'],
+    [oxlint, '--type-aware', '--type-check', '-f', 'json', 'contract', 'server', 'web'],
     {
       encoding: 'utf8',
       cwd: directory,

@@ -6,6 +6,7 @@ import { findCitus } from '../citus/programs.mjs';
 import { findPrograms } from '../postgres-programs.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
+import { testWorkers, workersOnPostgres } from '../test-workers.mjs';
 import { clockOrReason, clocks } from './clocks.mjs';
 import { playwrightReport, vitestReport } from './reports.mjs';
 import {
@@ -46,14 +47,13 @@ export function testSteps({ root, node, run, isCi }) {
 
   return [
     step('quick', 'format', 'oxfmt', ['oxfmt/bin/oxfmt', '--check']),
-    step('quick', 'lint', 'oxlint with types', [
+    step('quick', 'lint', 'oxlint, and the types of all workspaces', [
       'oxlint/bin/oxlint',
       '--type-aware',
+      '--type-check',
       '--deny-warnings',
       '--report-unused-disable-directives-severity=error',
     ]),
-    step('quick', 'types', 'tsc', ['typescript/bin/tsc', '--noEmit', '-p', '.']),
-    step('quick', 'web-types', 'tsc of the web app', ['typescript/bin/tsc', '--noEmit', '-p', 'web']),
     step('quick', 'edges', 'which way imports point', ['../scripts/checks/edges.mjs']),
     step('quick', 'unused', 'knip', ['knip/bin/knip.js', '--no-progress']),
     vitest('quick', 'unit', 'everything but the server', unitProjects),
@@ -63,6 +63,7 @@ export function testSteps({ root, node, run, isCi }) {
     }),
     vitest('usual', 'postgres', 'the server on PostgreSQL', ['server'], {
       filters: engineTests(root),
+      workers: workersOnPostgres,
       before: () => postgresOrReason(isCi),
     }),
     vitest('usual', 'citus', isFull ? 'the server on Citus' : 'the server on Citus, in short', ['server'], {
@@ -118,13 +119,14 @@ export function testSteps({ root, node, run, isCi }) {
     };
   }
 
-  function vitest(from, name, what, projects, { filters = [], ...rest } = {}) {
+  function vitest(from, name, what, projects, { filters = [], workers = testWorkers, ...rest } = {}) {
     const file = join(root, 'test-results', `${name}.json`);
     const args = [
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      `--maxWorkers=${workers}`,
       ...filters,
     ];
     return step(from, name, what, ['vitest/vitest.mjs', 'run', ...args], {

@@ -48,7 +48,7 @@ it('creates one business for each payment despite kill -9 [I-12]', { timeout: 90
   await expect.poll(() => desk.pendingWebhooks(), { timeout: 120_000, interval: 200 }).toBe(0);
   await server.stop('SIGTERM');
   server = undefined;
-  const made = await data.use(async (database) =>
+  const made = await data.withDatabase(async (database) =>
     asPlatform({ database }, async (tx) => {
       const plans = await tx.selectFrom('subscriptions').select(['tenant_id', 'plan_id']).execute();
       const profiles = await tx.selectFrom('business_profiles').select(['tenant_id', 'email']).execute();

@@ -30,7 +30,7 @@ let papersBefore = 0;
 beforeAll(async () => {
   port = await freePort();
   data = await serversData('restarts');
-  await data.use(async (database) => {
+  await data.withDatabase(async (database) => {
     const clinic = await buildTenant({ database }, { plan: 'enterprise' });
     tenantId = clinic.id;
     person = await buildPerson({ database }, clinic, 'BUSINESS_OWNER');
@@ -75,7 +75,7 @@ it.each([
     await Promise.all(booking);
     await server.stop('SIGTERM');
     server = undefined;
-    const kept = await data.use((database) =>
+    const kept = await data.withDatabase((database) =>
       asPlatform({ database }, (tx) =>
         tx
           .selectFrom('appointments')
@@ -84,7 +84,7 @@ it.each([
           .execute(),
       ),
     );
-    const papers = await data.use((database) =>
+    const papers = await data.withDatabase((database) =>
       asPlatform({ database }, (tx) =>
         tx
           .selectFrom('papers')

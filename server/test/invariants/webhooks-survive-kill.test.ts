@@ -41,7 +41,7 @@ let server: RunningServer | undefined;
 beforeAll(async () => {
   data = await serversData('webhooks');
   receiver = await startFlakyReceiver();
-  await data.use(prepare);
+  await data.withDatabase(prepare);
 });
 afterAll(async () => {
   await server?.stop('SIGKILL');

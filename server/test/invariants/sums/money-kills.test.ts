@@ -27,7 +27,7 @@ const servers: RunningServer[] = [];
 
 beforeAll(async () => {
   data = await serversData('money');
-  await data.use(async (database) => {
+  await data.withDatabase(async (database) => {
     clinic = await buildClinic(database);
     const roles = ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'EMPLOYEE'] as const;
     people = [];
@@ -75,7 +75,7 @@ it(
     await day.finish();
     const screens = await readScreens(day, [...new Set([first, indiaDate(now()), addDays(first, 1)])]);
     for (const server of servers.splice(0)) await server.stop('SIGTERM');
-    const rows = await data.use((database) => checkMoney(database, day, screens));
+    const rows = await data.withDatabase((database) => checkMoney(database, day, screens));
     const { closes, papers } = day.acknowledged;
     const counts = { kills, rows, closes: closes.size, papers: papers.size, refused: day.refused };
     printInvariant({ id: 'money, killed', driver: testEngine, n: days * presses, ...counts, violations: 0 });
