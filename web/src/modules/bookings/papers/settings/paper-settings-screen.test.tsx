@@ -8,6 +8,7 @@ import { PaperSettingsScreen } from './paper-settings-screen.tsx';
 import { exampleNumber, rulesValues } from './rules-values.ts';
 import { parseRate, rateText } from './tax-values.ts';
 
+const read = 'GET /api/paper-settings';
 const write = 'PUT /api/paper-settings';
 const serviceId = '00000000-0000-4000-8000-0000000000e1';
 const unsaid = { serviceId, serviceName: 'Skin peel', treatment: null, sac: null, rate: null, from: null };
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function show(settings: PaperSettings) {
-  server.routes.set('GET /api/paper-settings', () => ({ json: settings }));
+  server.routes.set(read, () => ({ json: settings }));
   return renderSignedIn(server, <PaperSettingsScreen />);
 }
 
@@ -53,7 +54,12 @@ it('asks an unregistered business for nothing of GST, and a registered one for n
   await user.selectOptions(screen.getByRole('combobox', { name: 'Month of the last credit notes' }), 'Dec');
   await user.click(save);
   expect(await screen.findByText('Failed to save these settings')).toBeVisible();
-  server.routes.set(write, ({ body }) => ({ json: { ...JSON.parse(body), services: [unsaid] } }));
+  // The section of taxes that appears asks for the settings again.
+  server.routes.set(write, ({ body }) => {
+    const saved = { ...JSON.parse(body), services: [unsaid] };
+    server.routes.set(read, () => ({ json: saved }));
+    return { json: saved };
+  });
   await user.click(save);
   expect(await screen.findByText('Papers saved')).toBeVisible();
   expect(JSON.parse(server.requestsOf(write)[1]?.body ?? '')).toEqual({
