@@ -163,6 +163,25 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   await expect.poll(() => wholeRows('[data-row]')).toBe(10);
   for (const whole of [long, /^booking_\d+$/])
     await expect.poll(() => listed.first().getByTitle(whole).evaluate(isCut)).toBe(false);
+  const covering = listed
+    .first()
+    .getByRole('cell')
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const edge = cell.getBoundingClientRect().right + 1;
+        const range = document.createRange();
+        return [...cell.querySelectorAll('*')]
+          .filter((part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+          .filter((part) => part.getBoundingClientRect().width > 1)
+          .flatMap((part) => [...part.childNodes])
+          .filter((node) => {
+            range.selectNode(node);
+            return node.nodeType === Node.TEXT_NODE && range.getBoundingClientRect().right > edge;
+          })
+          .map(({ textContent }) => textContent);
+      }),
+    );
+  expect(await covering, 'texts that cover the next column').toEqual([]);
   await listed
     .first()
     .getByRole('button', { name: /^View \d/ })
