@@ -24,7 +24,7 @@ export async function findProgram(name, packageOfDebian) {
 }
 
 /** Returns the path of a program; undefined if it is missing. */
-export function pathOf(name) {
+function pathOf(name) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin'];
   return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 }

@@ -6,7 +6,7 @@ import { BaseSequencer } from 'vitest/node';
  * because they take no time on the embedded database, which runs before.
  */
 export const waiting = [
-  'server/test/failover/primary-killed.test.ts',
+  'server/test/failover/postgres-killed.test.ts',
   'server/test/prometheus.test.ts',
   'server/src/db/engines/postgres/lost-connections.test.ts',
   'server/src/db/engines/postgres/silent-connections.test.ts',

@@ -14,8 +14,7 @@ const notOnCitus = {
     'changes the tables of one PostgreSQL; distribute.test.ts changes those of a cluster',
   'server/src/process/login-checks.test.ts': 'roles of one PostgreSQL',
   'server/test/failover/clock.test.ts': 'the clock of one PostgreSQL',
-  'server/test/failover/faults.test.ts': 'Patroni, around one PostgreSQL',
-  'server/test/failover/primary-killed.test.ts': 'Patroni, around one PostgreSQL',
+  'server/test/failover/postgres-killed.test.ts': 'kills a PostgreSQL of its own',
   'server/test/full-disk.test.ts': 'the disk of the embedded database',
   'server/test/invariants/durability.test.ts': 'kills a PostgreSQL of its own',
   'server/test/invariants/large-tenant.test.ts':
@@ -59,7 +58,7 @@ const onBothEngines = {
 const notOnShiftedClocks = {
   'server/src/db/migrate/': 'a lock that times out',
   'server/src/db/engines/postgres/silent-connections.test.ts': 'a statement that times out',
-  'server/test/failover/': 'starts clusters of its own, which are on the true clock',
+  'server/test/failover/': 'starts databases of its own, which are on the true clock',
 };
 
 /** The tests that a cluster runs in short. */

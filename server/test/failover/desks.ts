@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newAppointment } from '../fixtures/samples.ts';
-import { type Clinic, signIn } from './world.ts';
+import { type Clinic, signIn } from './clinics.ts';
 
 /** A booking that the server acknowledged. */
 export interface Acknowledged {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openLive } from '@samay/contract/reach/live';
 import { EventStream } from '../fixtures/event-stream.ts';
-import { type Clinic, signIn } from './world.ts';
+import { type Clinic, signIn } from './clinics.ts';
 
 /** The live stream of a clinic. */
 export interface KeptStream {

@@ -8,7 +8,7 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { type CitusCluster, openCitus, openServing } from './cluster-of-citus.ts';
 import { Desks } from './desks.ts';
-import { buildClinic, type Clinic, liftLimit, signIn, unlimited } from './world.ts';
+import { buildClinic, type Clinic, liftLimit, signIn, unlimited } from './clinics.ts';
 
 // Kills a worker of a cluster of Citus under load, and starts it again (decision 0078). Nobody
 // intervenes by hand otherwise.

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type TestContext } from 'vitest';
 import { startCitus } from '../../../../scripts/citus/citus.mjs';
-import { buildClinic, signIn } from '../../../test/failover/world.ts';
+import { buildClinic, signIn } from '../../../test/failover/clinics.ts';
 import { makeCertificates } from '../../../test/fixtures/certificates.ts';
 import { connected } from '../../../test/fixtures/database/connected.ts';
 import { isCitus } from '../../../test/fixtures/database/postgres-template.ts';

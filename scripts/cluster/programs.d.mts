@@ -1,2 +1,0 @@
-/** Types of programs.mjs. */
-export function findClusterPrograms(): Promise<{ postgres?: string; reason?: string }>;
