@@ -75,31 +75,6 @@ export async function addBookings(
   await client.query('vacuum analyze');
 }
 
-/**
- * Inserts bookings as in a busy hour: spread over all businesses, with indexes in place, and
- * without a manual vacuum of the bookings afterwards.
- */
-export async function burst(client: pg.Client, tenantIds: readonly string[], count: number): Promise<void> {
-  const each = Math.ceil(count / tenantIds.length);
-  await client.query('set session_replication_role = replica');
-  // Ten rounds over the businesses, so that no business is written in one piece.
-  for (let round = 0; round < 10; round += 1) {
-    for (const id of tenantIds)
-      await insertBookings(client, id, {
-        first: 1_000_001 + round,
-        last: 1_000_000 + each,
-        step: 10,
-        ahead: 14,
-      });
-  }
-  await addPeople(client);
-  await addPayments(client);
-  await client.query('reset session_replication_role');
-  await rebuildTallies(client);
-  // The recount rewrote each tally of all days, which bookings do not.
-  await client.query('vacuum day_tallies, payment_tallies');
-}
-
 /** Recounts the tallies, as the verbs would have kept them. */
 async function rebuildTallies(client: pg.Client): Promise<void> {
   await client.query('begin; set local role samay_platform; select recount_tallies(); commit');
@@ -140,16 +115,6 @@ async function addPrescriptions(client: pg.Client): Promise<void> {
     `insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
      select tenant_id, prescription_id, id, 'prescription.pdf', 'application/pdf', 1000, '', gen_random_uuid()
      from appointments where prescription_id is not null on conflict do nothing`,
-  );
-}
-
-/** Inserts the money of the bookings as rows, taken at noon of their days. */
-async function addPayments(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into payments (tenant_id, id, kind, appointment_id, paise, method, reference, taken_at)
-     select tenant_id, id, 'payment', id, amount_paise, payment_method, payment_id,
-       (appointment_date + time '12:00') at time zone 'Asia/Kolkata'
-     from appointments where amount_paise is not null on conflict do nothing`,
   );
 }
 

@@ -1,10 +1,9 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Tenant } from '../data/fill.ts';
 import type { Booking } from './tenants.ts';
-import type { RunningServer } from '../servers/api-server.ts';
 import type { PlainCluster } from '../servers/postgres-cluster.ts';
 import { clusterMs, processorMs, untilIdle } from '../servers/processor-time.ts';
-import { leanSide, type Product, productSide, type Side } from './comparisons.ts';
+import { type Product, productSide, type Side } from './sides.ts';
 import { measure } from './load.ts';
 import { medians, type Ratio, medianRatio } from './median.ts';
 import type { Options } from './options.ts';
@@ -19,11 +18,10 @@ export interface Cost {
   readonly perSecond: number;
 }
 
-/** The medians over the turns; `before` and `lean` are absent if they were not measured. */
+/** The medians over the turns; `before` is absent if it was not measured. */
 export interface CpuCompared {
   readonly api: Cost;
   readonly before?: Cost;
-  readonly lean?: Cost;
   /** The product's processor time and its throughput divided by those of the earlier commit. */
   readonly cpuToBefore?: Ratio;
   readonly speedToBefore?: Ratio;
@@ -41,8 +39,6 @@ export interface ProductOfTree extends Product {
 export interface CompareCpu {
   readonly api: ProductOfTree;
   readonly before?: ProductOfTree | undefined;
-  /** The lean server, on the product's PostgreSQL. */
-  readonly lean: RunningServer;
   readonly monthStart: LocalDate;
   readonly options: Pick<Options, 'turns' | 'quick'>;
 }
@@ -95,8 +91,7 @@ export async function compareCpu(
 export function comparedCpu({
   api,
   before,
-  lean,
-}: Readonly<Record<'api' | 'before' | 'lean', readonly Cost[]>>): CpuCompared {
+}: Readonly<Record<'api' | 'before', readonly Cost[]>>): CpuCompared {
   const toBefore = (key: keyof Cost) =>
     medianRatio(
       api.map((turn) => turn[key]),
@@ -109,7 +104,6 @@ export function comparedCpu({
       cpuToBefore: toBefore('cpuMs'),
       speedToBefore: toBefore('perSecond'),
     }),
-    ...(lean.length > 0 && { lean: medians(lean) }),
   };
 }
 
@@ -117,9 +111,9 @@ type Measuring = (turn: number) => Promise<Cost>;
 
 /** Prepares the sides, or returns undefined where the product sends no ETag for an unchanged list. */
 async function prepareSides(
-  { api, before, lean, monthStart, options }: CompareCpu,
+  { api, before, monthStart, options }: CompareCpu,
   operation: Operation,
-): Promise<Readonly<Record<'api' | 'before' | 'lean', Measuring | undefined>> | undefined> {
+): Promise<Readonly<Record<'api' | 'before', Measuring | undefined>> | undefined> {
   const amount = amountFor(operation, options);
   const ofProduct = async (product: ProductOfTree) => {
     const side = isChange(operation)
@@ -128,15 +122,7 @@ async function prepareSides(
     return side && measuring(side, product.cluster, amount, isChange(operation));
   };
   const ours = await ofProduct(api);
-  return (
-    ours && {
-      api: ours,
-      before: before && (await ofProduct(before)),
-      lean: isChange(operation)
-        ? undefined
-        : measuring(await leanSide({ api, lean }, operation, monthStart), api.cluster, amount),
-    }
-  );
+  return ours && { api: ours, before: before && (await ofProduct(before)) };
 }
 
 async function changingSide(
@@ -162,8 +148,8 @@ function measuring(side: Side, { postmaster }: PlainCluster, amount: number, isO
   };
 }
 
-function tell(operation: Operation, { api, before, lean, cpuToBefore }: CpuCompared): void {
-  const told = Object.entries({ Samay: api, before, lean })
+function tell(operation: Operation, { api, before, cpuToBefore }: CpuCompared): void {
+  const told = Object.entries({ Samay: api, before })
     .map(([name, cost]) => cost && `${name} ${cost.cpuMs.toFixed(2)} ms, ${cost.perSecond.toFixed(0)}/s`)
     .filter((each) => each !== undefined);
   const ratio = cpuToBefore ? `; to before ${cpuToBefore.median.toFixed(2)}` : '';

@@ -19,7 +19,6 @@ async function run({
   connections,
   seconds,
   amount,
-  rate,
   requests,
   status: wanted,
 }: Load): Promise<Measured> {
@@ -35,7 +34,6 @@ async function run({
     sampleInt: 100,
     timeout: 120,
     requests: prepared(requests),
-    ...(rate !== undefined && { overallRate: rate }),
   });
   instance.on('response', (_client, status, size, milliseconds) => {
     latencies.push(milliseconds);

@@ -21,11 +21,6 @@ export interface Load {
   /** Requests to send, however long that takes, in place of `seconds`. */
   readonly amount?: number;
   /**
-   * Requests per second over all connections. When omitted, each connection sends as soon as it has
-   * its response.
-   */
-  readonly rate?: number;
-  /**
    * The requests that each connection sends in turn; those with a body in turn over all
    * connections, so that neighbours in the list run concurrently.
    */

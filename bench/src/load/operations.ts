@@ -19,7 +19,7 @@ export const operationNames = [
 ] as const;
 export type Operation = (typeof operationNames)[number];
 
-/** The changes of existing bookings, each of another one. The lean server has none. */
+/** The changes of existing bookings, each of another one. */
 export type Change = 'pay' | 'move' | 'cancel';
 
 export function isChange(operation: Operation): operation is Change {
@@ -43,22 +43,6 @@ export const titles: Record<Operation, string> = {
 /** The operations whose requests need no bookings of the database. */
 export type Requested = Exclude<Operation, Change>;
 
-/**
- * Returns the operation of a server without If-None-Match: the lean server answers an unchanged
- * list with the list.
- */
-export function withoutEtag(operation: Requested): Requested {
-  return operation === 'unchanged' ? 'list' : operation;
-}
-
-/**
- * Returns whether the product itself is measured in place of the lean server: a booking with a
- * claim against one whose doctor it does not know.
- */
-export function isComparedWithItself(operation: Operation): boolean {
-  return operation === 'claimed';
-}
-
 const booking = {
   personName: '{name}',
   personEmail: 'meera.joshi@patients.example',
@@ -73,13 +57,12 @@ const booking = {
 /**
  * Returns the requests of an operation, equal for all servers except for the callers' headers. The
  * first caller reads; `spread` books as each in rotation. `claimed` books with a doctor of the
- * business or, with `isUnknown`, with one that it does not know.
+ * business.
  */
 export function makeRequests(
   operation: Requested,
   callers: readonly Record<string, string>[],
   monthStart: LocalDate,
-  isUnknown = false,
 ): LoadRequest[] {
   const [caller = {}] = callers;
   const get = (path: string): LoadRequest => ({ method: 'GET', path, headers: caller });
@@ -98,7 +81,7 @@ export function makeRequests(
     case 'slots':
       return [get(`/api/slots?from=${indiaDate(now())}&to=${addDays(indiaDate(now()), daysOfClaims - 1)}`)];
     case 'claimed':
-      return [create(caller, isUnknown ? 'Dr. Visiting' : booking.doctor)];
+      return [create(caller)];
   }
 }
 
@@ -128,11 +111,11 @@ export function makeChanges(
   });
 }
 
-function create(caller: Record<string, string>, doctor = booking.doctor): LoadRequest {
+function create(caller: Record<string, string>): LoadRequest {
   return {
     method: 'POST',
     path: '/api/appointments',
     headers: { ...caller, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...booking, doctor }),
+    body: JSON.stringify(booking),
   };
 }

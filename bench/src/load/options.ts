@@ -1,31 +1,12 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = [
-  'api',
-  'cpu',
-  'plans',
-  'received',
-  'metrics',
-  'start',
-  'live',
-  'faults',
-  'weight',
-  'citus',
-] as const;
+const partNames = ['cpu', 'plans', 'start', 'weight', 'citus'] as const;
 type Part = (typeof partNames)[number];
-
-const phaseNames = ['alone', 'beside', 'burst'] as const;
-export type Phase = (typeof phaseNames)[number];
 
 export interface Options {
   readonly parts: readonly Part[];
   readonly operations: readonly Operation[];
-  /**
-   * The phases of the part `api`: one business alone, with a million rows of others, and after a
-   * burst of writes.
-   */
-  readonly phases: readonly Phase[];
   /** The earlier commit that the part `cpu` measures too. */
   readonly before?: string;
   readonly quick: boolean;
@@ -36,7 +17,7 @@ export interface Options {
   readonly seconds: number;
   readonly warmUpSeconds: number;
   readonly connections: readonly number[];
-  /** Number of bookings, or of payments, of the hundred other businesses together. */
+  /** Number of bookings of the hundred other businesses together. */
   readonly otherRows: number;
   /** The options of the part `citus`. */
   readonly businesses: number;
@@ -44,10 +25,10 @@ export interface Options {
 }
 
 /**
- * Parses the command line. `--only=api,plans` selects parts, `--operations=list,create` operations
- * of the parts `api` (then, without `--phases`, only the phase alone) and `cpu`, `--before=COMMIT`
- * the earlier commit that `cpu` also measures, `--connections=16` numbers of connections, and
- * `--turns` and `--seconds` the number and the duration of turns. `--quick` checks in some minutes
+ * Parses the command line. `--only=cpu,plans` selects parts, `--operations=list,create` operations
+ * of the part `cpu`, `--before=COMMIT` the earlier commit that `cpu` also measures,
+ * `--connections=16` numbers of connections of the part `citus`, and `--turns` and `--seconds` the
+ * number and the duration of turns. `--quick` checks in some minutes
  * that everything works, and measures nothing reliably.
  */
 export function readOptions(given: readonly string[]): Options {
@@ -57,7 +38,6 @@ export function readOptions(given: readonly string[]): Options {
     options: {
       only: text,
       operations: text,
-      phases: text,
       before: text,
       connections: text,
       turns: text,
@@ -69,16 +49,13 @@ export function readOptions(given: readonly string[]): Options {
   return {
     parts: chosen('only', values.only, partNames),
     operations: chosen('operations', values.operations, operationNames),
-    phases: chosen('phases', values.phases ?? (values.operations && 'alone'), phaseNames),
     ...(values.before !== undefined && { before: values.before }),
     quick,
-    whole:
-      !quick &&
-      [values.operations, values.phases, values.turns, values.seconds].every((value) => value === undefined),
+    whole: !quick && [values.operations, values.turns, values.seconds].every((value) => value === undefined),
     turns: readNumber('turns', values.turns) ?? (quick ? 1 : 5),
     seconds: readNumber('seconds', values.seconds) ?? (quick ? 1 : 4),
     warmUpSeconds: quick ? 1 : 2,
-    connections: readNumbers('connections', values.connections) ?? (quick ? [16] : [1, 16, 64]),
+    connections: readNumbers('connections', values.connections) ?? (quick ? [16] : [1, 16]),
     otherRows: quick ? 100_000 : 1_000_000,
     businesses: quick ? 60 : 2_000,
     bookingsEach: quick ? 200 : 1_000,

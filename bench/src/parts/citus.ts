@@ -59,7 +59,7 @@ export async function runCitusPart(options: Options): Promise<void> {
     };
     const sides = {
       one: await started(one, ports.api, filled.one),
-      citus: await started(citus, ports.bare, filled.citus),
+      citus: await started(citus, ports.citus, filled.citus),
     };
     const multiShard = await findMultiShard(citus, sides.citus);
     const compared = await compareAll(sides, options);

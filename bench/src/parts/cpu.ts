@@ -4,12 +4,10 @@ import { indiaDate, now } from '@samay/contract/core/time';
 import { addMeasured, addScheduled, type Filling } from '../load/tenants.ts';
 import { bookingsToChange, compareCpu, type ProductOfTree } from '../load/compare-cpu.ts';
 import type { Options } from '../load/options.ts';
-import { copyBookings } from '../lean/tables.ts';
 import { factsOf } from '../results/machine.ts';
 import { writeResult } from '../results/results.ts';
 import { startApiServer } from '../servers/api-server.ts';
 import { checkOut } from '../servers/check-out.ts';
-import { startLeanServer } from '../servers/lean-server.ts';
 import { ports } from '../servers/ports.ts';
 import { openCluster } from '../servers/postgres-cluster.ts';
 
@@ -25,9 +23,8 @@ const patient = {
 type Endings = (() => Promise<void>)[];
 
 /**
- * Measures the processor time of requests: of the product, of the lean server on the same
- * PostgreSQL and, if `--before` names one, of the product of an earlier commit on another
- * PostgreSQL.
+ * Measures the processor time of requests: of the product and, if `--before` names one, of the
+ * product of an earlier commit on another PostgreSQL.
  */
 export async function runCpuPart(options: Options): Promise<void> {
   const { operations, turns, before: commit } = options;
@@ -38,12 +35,9 @@ export async function runCpuPart(options: Options): Promise<void> {
     const tree = commit === undefined ? undefined : await checkOut(root, commit);
     if (tree) endings.push(tree.remove);
     const api = await openProduct(root, ports.api, bookings, endings);
-    const lean = await startLeanServer(api.cluster, ports.lean);
-    endings.push(lean.stop);
-    await api.cluster.admin(copyBookings);
     const before = tree && (await openProduct(tree.root, ports.before, bookings, endings));
     const facts = factsOf(api.cluster.version);
-    const compared = await compareCpu({ api, before, lean, monthStart, options }, operations);
+    const compared = await compareCpu({ api, before, monthStart, options }, operations);
     await writeResult('cpu', { facts, turns, ...(tree && { before: tree.commit }), compared }, options);
   } finally {
     for (const end of endings.toReversed()) await end();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sandboxSettings } from '../../../scripts/sandbox-settings.mjs';
-import { startThirdParties } from '../faults/third-parties.ts';
+import { startThirdParties } from '../start/third-parties.ts';
 import type { Options } from '../load/options.ts';
 import { factsOf } from '../results/machine.ts';
 import { writeResult } from '../results/results.ts';
@@ -14,8 +14,7 @@ import { openCluster } from '../servers/postgres-cluster.ts';
 import { measureStart, type Programs } from '../start/start-cost.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const bareEmbedded = fileURLToPath(new URL('../start/bare-embedded.ts', import.meta.url));
-/** The compile cache as `npm start` sets it, for all three programs. */
+/** The compile cache as `npm start` sets it, for both programs. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 
 /**
@@ -35,7 +34,6 @@ export async function runStartPart(options: Options): Promise<void> {
       LOG_LEVEL: 'warn',
       ...sandboxSettings(ports.withSandbox),
     },
-    bare: { PORT: String(ports.bare), DATA_DIR: data },
   };
   const programs: Programs = {
     postgres: { port: ports.api, start: () => startNode(serverMain, { ...compiled, ...settings.postgres }) },
@@ -43,7 +41,6 @@ export async function runStartPart(options: Options): Promise<void> {
       port: ports.withSandbox,
       start: () => startNode(serverMain, { ...compiled, ...settings.embedded }),
     },
-    bare: { port: ports.bare, start: () => startNode(bareEmbedded, { ...compiled, ...settings.bare }) },
   };
   try {
     const facts = factsOf(cluster.version);

@@ -1,6 +1,6 @@
 import type { CitusCompared, CitusOperation } from '../citus/compare-citus.ts';
 import { mostOnCitus } from '../load/targets.ts';
-import { mark, ms, range } from './comparison-tables.ts';
+import { mark, ms, range } from './cells.ts';
 
 /**
  * Renders the table of the operations on three nodes and on one, with their reads of more than one

@@ -2,19 +2,17 @@ import type { Cost, CpuCompared } from '../load/compare-cpu.ts';
 import type { Ratio } from '../load/median.ts';
 import { type Operation, operationNames, titles } from '../load/operations.ts';
 import { targetsToBefore } from '../load/targets.ts';
-import { mark, ms, range } from './comparison-tables.ts';
+import { mark, ms, range } from './cells.ts';
 
 const heads = [
   '',
   'Samay',
   'before',
-  'lean',
   'to before',
   'of the turns',
   'wanted',
   'Samay /s',
   'before /s',
-  'lean /s',
   'to before',
   'of the turns',
   'wanted',
@@ -29,12 +27,9 @@ export function cpuTable(all: Partial<Record<Operation, CpuCompared>>): string {
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function makeRow(
-  operation: Operation,
-  { api, before, lean, cpuToBefore, speedToBefore }: CpuCompared,
-): string[] {
+function makeRow(operation: Operation, { api, before, cpuToBefore, speedToBefore }: CpuCompared): string[] {
   const { cpu, speed } = targetsToBefore[operation] ?? {};
-  const sides = [api, before, lean];
+  const sides = [api, before];
   const each = (shown: (cost: Cost) => string) => sides.map((cost) => (cost ? shown(cost) : ''));
   return [
     titles[operation],

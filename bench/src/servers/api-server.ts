@@ -13,8 +13,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Size of each server's connection pool. */
-export const poolSize = 10;
+/** Size of the server's connection pool. */
+const poolSize = 10;
 
 export const serverMain = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 const unlimited = '1000000000';

@@ -10,15 +10,11 @@ const first = Number(process.env['BENCH_PORT'] ?? 5481);
  */
 export const ports = {
   api: first,
-  bare: first + 1,
+  citus: first + 1,
   logged: first + 2,
   /** The product of an earlier commit. */
   before: first + 2,
-  lean: first + 3,
   demo: first + 4,
-  /** The product that counts, and the port at which it answers Prometheus. */
-  counting: first + 1,
-  metrics: first + 2,
   withSandbox: first + 5,
   debugging: first + 8,
 } as const;

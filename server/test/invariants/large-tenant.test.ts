@@ -6,6 +6,7 @@ import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { listPatients } from '@samay/contract/bookings/patients';
 import { lookUpPeople } from '@samay/contract/bookings/people';
 import { getGlance } from '@samay/contract/bookings/glance';
+import { getReceived } from '@samay/contract/bookings/money';
 import { getQueue } from '@samay/contract/bookings/queue';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { getSchedule } from '@samay/contract/bookings/schedule';
@@ -87,6 +88,7 @@ const screens: Record<string, Open> = {
     client.call(listTransactions, { query: { ...november, method: 'Cash' } }),
   'transactions of a doctor': (client, resource) =>
     client.call(listTransactions, { query: { ...november, resource } }),
+  received: (client) => client.call(getReceived, { query: november }),
   glance: (client) => client.call(getGlance),
   people: (client) => client.call(listPatients),
   'people who are new': (client) => client.call(listPatients, { query: sinceOctober }),
@@ -148,7 +150,7 @@ if (testEngine === 'postgres') {
         const [small = nothing, large = nothing] = costs;
         expect(large.reads, name).toEqual(small.reads);
         expect(large.reads.join('\n'), name).not.toMatch(
-          /Seq Scan (appointments|claims|patients|day_tallies|payment_tallies|outbox|visit_notes)/,
+          /Seq Scan (appointments|claims|patients|day_tallies|payment_tallies|payments|outbox|visit_notes)/,
         );
         expect(large.pages, name).toBeLessThanOrEqual(2 * small.pages + pagesOfHistory);
         n += large.reads.length;
@@ -179,6 +181,7 @@ if (testEngine === 'postgres') {
     ['list of what is due', ['Index Scan appointments_due', 'Index Only Scan appointments_due']],
     ['list of what is due with a doctor', ['Index Only Scan appointments_due_of_resource']],
     ["list of a doctor's rare status", ['Index Only Scan appointments_status_of_resource']],
+    ['received', ['Index Only Scan payments_taken']],
   ])('finds, counts and sums up the %s by its own index [P-5.47]', async (screen, indexes) => {
     const [, large] = readers;
     if (!large) throw new Error('there is no large business');
@@ -242,7 +245,7 @@ if (testEngine === 'postgres') {
     const reads: string[] = [];
     let pages = 0;
     for (const { sql: text, parameters } of statements.filter((statement) =>
-      /appointments|claims|patients|tallies|outbox|visit_notes/.test(statement.sql),
+      /appointments|claims|patients|tallies|payments|outbox|visit_notes/.test(statement.sql),
     )) {
       const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.dependencies.clock() };
       const values = parameters.map((value) =>
@@ -333,7 +336,15 @@ async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void>
 }
 
 async function withoutAutovacuum(connection: Connection): Promise<void> {
-  for (const table of ['appointments', 'claims', 'patients', 'day_tallies', 'payment_tallies', 'outbox'])
+  for (const table of [
+    'appointments',
+    'claims',
+    'patients',
+    'day_tallies',
+    'payment_tallies',
+    'payments',
+    'outbox',
+  ])
     await connection.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
@@ -411,6 +422,12 @@ async function fill(connection: Connection, { tenant: { id }, doctors, bookings 
       join patients on patients.tenant_id = $1::uuid
         and patients.id = md5($1::text || case when n <= ${few} then n % 50 else 50 + (n - ${few + 1}) / 3 end)::uuid`,
     [id, bookings, ...doctors],
+  );
+  await connection.query(
+    `insert into payments (tenant_id, id, kind, appointment_id, paise, method, taken_at)
+      select tenant_id, id, 'payment', id, amount_paise, payment_method, (appointment_date + time '12:00') at time zone 'Asia/Kolkata'
+      from appointments where tenant_id = $1::uuid`,
+    [id],
   );
   await connection.query(
     `insert into claims (tenant_id, resource_id, appointment_id, starts_at, ends_at, overbooked)
