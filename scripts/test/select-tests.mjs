@@ -33,9 +33,6 @@ export const aboveTheEngine = {
   'server/test/contract-guards.test.ts': 'sessions, permissions, reasons and unknown fields',
   'server/test/headers.test.ts': 'headers of replies',
   'server/test/injection.test.ts': 'texts in fields, which both engines get as values beside the statement',
-  'server/test/invariants/unchanged-verbs.test.ts':
-    'the changes that a verb marks; unchanged-screens.test.ts compares the screens on both',
-  'server/test/longest-input.test.ts': 'the event loop of the server',
   'server/test/second-factor-required.test.ts': 'the assurance of a session',
 };
 
