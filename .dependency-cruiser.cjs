@@ -10,7 +10,7 @@ const layers = [
   'context',
   'http',
   'outbox',
-  ...['audit', 'identity', 'tenancy', 'availability', 'bookings', 'reach'].map(moduleFolder),
+  ...['audit', 'identity', 'files', 'tenancy', 'availability', 'bookings', 'reach'].map(moduleFolder),
 ];
 const layerRules = [
   ...layers.map((layer, at) => layerRule(layer, layers.slice(0, at))),

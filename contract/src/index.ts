@@ -14,7 +14,7 @@ import * as drawers from './bookings/drawers.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
-import * as files from './bookings/files.ts';
+import * as files from './files/files.ts';
 import * as glance from './bookings/glance.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
@@ -37,6 +37,7 @@ import * as platformStatus from './platform/status.ts';
 import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
 import * as profile from './identity/profile.ts';
+import * as prescriptions from './bookings/prescriptions.ts';
 import * as queue from './bookings/queue.ts';
 import * as schedule from './bookings/schedule.ts';
 import * as secondFactor from './identity/second-factor.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ...endpointsOf(drawers),
   ...endpointsOf(setupChecklist),
   ...endpointsOf(files),
+  ...endpointsOf(prescriptions),
   ...endpointsOf(glance),
   ...endpointsOf(googleSignIn),
   ...endpointsOf(health),

@@ -18,7 +18,7 @@ const planted = {
     'server/src/http/reply.ts',
   ],
   'adapters-are-handed-in': [
-    'server/src/modules/bookings/files/upload.ts',
+    'server/src/modules/files/uploads/upload.ts',
     'server/src/adapters/files/folder.ts',
   ],
   'server-layer-core': ['server/src/core/up.ts', 'server/src/db/tenant.ts'],
@@ -29,6 +29,7 @@ const planted = {
   'server-layer-outbox': ['server/src/outbox/up.ts', 'server/src/outbox-handlers.ts'],
   'server-layer-audit': ['server/src/modules/audit/up.ts', 'server/src/modules/identity/index.ts'],
   'server-layer-identity': ['server/src/modules/identity/up.ts', 'server/src/modules/tenancy/index.ts'],
+  'server-layer-files': ['server/src/modules/files/up.ts', 'server/src/modules/tenancy/index.ts'],
   'server-layer-tenancy': ['server/src/modules/tenancy/up.ts', 'server/src/modules/bookings/index.ts'],
   'server-layer-bookings': ['server/src/modules/bookings/up.ts', 'server/src/modules/reach/index.ts'],
   'server-layer-reach': ['server/src/modules/reach/up.ts', 'server/src/modules/platform/index.ts'],

@@ -24,9 +24,9 @@ export const platformAccess = {
     'The job chains the queued audit rows of all businesses in one order.',
   'server/src/modules/audit/support-access/access-reason.ts':
     'A super admin belongs to no business, and the reasons they give (support_access_reasons) are kept from businesses.',
-  'server/src/modules/bookings/files/check-contents.ts':
+  'server/src/modules/files/uploads/check-contents.ts':
     'A drill compares the file store with the rows of all businesses (asJob).',
-  'server/src/modules/bookings/files/sweep.ts':
+  'server/src/modules/files/uploads/sweep.ts':
     'The sweep compares the file store with the rows of all businesses.',
   'server/src/modules/identity/account/change-profile.ts':
     "A person's own row in users belongs to no business; businesses may only read it.",
@@ -164,7 +164,7 @@ export const tenantIdSources = {
     'Makes the contexts of jobs, deliveries and guests from the ids that its callers have read.',
   'server/src/demo/money.ts': 'A business that this transaction writes.',
   'server/src/modules/identity/session/authenticate.ts': "The rows of the caller's session.",
-  'server/src/modules/bookings/files/open.ts': 'The rows of the session that the signed link names.',
+  'server/src/modules/files/downloads/open.ts': 'The rows of the session that the signed link names.',
   'server/src/modules/platform/tenants/tenants.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/reach/calendar/revoke.ts':

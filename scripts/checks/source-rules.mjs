@@ -52,7 +52,7 @@ export const sourceRules = [
     covers: (path) => /^server\/src\/.*\.ts$/.test(path) && !isTest.test(path),
     // Allows a literal list, which has one length, and a subquery, which is a function.
     breaks: ({ text }) => /'(?:not )?in',\s*[^\s[(]/.test(text),
-    example: { path: 'server/src/modules/bookings/files/queries.ts', text: "query.where('id', 'in', ids)" },
+    example: { path: 'server/src/modules/files/uploads/queries.ts', text: "query.where('id', 'in', ids)" },
     because: 'each length of a list would be another text to prepare: write = any(array)',
   },
   {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
 import { availabilityRoutes } from './modules/availability/index.ts';
 import { bookingsRoutes, readNamedRows, shownBookings } from './modules/bookings/index.ts';
+import { filesRoutes } from './modules/files/index.ts';
 import { authenticate, identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
@@ -81,6 +82,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onListen', async () => paymentEvents.start());
   app.addHook('preClose', () => paymentEvents.stop());
   availabilityRoutes(routes, shownBookings);
+  filesRoutes(routes);
   bookingsRoutes(routes);
   reachRoutes(routes, hub);
   platformRoutes(routes, dependencies, outboxHandlersOf(dependencies));

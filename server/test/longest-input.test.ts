@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@samay/contract/core/endpoint';
-import { longestUpload } from '@samay/contract/bookings/files';
+import { longestUpload } from '@samay/contract/files/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';

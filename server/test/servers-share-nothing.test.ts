@@ -5,7 +5,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { linkPrescription } from '@samay/contract/bookings/files';
+import { linkPrescription } from '@samay/contract/bookings/prescriptions';
 import { now } from '@samay/contract/core/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFiles } from '../src/adapters/files/open-files.ts';

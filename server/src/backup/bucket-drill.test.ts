@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../test/fixtures/invariants/invariant.ts';
 import { serveCommands } from '../commands/local-server.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
-import { checkFileContents } from '../modules/bookings/index.ts';
+import { checkFileContents } from '../modules/files/index.ts';
 import { writeNewKey } from './age.ts';
 
 // An embedded database with its files in a bucket: machine and bucket are lost, and another machine

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../context/dependencies.ts';
 import { asPlatform } from '../db/tenant.ts';
-import { checkFileContents } from '../modules/bookings/index.ts';
+import { checkFileContents } from '../modules/files/index.ts';
 import { chainAudit } from '../modules/audit/index.ts';
 import { opensFactors } from '../modules/identity/index.ts';
 import { checkStoredData } from '../modules/platform/index.ts';

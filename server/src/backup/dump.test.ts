@@ -23,7 +23,7 @@ import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { migrate } from '../db/migrate/migrate.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { asPlatform } from '../db/tenant.ts';
-import { checkFileContents } from '../modules/bookings/index.ts';
+import { checkFileContents } from '../modules/files/index.ts';
 import { writeNewKey } from './age.ts';
 import { writeDump } from './write-dump.ts';
 

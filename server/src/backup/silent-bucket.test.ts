@@ -17,7 +17,7 @@ import { keptFiles } from '../adapters/files/kept-files.ts';
 import { LocalAddress } from '../commands/local-calls.ts';
 import { localAddressPath, serveCommands } from '../commands/local-server.ts';
 import { remoteInstallation } from '../commands/remote-installation.ts';
-import { checkFileContents } from '../modules/bookings/index.ts';
+import { checkFileContents } from '../modules/files/index.ts';
 import { passingKey } from './age.ts';
 import { archiveMembers } from './archive-members.ts';
 import { writeArchive } from './archive.ts';

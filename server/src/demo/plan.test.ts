@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, indiaDate } from '@samay/contract/core
 import { cycleAt } from '@samay/contract/tenancy/plans';
 import { Status } from '@samay/contract/bookings/statuses';
 import { describe, expect, test } from 'vitest';
-import { inspectFile } from '../modules/bookings/files/inspect.ts';
+import { inspectFile } from '../modules/files/inspection/inspect.ts';
 import type { OccupyingBooking } from './occupy.ts';
 import { isSunday } from './days-and-hours.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { longestUpload } from '@samay/contract/bookings/files';
+import { longestUpload } from '@samay/contract/files/files';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { PlannedBusiness } from './plan.ts';
 import type { DemoPrescription } from './prescription.ts';

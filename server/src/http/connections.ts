@@ -32,7 +32,7 @@ export function connectionLimits({ limits: { requestSeconds } }: Settings) {
 
 /**
  * Refuses a body that does not arrive within `REQUEST_SECONDS` with `request.too_slow`. A multipart
- * body is read by its endpoint, which has an idle timeout (modules/bookings/files). A body that
+ * body is read by its endpoint, which has an idle timeout (modules/files/uploads). A body that
  * nobody reads gets the same time after the answer; then its connection is closed.
  */
 export function limitBodies(app: FastifyInstance, { limits: { requestSeconds } }: Settings): void {

@@ -1,7 +1,7 @@
 import { deleteOldDumps } from '../backup/old-backups.ts';
 import { chainAudit } from '../modules/audit/index.ts';
 import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
-import { sweepFiles } from '../modules/bookings/index.ts';
+import { sweepFiles } from '../modules/files/index.ts';
 import { deleteEndedCounts } from '../http/limits/shared-limiter.ts';
 import { deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
 import { endUnpaidPlans, runPaymentJob } from '../modules/tenancy/index.ts';

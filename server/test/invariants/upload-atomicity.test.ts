@@ -14,7 +14,7 @@ import type { OpenDatabase } from '../../src/db/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { sweepFiles } from '../../src/modules/bookings/files/sweep.ts';
+import { sweepFiles } from '../../src/modules/files/uploads/sweep.ts';
 import type { Dependencies } from '../../src/context/dependencies.ts';
 import { secretsFile } from '../../src/core/secrets-file.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';

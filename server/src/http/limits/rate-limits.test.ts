@@ -1,4 +1,4 @@
-import { linkPrescription } from '@samay/contract/bookings/files';
+import { linkPrescription } from '@samay/contract/bookings/prescriptions';
 import { getSession, refreshSession, signOut } from '@samay/contract/identity/session';
 import { describe, expect, it } from 'vitest';
 import { testApp, testNow } from '../../../test/fixtures/app.ts';

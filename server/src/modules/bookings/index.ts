@@ -12,8 +12,5 @@ export { paymentOn } from './payment-rows/payment-rows.ts';
 export { readShown } from './shown/read-shown.ts';
 export { shownStatement } from './shown/shown-queries.ts';
 export { type ListView, shownBookings, visibilityIn, visible } from './shown/visibility-queries.ts';
-export { storedName } from './files/receive.ts';
-export { checkFileContents } from './files/check-contents.ts';
-export { sweepFiles } from './files/sweep.ts';
 export { bookingsRoutes } from './routes.ts';
 export { getSchedule } from './schedule/get.ts';

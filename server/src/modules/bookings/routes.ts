@@ -12,7 +12,6 @@ import { reopenAppointmentAt, rescheduleAppointment } from './appointments/resch
 import { noteDelay, undoDelay } from './appointments/delays.ts';
 import * as transitions from './appointments/transitions.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
-import { openFile } from './files/open.ts';
 import { getGlance } from './glance/get-glance.ts';
 import { correctPerson } from './patients/correct.ts';
 import { getPatient } from './patients/get.ts';
@@ -146,5 +145,4 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.countSeries, countSeries);
   routes.tenant(endpoints.moveSeries, moveSeries);
   routes.tenant(endpoints.cancelSeries, cancelSeries);
-  routes.public(endpoints.openFile, openFile);
 }

@@ -1,5 +1,5 @@
 import { createAppointment, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
-import { uploadPrescription } from '@samay/contract/bookings/files';
+import { uploadPrescription } from '@samay/contract/bookings/prescriptions';
 import { getSession, signIn } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';

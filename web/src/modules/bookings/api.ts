@@ -4,7 +4,7 @@ import {
   listAppointments,
   listDoctors,
 } from '@samay/contract/bookings/appointments';
-import { linkPrescription } from '@samay/contract/bookings/files';
+import { linkPrescription } from '@samay/contract/bookings/prescriptions';
 import { warnAppointment } from '@samay/contract/bookings/booking-warnings';
 import type { QueryInput } from '@samay/contract/core/endpoint';
 import type { Queue } from '@samay/contract/bookings/queue';

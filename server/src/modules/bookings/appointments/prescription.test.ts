@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { getAppointment, markArrived } from '@samay/contract/bookings/appointments';
-import { uploadPrescription } from '@samay/contract/bookings/files';
+import { uploadPrescription } from '@samay/contract/bookings/prescriptions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';

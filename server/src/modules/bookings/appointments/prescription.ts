@@ -1,13 +1,18 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { linkPrescription as endpoint } from '@samay/contract/bookings/files';
+import type { linkPrescription as endpoint } from '@samay/contract/bookings/prescriptions';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { atCommit } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { mintLinks } from '../files/link.ts';
-import { deleteFile } from '../files/queries.ts';
-import { attachFile, receiveFile, type ReceivedFile, removeContent } from '../files/receive.ts';
+import {
+  attachFile,
+  deleteFile,
+  mintLinks,
+  receiveFile,
+  type ReceivedFile,
+  removeContent,
+} from '../../files/index.ts';
 import { fetchLocked, readAppointment } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';

@@ -2,7 +2,7 @@ import { daysUntilErased } from '@samay/contract/platform/tenants';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { forgetAndRevokeCalendars } from '../../reach/index.ts';
-import { storedName } from '../../bookings/index.ts';
+import { storedName } from '../../files/index.ts';
 import {
   deletePersonRows,
   deleteTenantRows,

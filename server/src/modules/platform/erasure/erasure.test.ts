@@ -31,7 +31,7 @@ import { buildPrescription } from '../../../../test/fixtures/samples/sample-worl
 import { asPlatform } from '../../../db/tenant.ts';
 import { disconnectCalendar } from '@samay/contract/reach/calendar';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { storedName } from '../../bookings/index.ts';
+import { storedName } from '../../files/index.ts';
 import { eraseDeleted } from './erase.ts';
 import { keptTables, personTables, tenantTables } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
 import { type Prescription } from '@samay/contract/bookings/appointments';
-import { linkPrescription } from '@samay/contract/bookings/files';
+import { linkPrescription } from '@samay/contract/bookings/prescriptions';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { longestUpload, uploadExtensions } from '@samay/contract/bookings/files';
+import { longestUpload, uploadExtensions } from '@samay/contract/files/files';
 import { sentenceFor } from '@samay/contract/core/errors';
 
 /** The `accept` attribute of the file input. */

@@ -1,4 +1,4 @@
-import { uploadPrescription } from '@samay/contract/bookings/files';
+import { uploadPrescription } from '@samay/contract/bookings/prescriptions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../../../lib/api/api.ts';

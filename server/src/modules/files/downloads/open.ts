@@ -1,4 +1,4 @@
-import type { openFile as endpoint } from '@samay/contract/bookings/files';
+import type { openFile as endpoint } from '@samay/contract/files/files';
 import { permissionsIn } from '@samay/contract/core/roles';
 import { inTenant } from '../../../db/tenant.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
@@ -10,8 +10,8 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { isSigned } from './link.ts';
 import { privateHeaders } from './private-headers.ts';
-import { findFile, findLinkSession } from './queries.ts';
-import { storedName } from './receive.ts';
+import { findFile, findLinkSession } from '../uploads/queries.ts';
+import { storedName } from '../uploads/receive.ts';
 
 type Link = Pick<Input<typeof endpoint>, 'params' | 'query'>;
 const refused = 'file.link_expired';

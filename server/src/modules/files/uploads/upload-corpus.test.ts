@@ -1,4 +1,4 @@
-import { longestUpload } from '@samay/contract/bookings/files';
+import { longestUpload } from '@samay/contract/files/files';
 import { errorKinds, type ErrorCode } from '@samay/contract/core/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';

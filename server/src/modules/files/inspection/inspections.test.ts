@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import { longestUpload } from '@samay/contract/bookings/files';
+import { longestUpload } from '@samay/contract/files/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { longestPause } from '../../../../test/fixtures/measurements.ts';

@@ -1,4 +1,4 @@
-import { uploadExtensions } from '@samay/contract/bookings/files';
+import { uploadExtensions } from '@samay/contract/files/files';
 import { fileTypeFromBuffer } from 'file-type';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { assertSafeImage } from './inspect-image.ts';

@@ -1,4 +1,4 @@
-import { linkPrescription } from '@samay/contract/bookings/files';
+import { linkPrescription } from '@samay/contract/bookings/prescriptions';
 import { getReady } from '@samay/contract/platform/health';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';

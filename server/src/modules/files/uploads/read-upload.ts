@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
-import { longestUpload } from '@samay/contract/bookings/files';
+import { longestUpload } from '@samay/contract/files/files';
 import type { FastifyRequest } from 'fastify';
 import type { Draft } from '../../../adapters/files/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';

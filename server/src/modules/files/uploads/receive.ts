@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { longestUpload } from '@samay/contract/bookings/files';
+import { longestUpload } from '@samay/contract/files/files';
 import type { Draft } from '../../../adapters/files/port.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { inspections } from './inspections.ts';
-import type { MediaType } from './inspect.ts';
+import { inspections } from '../inspection/inspections.ts';
+import type { MediaType } from '../inspection/inspect.ts';
 import { sumOtherFileBytes, insertFile } from './queries.ts';
 import { readUpload } from './read-upload.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { linkPrescription } from '@samay/contract/bookings/files';
+import { linkPrescription } from '@samay/contract/bookings/prescriptions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import {
