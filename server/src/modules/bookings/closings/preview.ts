@@ -18,6 +18,7 @@ import {
 } from '../../availability/index.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
+import { unnamedPaise } from '../payment-rows/payment-rows.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { countHidden, listTouched } from './queries.ts';
 
@@ -51,6 +52,7 @@ export async function previewClosing(
     items: bookings.map((row) => ({
       booking: present(row, context),
       proposal: proposals.get(row.id) ?? null,
+      unnamed: unnamedPaise(row),
     })),
     hidden: onlyRow(rows.hidden).hidden,
     hasMore: rows.bookings.length > mostTouched,

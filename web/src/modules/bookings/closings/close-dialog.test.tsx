@@ -121,6 +121,49 @@ it('decides the money of all cancelled bookings, and of one of them [P-8.72]', a
   });
 });
 
+it('asks how money is given back whose payment method was not noted [P-9.68]', async () => {
+  const unnamed = { ...paid, unnamed: 200_00 };
+  server.routes.set('GET /api/closings/preview', () => ({
+    json: { items: [meera, unnamed], hidden: 0, hasMore: false },
+  }));
+  const { user, dialog } = open({ resourceId: asha });
+  const forAll = within(await dialog.findByRole('group', { name: 'For all' }));
+  await user.click(forAll.getByRole('button', { name: 'Cancel' }));
+  const method = { name: 'How is ₹200 given back? How it was paid was not noted.' };
+  expect(dialog.queryByRole('combobox', method)).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'Give back' }));
+  await user.click(dialog.getByRole('button', { name: 'Doctor ill' }));
+  const press = dialog.getByRole('button', { name: 'Close and cancel 2' });
+  await user.click(press);
+  expect(await dialog.findByText('Please choose a payment method')).toBeVisible();
+  await user.selectOptions(dialog.getByRole('combobox', method), 'Cash');
+  answerSteps([2]);
+  await user.click(press);
+  await dialog.findByRole('list', { name: 'What became of them' });
+  expect(sentTo('POST /api/closings')).toMatchObject({
+    bookings: [
+      { decision: { action: 'cancel', money: 'leave' } },
+      { decision: { action: 'cancel', money: 'refund', method: 'Cash' } },
+    ],
+  });
+});
+
+it('says what waits for somebody who may give money back, and goes on with nothing else [P-9.69]', async () => {
+  const waits = buildDecided(paid, { action: 'cancel', to: null, money: 'refund', withheld: true });
+  give([buildDecided(meera, { state: 'done' }), waits]);
+  const { user, dialog } = open({});
+  const text = '1 waits for somebody who may give money back. Please ask an owner.';
+  expect(await dialog.findByText(text)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Go on with/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: /^Open Dr\. Asha/ }));
+  expect(
+    await dialog.findByText('Not yet cancelled: its money is given back by somebody who may'),
+  ).toBeVisible();
+  expect(dialog.getByText(text)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Go on with/ })).toBeNull();
+  expect(server.requestsOf(steps)).toHaveLength(0);
+});
+
 it('tells two closings of one span and reason apart by who closed and when [P-8.73]', async () => {
   const { bookings: _, ...first } = buildClosing([], { by: null });
   const second = {
