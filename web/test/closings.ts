@@ -10,6 +10,7 @@ export function buildTouched(personName: string, with_: Partial<TouchedBooking> 
   return {
     booking: buildAppointment({ personName, doctor: 'Dr. Asha', resourceId: asha, time: '15:00' }),
     proposal: { resourceId: asha, date: '2026-11-23', time: '09:00' },
+    proposedPrice: null,
     unnamed: 0,
     ...with_,
   };

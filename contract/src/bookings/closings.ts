@@ -49,10 +49,13 @@ export type Decision = z.infer<typeof Decision>;
 export const TouchedBooking = z.strictObject({
   booking: Appointment,
   /**
-   * The next free start after the closure with the same doctor or court, or with another that gives
-   * the service. Each is proposed to one booking. Null where none is free within two weeks.
+   * The free start after the closure that suits it best, with the same doctor or court, or with
+   * another that gives the service: at its price, on the first day at its time of day or after it.
+   * Each is proposed to one booking. Null where none is free within two weeks.
    */
   proposal: Slot.nullable(),
+  /** Its price there; null without any. */
+  proposedPrice: Paise.nullable(),
   /** The part of its money whose method was not noted: a refund asks for one. */
   unnamed: Paise,
 });

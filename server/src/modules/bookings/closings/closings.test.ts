@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addHourException, getHours } from '@samay/contract/availability/hours';
+import { changeService, listServices } from '@samay/contract/availability/services';
 import {
   cancelAppointment,
   correctAppointment,
@@ -119,8 +120,35 @@ describe('what a closing touches', () => {
     const { body } = await preview();
     expect(body).toMatchObject({ hidden: 0, hasMore: false });
     expect(body.items.map(({ booking: { id, amount }, proposal }) => ({ id, amount, proposal }))).toEqual([
-      { id: first, amount: 500_00, proposal: { date: '2026-11-23', time: '09:00', resourceId: rao } },
-      { id: second, amount: null, proposal: { date: '2026-11-23', time: '09:30', resourceId: rao } },
+      { id: first, amount: 500_00, proposal: { date: '2026-11-23', time: '14:00', resourceId: rao } },
+      { id: second, amount: null, proposal: { date: '2026-11-23', time: '14:30', resourceId: rao } },
+    ]);
+  });
+
+  it('is proposed the same price, and is told another one [P-6.95]', async () => {
+    const ruled = async (weekdays: number[]) => {
+      const [service] = (await owner.call(listServices)).body.items;
+      const priceRules = [{ resourceId: null, weekdays, hours: null, price: 800_00 }];
+      const body = { price: 500_00, priceRules };
+      expect((await owner.call(changeService, { params: { id: service?.id ?? '' }, body })).status).toBe(200);
+    };
+    await ruled([1]);
+    await book('14:00');
+    const monday = { date: '2026-11-23', time: '14:00', resourceId: rao };
+    expect((await preview()).body.items).toMatchObject([
+      { booking: { price: 500_00 }, proposal: { ...monday, date: '2026-11-24' }, proposedPrice: 500_00 },
+    ]);
+    await ruled([]);
+    expect((await preview()).body.items).toMatchObject([{ proposal: monday, proposedPrice: 800_00 }]);
+  });
+
+  it('is proposed another doctor today where its person waits [P-6.96]', async () => {
+    const iyer = await buildResource(app, clinic, { name: 'Dr. Iyer', position: 9 });
+    const [waits, comes] = [await book('14:00'), await book('14:30')];
+    await desk.call(markArrived, { params: { id: waits } });
+    expect((await preview()).body.items.map(({ booking: { id }, proposal }) => [id, proposal])).toEqual([
+      [waits, { date: today, time: '14:00', resourceId: iyer }],
+      [comes, { date: '2026-11-23', time: '14:30', resourceId: rao }],
     ]);
   });
 

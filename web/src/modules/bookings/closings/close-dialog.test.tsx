@@ -1,5 +1,5 @@
 import type { Closing, ClosingBooking } from '@samay/contract/bookings/closings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
@@ -83,6 +83,33 @@ it('chooses for one and for all, with the money of those that are cancelled [P-6
       { decision: { action: 'cancel', money: 'refund' } },
     ],
   });
+});
+
+it('says that a proposed start has another price [P-6.95]', async () => {
+  const peak = { ...buildTouched('Ravi Kumar'), proposedPrice: 1_200_00 };
+  peak.booking.price = 800_00;
+  const same = { ...buildTouched('Asha Pai'), proposedPrice: 800_00 };
+  same.booking.price = 800_00;
+  const priced = { ...buildTouched('Kiran Bose'), proposedPrice: 800_00 };
+  server.routes.set('GET /api/closings/preview', () => ({
+    json: { items: [peak, same, priced], hidden: 0, hasMore: false },
+  }));
+  const { user, dialog } = open({ resourceId: asha });
+  await dialog.findByText('3 appointments');
+  expect(dialog.getAllByText(/instead of/).map(({ textContent }) => textContent)).toEqual([
+    '₹1,200 instead of ₹800',
+    '₹800 instead of no price',
+  ]);
+  await user.selectOptions(choiceOf('Ravi Kumar'), 'Cancel');
+  expect(dialog.queryByText('₹1,200 instead of ₹800')).toBeNull();
+});
+
+it('ends on the day of its start when both times are typed [P-6.97]', async () => {
+  const { user, dialog } = open({ resourceId: asha });
+  await user.click(await dialog.findByRole('button', { name: 'Other time…' }));
+  fireEvent.change(dialog.getByLabelText(/^Start time/), { target: { value: '16:00' } });
+  fireEvent.change(dialog.getByLabelText(/^End time/), { target: { value: '18:00' } });
+  expect(await dialog.findByText('Sat, 21 Nov, 4:00 pm to 6:00 pm')).toBeVisible();
 });
 
 it('decides the money of all cancelled bookings, and of one of them [P-8.72]', async () => {
