@@ -1487,6 +1487,8 @@ create table appointments (
   status_set_by uuid,
   -- Why it was cancelled, as chosen or typed.
   cancel_reason text check (length(cancel_reason) <= 200),
+  -- The closing that moved it to its present time or cancelled it.
+  closing_id uuid,
   -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,
@@ -1590,7 +1592,7 @@ create table payments (
   patient_id uuid,
   -- Below zero where money leaves the account.
   paise int not null check (paise between -1000000000 and 1000000000),
-  -- The method as noted; 'Advance' for a transfer.
+  -- The method as noted; 'Advance' for a transfer. A refund has one.
   method text,
   -- A UTR, a card slip, the provider's payment id.
   reference text,
@@ -1617,6 +1619,7 @@ create table payments (
     or kind = 'void'),
   constraint payments_names check (
     (kind in ('refund', 'void')) <= (of_id is not null and reason is not null)
+    and (kind = 'refund') <= (coalesce(method, '') <> '')
     and (kind = 'transfer') = (pair_id is not null)
     and (drawer_id is null) = (drawer_period is null)),
   foreign key (tenant_id, drawer_id) references drawers (tenant_id, id),
@@ -1850,6 +1853,8 @@ create index closings_by_time on closings (tenant_id, closed_at);
 select isolate_tenant('closings');
 grant select, insert, update (undone_at, busy_until) on closings to samay_app;
 grant select, insert, delete on closings to samay_platform;
+alter table appointments add constraint appointments_closing
+  foreign key (tenant_id, closing_id) references closings (tenant_id, id);
 
 -- A row is a booking in a closed span, and the decision about it.
 create table closing_bookings (
@@ -1875,7 +1880,7 @@ create table closing_bookings (
   to_date date,
   to_time time,
   to_resource_id uuid,
-  -- The fate of its money, and the method of a refund.
+  -- The fate of its money, and the method of a refund of what was paid by none that was noted.
   money text check (money in ('leave', 'refund', 'advance')),
   method text,
   state text not null check (state in ('waiting', 'done', 'refused', 'undoing', 'undone', 'stands')),
@@ -1886,6 +1891,8 @@ create table closing_bookings (
   primary key (tenant_id, closing_id, appointment_id),
   foreign key (tenant_id, closing_id) references closings (tenant_id, id),
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id),
+  foreign key (tenant_id, from_resource_id) references resources (tenant_id, id),
+  foreign key (tenant_id, to_resource_id) references resources (tenant_id, id),
   constraint closing_bookings_action check (
     (action = 'move') = (to_date is not null and to_time is not null) and (action = 'cancel') = (money is not null)),
   constraint closing_bookings_refusal check ((state in ('refused', 'stands')) = (refusal is not null))

@@ -10,6 +10,8 @@ export function buildTouched(personName: string, with_: Partial<TouchedBooking> 
   return {
     booking: buildAppointment({ personName, doctor: 'Dr. Asha', resourceId: asha, time: '15:00' }),
     proposal: { resourceId: asha, date: '2026-11-23', time: '09:00' },
+    proposedPrice: null,
+    unnamed: 0,
     ...with_,
   };
 }
@@ -29,6 +31,7 @@ export function buildDecided(
     paidBefore: null,
     state: 'waiting',
     refusal: null,
+    withheld: false,
     ...with_,
   };
 }
@@ -49,6 +52,7 @@ export function buildClosing(bookings: readonly ClosingBooking[], with_: Partial
     undoneAt: null,
     mayUndo: true,
     counts,
+    withheld: bookings.filter((each) => each.withheld).length,
     bookings: [...bookings],
     ...with_,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../core/characters.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { Paise } from '../core/money.ts';
+import { Paise, TypedMethod } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { About, Born, Guardian, Sex } from './person-facts.ts';
@@ -401,17 +401,15 @@ export const cancelReasons: Readonly<Record<BusinessType, readonly string[]>> = 
 };
 
 /** Why a booking is cancelled, and what becomes of its money. */
-export const Cancellation = z
-  .strictObject({
-    money: z.enum(['leave', 'advance', 'refund']).default('leave'),
-    /** The method by which it is given back. */
-    method: line(40).nullish(),
-    reason: CancelReason.nullish(),
-  })
-  .refine(({ money, method }) => money !== 'refund' || Boolean(method), {
-    path: ['method'],
-    error: 'Please choose a payment method',
-  });
+export const Cancellation = z.strictObject({
+  money: z.enum(['leave', 'advance', 'refund']).default('leave'),
+  /**
+   * The method by which all of it is given back; by default that of each payment. Money of an
+   * advance goes back to it then.
+   */
+  method: TypedMethod.nullish(),
+  reason: CancelReason.nullish(),
+});
 export type Cancellation = z.infer<typeof Cancellation>;
 
 export const cancelAppointment = endpoint({

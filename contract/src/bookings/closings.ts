@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { ExceptionReason } from '../availability/hours.ts';
 import { Slot } from '../core/alternatives.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { Paise, TypedMethod } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
-import { Id, line } from '../core/text.ts';
+import { Id } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 import { Appointment, Before } from './appointments.ts';
 
@@ -37,8 +38,8 @@ export const Decision = z.discriminatedUnion('action', [
     action: z.literal('cancel'),
     /** As in `cancelAppointment`. */
     money: Money,
-    /** The method of a refund; by default that of each payment. */
-    method: line(40).nullish(),
+    /** The method of a refund of money whose own was not noted; all other goes back by its own. */
+    method: TypedMethod.nullish(),
   }),
   z.strictObject({ action: z.literal('keep') }),
 ]);
@@ -48,10 +49,15 @@ export type Decision = z.infer<typeof Decision>;
 export const TouchedBooking = z.strictObject({
   booking: Appointment,
   /**
-   * The next free start after the closure with the same doctor or court, or with another that gives
-   * the service. Each is proposed to one booking. Null where none is free within two weeks.
+   * The free start after the closure that suits it best, with the same doctor or court, or with
+   * another that gives the service: at its price, on the first day at its time of day or after it.
+   * Each is proposed to one booking. Null where none is free within two weeks.
    */
   proposal: Slot.nullable(),
+  /** Its price there; null without any. */
+  proposedPrice: Paise.nullable(),
+  /** The part of its money whose method was not noted: a refund asks for one. */
+  unnamed: Paise,
 });
 export type TouchedBooking = z.infer<typeof TouchedBooking>;
 
@@ -78,6 +84,8 @@ export const ClosingBooking = z.strictObject({
   state: ClosingState,
   /** The sentence of the error for `refused` and `stands`. */
   refusal: z.string().nullable(),
+  /** Whether it waits for somebody who may give money back: the caller may not. */
+  withheld: z.boolean(),
 });
 export type ClosingBooking = z.infer<typeof ClosingBooking>;
 
@@ -98,6 +106,8 @@ const summary = {
   mayUndo: z.boolean(),
   /** The number of its bookings by state; a state without any is absent. */
   counts: z.partialRecord(ClosingState, z.int()),
+  /** The number of those that wait for somebody who may give money back: the caller may not. */
+  withheld: z.int(),
 };
 
 export const ClosingSummary = z.strictObject(summary);
@@ -181,7 +191,7 @@ export const continueClosing = endpoint({
   params,
   reply: z.strictObject({
     handled: z.array(ClosingBooking),
-    /** The number that is left. */
+    /** The number that is left, without what the caller may not do. */
     left: z.int(),
   }),
   partOfChange: true,

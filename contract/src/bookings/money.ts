@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Appointment } from './appointments.ts';
 import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { Paise, PaymentMethod } from '../core/money.ts';
+import { Paise, PaymentMethod, TypedMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
@@ -64,7 +64,6 @@ export const moneyReasons = ['Wrong amount', 'Wrong person', 'Service not given'
 export const discountReasons = ['Follow-up', 'Staff or family', 'Cannot pay', 'Goodwill'] as const;
 
 export const MoneyReason = requiredLine(200, 'Please enter a reason');
-const TypedMethod = line(40);
 const Reference = line(100);
 /** The amount of the booking that the caller saw; where it has changed, nothing is written. */
 const amountBefore = Paise.nullable();
@@ -90,7 +89,7 @@ export const takePayment = endpoint({
   body: z.strictObject({
     amount: Positive,
     /** The method; `Advance` spends the advance of the person. */
-    method: TypedMethod.nullish(),
+    method: TypedMethod,
     reference: Reference.nullish(),
     amountBefore,
   }),

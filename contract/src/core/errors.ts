@@ -200,6 +200,10 @@ export const errorKinds = {
       'This money was taken by somebody else or was partly given back. ' +
       'Please use Refund in the details instead.',
   },
+  'payment.needs_method': {
+    status: 409,
+    sentence: 'It was not noted how this money was paid. Please choose a payment method.',
+  },
   'payment.exceeded': { status: 409, sentence: 'This is more than is left of the payment.' },
   'payment.not_voidable': {
     status: 409,

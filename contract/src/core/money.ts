@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { once } from './once.ts';
+import { requiredLine } from './text.ts';
 
 const mostPaise = 1_000_000_000;
 
@@ -81,6 +82,9 @@ export function classifyPaymentMethod(text: string): PaymentMethod {
   const word = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
   return paymentPatterns.find(([, pattern]) => pattern.test(word))?.[0] ?? otherPaymentMethod;
 }
+
+/** The method by which money changes hands, as it is noted. */
+export const TypedMethod = requiredLine(40, 'Please choose a payment method');
 
 /** Formats the methods of a booking's money, which may be several: `UPI + Cash`. */
 export function formatPaymentMethods(texts: readonly string[]): string {

@@ -38,6 +38,7 @@ export interface Appointments {
   status_set_at: Date | null;
   status_set_by: string | null;
   cancel_reason: string | null;
+  closing_id: string | null;
   resource_id: string | null;
   service_id: string | null;
   service_name: string | null;

@@ -10,6 +10,7 @@ export {
   findCandidates,
   type Occupation,
   decideOccupation,
+  priceAt,
   soughtOf,
   type WantedTime,
 } from './claims/occupation.ts';
@@ -27,7 +28,7 @@ export { readDays } from './slots/day-queries.ts';
 export { durationIn } from './slots/free-starts.ts';
 export { listSlots } from './slots/list.ts';
 export { bookable, localMinute } from './slots/local-minutes.ts';
-export { slotOf } from './slots/next-free.ts';
+export { type FoundStart, slotOf } from './slots/next-free.ts';
 export { readOpenTime } from './slots/open-queries.ts';
 export { proposeStarts, type ToMove } from './slots/propose.ts';
 export { makeBusinessDays } from './slots/read-business-days.ts';

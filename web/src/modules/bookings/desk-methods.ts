@@ -6,3 +6,6 @@ export const deskMethods = [
   { method: 'Cash', key: 'c' },
   { method: 'Card', key: 'd' },
 ] as const satisfies { method: PaymentMethod; key: string }[];
+
+/** The methods by which money is taken and given back, without `Advance`. */
+export const handedMethods = ['UPI', 'Cash', 'Card', 'Net Banking', 'Wallet', 'Online'];

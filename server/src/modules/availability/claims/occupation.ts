@@ -128,7 +128,7 @@ export function decideOccupation(found: SoughtRows, wanted: WantedTime): Occupat
 /** Finds the named service, or the first one that is not archived. */
 function findService(
   { services }: Pick<SoughtRows, 'services'>,
-  { serviceId }: WantedTime,
+  { serviceId }: Pick<WantedTime, 'serviceId'>,
 ): SoughtService | null {
   const found = serviceId
     ? services.find(({ id }) => id === serviceId)
@@ -203,6 +203,15 @@ function assertOffered(
 
 function assertField(value: unknown, code: ErrorCode, field: string): void {
   if (!value) throw new AppError(code, { field });
+}
+
+/** Returns the price that a booking of a service has at a time, as `decideOccupation` computes it. */
+export function priceAt(
+  found: Pick<SoughtRows, 'services' | 'rules'>,
+  serviceId: string | null,
+  time: PricedTime,
+): number | null {
+  return priceOfBooking(found, findService(found, { serviceId }), time);
 }
 
 /** Computes the price of a service for a resource and a number of minutes. */

@@ -1,7 +1,8 @@
 import { firstOfAny } from '@samay/contract/availability/any-free';
 import { type BusinessDays, type ExceptionRow, findUnits } from './business-days.ts';
-import { durationIn, freeStarts } from './free-starts.ts';
+import { durationIn, type FreeStart, freeStarts } from './free-starts.ts';
 import { type FoundStart, startsIn } from './next-free.ts';
+import { dayMinutes } from './open-time.ts';
 import type { Span } from './spans.ts';
 
 /** A booking that needs another time. */
@@ -15,12 +16,19 @@ export interface ToMove {
   readonly duration: number;
   /** The days of its service. */
   readonly days: BusinessDays;
+  /** Whether its person is there and waits. */
+  readonly isWaiting: boolean;
+  /** Its price, in paise. */
+  readonly price: number | null;
+  /** Returns the price that it would have at a start. */
+  readonly priceAt: (start: FoundStart) => number | null;
 }
 
 /**
- * Proposes a free start to each booking of a closed span, in their order: the next one of its own
- * resource, otherwise of any that gives its service. No two proposals overlap. Returns the starts
- * by the bookings' ids; a booking without one is absent.
+ * Proposes a free start to each booking of a closed span, in their order: of its own resource,
+ * otherwise of any that gives its service; for a person who waits of any on this day before another
+ * one. `rankOf` says which. No two proposals overlap. Returns the starts by the bookings' ids; a
+ * booking without one is absent.
  */
 export function proposeStarts(
   toMove: readonly ToMove[],
@@ -45,15 +53,63 @@ export function proposeStarts(
   return found;
 }
 
-function findStart(days: BusinessDays, { resourceId, duration }: ToMove, span: Span): FoundStart | undefined {
-  const [own] = resourceId === null ? [] : freeStarts(days, { resourceId, duration, ...span });
-  const [next] = own?.starts ?? [];
-  if (own && next !== undefined) return { resourceId: own.resourceId, start: next };
-  const earliest = freeStarts(days, { duration, ...span }).flatMap(({ resourceId: id, starts: [first] }) =>
-    first === undefined ? [] : [{ resourceId: id, start: first }],
+function findStart(days: BusinessDays, booking: ToMove, span: Span): FoundStart | undefined {
+  const today = { from: span.from, to: Math.min(span.to, startOfDay(span.from) + dayMinutes) };
+  const waiting = booking.isWaiting
+    ? (findOwn(days, booking, today) ?? findAny(days, booking, today))
+    : undefined;
+  return waiting ?? findOwn(days, booking, span) ?? findAny(days, booking, span);
+}
+
+function findOwn(days: BusinessDays, booking: ToMove, span: Span): FoundStart | undefined {
+  const { resourceId, duration } = booking;
+  if (resourceId === null) return undefined;
+  return freeStarts(days, { resourceId, duration, ...span }).flatMap((free) => findBest(free, booking))[0];
+}
+
+function findAny(days: BusinessDays, booking: ToMove, span: Span): FoundStart | undefined {
+  const { duration } = booking;
+  const best = freeStarts(days, { duration, ...span }).flatMap((free) => findBest(free, booking));
+  return chooseBest(firstOfAny(best, startsIn(days)), booking);
+}
+
+/** Returns the start of a resource that suits a booking best; none where nothing is free. */
+function findBest({ resourceId, starts }: FreeStart, booking: ToMove): FoundStart[] {
+  const best = chooseBest(
+    starts.map((start) => ({ resourceId, start })),
+    booking,
   );
-  const [start] = firstOfAny(earliest, startsIn(days)).toSorted((one, other) => one.start - other.start);
-  return start;
+  return best ? [best] : [];
+}
+
+function chooseBest(starts: readonly FoundStart[], booking: ToMove): FoundStart | undefined {
+  let best: { readonly found: FoundStart; readonly rank: Rank } | undefined;
+  for (const found of starts) {
+    const rank = rankOf(found, booking);
+    if (!best || isBefore(rank, best.rank)) best = { found, rank };
+  }
+  return best?.found;
+}
+
+/** How well a start suits a booking: less is better, by the first number that differs. */
+type Rank = readonly [isOtherPrice: number, isEarlier: number, start: number];
+
+/**
+ * Ranks a start: first by the price that the booking has now; then by its time of day or later,
+ * since people have planned for it; then by the first.
+ */
+function rankOf(found: FoundStart, { price, priceAt, start: planned }: ToMove): Rank {
+  const isEarlier = found.start % dayMinutes < planned % dayMinutes;
+  return [Number(priceAt(found) !== price), Number(isEarlier), found.start];
+}
+
+function isBefore(one: Rank, other: Rank): boolean {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && one[at]! < other[at]!;
+}
+
+function startOfDay(minute: number): number {
+  return minute - (minute % dayMinutes);
 }
 
 function withProposed(

@@ -62,11 +62,17 @@ export interface MoneyChange extends WrittenMoney {
   readonly noted?: string | null | undefined;
 }
 
+/** The closing that moves or cancels a booking, and the version that it saw. */
+export interface ForClosing {
+  readonly id: string;
+  readonly seen: Date;
+}
+
 /**
  * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
- * booking still counts against the plan's month. With `seen` it must still have that version.
+ * booking still counts against the plan's month.
  */
-export function cancelling(reason: string | null | undefined, seen?: Date): Change {
+export function cancelling(reason: string | null | undefined, closing?: ForClosing): Change {
   return {
     may: 'cancel',
     otherwise: 'appointment.not_cancellable',
@@ -74,9 +80,10 @@ export function cancelling(reason: string | null | undefined, seen?: Date): Chan
     announced: 'cancelled',
     givesUp: true,
     set: (booking) => {
-      if (seen) assertUnchanged(booking, seen);
+      if (closing) assertUnchanged(booking, closing.seen);
       return {
         status: 'cancelled',
+        closing_id: closing?.id ?? null,
         ...(reason && { cancel_reason: reason }),
         ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
       };

@@ -6,7 +6,7 @@ import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
-import { assertUnchanged, type Change, decideChange, occupyingWith } from './change.ts';
+import { assertUnchanged, type Change, decideChange, type ForClosing, occupyingWith } from './change.ts';
 import { lockedBooking, lockingBooking } from './fetch.ts';
 import { type FormerOccupation, type Move, occupy } from './occupy.ts';
 import { present } from './present.ts';
@@ -17,8 +17,7 @@ import { writeBookings } from './write.ts';
 interface Input {
   readonly params: { id: string };
   readonly body: Move & { readonly before?: { date: LocalDate; time: LocalTime } | undefined };
-  /** The version that the booking must still have. */
-  readonly seen?: Date;
+  readonly closing?: ForClosing;
 }
 
 /**
@@ -30,13 +29,13 @@ interface Input {
  */
 export async function rescheduleAppointment(
   context: TenantContext,
-  { params, body: { before, ...to }, seen }: Input,
+  { params, body: { before, ...to }, closing }: Input,
 ): Promise<Appointment> {
-  const move = rescheduling(context, to);
+  const move = rescheduling(context, to, closing?.id);
   return moveAppointment(context, params.id, to, {
     ...move,
     set: (booking) => {
-      if (seen) assertUnchanged(booking, seen);
+      if (closing) assertUnchanged(booking, closing.seen);
       // Accepts a value that is already stored.
       if (before && !isAsItIs(booking, to)) assertThat(isSameTime(booking, before), 'booking.changed');
       return move.set(booking);
@@ -44,8 +43,11 @@ export async function rescheduleAppointment(
   });
 }
 
-/** Returns the change that moves a booking, alone or with others of its series. */
-export function rescheduling(context: TenantContext, to: Move): Change {
+/**
+ * Returns the change that moves a booking, alone or with others of its series.
+ * @param closingId the closing for which it is moved
+ */
+export function rescheduling(context: TenantContext, to: Move, closingId: string | null = null): Change {
   return {
     may: 'reschedule',
     otherwise: 'appointment.not_reschedulable',
@@ -61,7 +63,7 @@ export function rescheduling(context: TenantContext, to: Move): Change {
         booking.status === 'scheduled' && !isSameTime(booking, to)
           ? { arrived_at: null, started_at: null, delay_min: 0 }
           : {};
-      return { appointment_date: to.date, appointment_time: to.time, ...arrival };
+      return { appointment_date: to.date, appointment_time: to.time, closing_id: closingId, ...arrival };
     },
   };
 }
@@ -100,6 +102,7 @@ export async function moveBack(
       return {
         appointment_date: date,
         appointment_time: time,
+        closing_id: null,
         arrived_at: arrivedAt,
         delay_min: delay,
         walk_in: walkIn,

@@ -4,19 +4,22 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { assertMayClose, changeAvailability, makeClosure } from '../../availability/index.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
+import { unnamedPaise } from '../payment-rows/payment-rows.ts';
 import { getClosing } from './get.ts';
-import { type ClosingBookingRow, insertClosing, insertDecision, readPlaces } from './queries.ts';
+import { type ClosingBookingRow, insertClosing, insertDecision, listKnown, readPlaces } from './queries.ts';
 
 type Body = BodyOf<typeof contract>;
 
 /**
  * Closes a span and stores the decisions about its bookings in one transaction. A repeated request
  * gets the closing as it is by then.
- * @throws `access.denied`; `not_found` for an unknown resource, closure or booking
+ * @throws `access.denied`; `not_found` for an unknown resource, closure, booking or destination;
+ * `payment.needs_method`
  */
 export async function addClosing(context: TenantContext, { body }: { body: Body }): Promise<Closing> {
   const { exceptionId = null, bookings, ...closure } = body;
@@ -31,8 +34,10 @@ export async function addClosing(context: TenantContext, { body }: { body: Body 
     const places = await run(tx, context, readPlaces({ ids: bookings.map((booking) => booking.id) }));
     const rows = bookings.map((booking, position): ClosingBookingRow => {
       const place = orNotFound(places.find((each) => each.id === booking.id));
+      assertReturnable(booking.decision, place);
       return makeRow(booking, place, position);
     });
+    await assertKnown(tx, context, rows);
     const closing = {
       id: randomUUID(),
       exception_id: made.id,
@@ -53,6 +58,23 @@ export async function addClosing(context: TenantContext, { body }: { body: Body 
     return { id: closing.id };
   });
   return getClosing(context, { params: { id } });
+}
+
+/** Asserts that it is known how money goes back. @throws `payment.needs_method` */
+function assertReturnable(decision: Decision, place: Pick<AppointmentRow, 'paid_by'>): void {
+  const isAsked = decision.action === 'cancel' && decision.money === 'refund' && unnamedPaise(place) > 0;
+  assertThat(!isAsked || decision.method, 'payment.needs_method');
+}
+
+/** Asserts that the doctors or courts to which bookings move are those of the business. */
+async function assertKnown(
+  tx: Tx,
+  context: TenantContext,
+  rows: readonly ClosingBookingRow[],
+): Promise<void> {
+  const ids = [...new Set(rows.flatMap(({ to_resource_id: id }) => id ?? []))];
+  const known = await run(tx, context, listKnown({ ids }));
+  assertThat(known.length === ids.length, 'not_found');
 }
 
 function makeRow(

@@ -2,7 +2,7 @@ import { type ClosingBooking, mostPerStep } from '@samay/contract/bookings/closi
 import type { continueClosing as contract } from '@samay/contract/bookings/closings';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
-import type { TenantContext } from '../../../context/request-context.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertMayClose } from '../../availability/index.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
@@ -40,22 +40,26 @@ export async function continueClosing(
   context: TenantContext,
   { params: { id } }: { params: { id: string } },
 ): Promise<ReplyOf<typeof contract>> {
-  const { closing, pending } = await take(context, id);
+  const mayRefund = allowed(context, 'payments.refund');
+  const { closing, pending } = await take(context, id, mayRefund);
   const handled: ClosingBooking[] = [];
   for (const row of pending) handled.push(await handle(context, closing, row));
   if (pending.length > 0)
     await inTenant(context, async (tx) => run(tx, context, keepClosing({ id, until: null })));
-  const { count } = await readInOneMessage(context, { count: countPending({ id }) });
+  const { count } = await readInOneMessage(context, { count: countPending({ id, mayRefund }) });
   return { handled, left: onlyRow(count).left };
 }
 
-/** Makes the closing busy, and lists its next bookings; none where another request is at it. */
-async function take(context: TenantContext, id: string) {
+/**
+ * Makes the closing busy, and lists its next bookings; none where another request is at it. Those
+ * whose money is given back wait for somebody who may.
+ */
+async function take(context: TenantContext, id: string, mayRefund: boolean) {
   return inTenant(context, async (tx) => {
     const closing = orNotFound((await run(tx, context, findClosing({ id })))[0]);
     await assertMayClose(tx, context, closing.resource_id);
     const [taken] = await run(tx, context, takeClosing({ id, now: context.now, until: busyUntil(context) }));
-    const pending = taken ? await run(tx, context, listPending({ id, limit: mostPerStep })) : [];
+    const pending = taken ? await run(tx, context, listPending({ id, mayRefund, limit: mostPerStep })) : [];
     if (taken && pending.length === 0) await run(tx, context, keepClosing({ id, until: null }));
     return { closing, pending };
   });
@@ -73,7 +77,7 @@ async function handle(
   const isUndo = row.state === 'undoing';
   let { left_at } = row;
   const refusal = await refusalOf(async () => {
-    if (isUndo) await undo(context, row);
+    if (isUndo) await undo(context, closing, row);
     else left_at = await carryOut(context, closing, row);
   });
   const booking = await readAppointment(context, row.appointment_id).catch(ignoringRefusal);
@@ -94,25 +98,30 @@ async function handle(
 
 /**
  * Moves or cancels a booking as decided, unless this was done before, and returns the version that
- * it left. A visit that has begun or ended since is left alone. @throws `booking.changed`
+ * it left; null where somebody else has moved it there, so that the undo leaves it alone. A visit
+ * that has begun or ended since is left alone too. @throws `booking.changed`
  */
-async function carryOut(context: TenantContext, closing: ClosingRow, row: ClosingBookingRow): Promise<Date> {
+async function carryOut(
+  context: TenantContext,
+  closing: ClosingRow,
+  row: ClosingBookingRow,
+): Promise<Date | null> {
   const params = { id: row.appointment_id };
   const booking = await readAppointment(context, params.id);
   const isMove = row.action === 'move';
-  const isDone = isMove ? isAt(booking, placeAfter(row)) : isCancelledBy(closing, booking);
-  if (isDone) return row.left_at ?? booking.updated_at;
+  const isOwn = booking.closing_id === closing.id;
+  const isDone = isMove ? isAt(booking, placeAfter(row)) : isOwn && booking.status === 'cancelled';
+  if (isDone) return isOwn ? (row.left_at ?? booking.updated_at) : null;
   const isToCome = booking.status === 'scheduled' && booking.started_at === null;
   assertThat(isToCome && isSameTime(booking, momentBefore(row)), 'booking.changed');
   const former = { id: closing.id, ...formerColumns(booking), left_at: context.now };
   await inTenant(context, async (tx) => run(tx, context, keepFormer(former)));
-  const seen = booking.updated_at;
+  const by = { id: closing.id, seen: booking.updated_at };
   if (isMove) {
-    await rescheduleAppointment(context, { params, body: placeAfter(row), seen });
+    await rescheduleAppointment(context, { params, body: placeAfter(row), closing: by });
   } else {
-    const { money, method } = row;
-    const body = { money: money ?? 'leave', method, reason: closing.reason };
-    await cancelAppointment(context, { params, body, seen });
+    const body = { money: row.money ?? 'leave', reason: closing.reason };
+    await cancelAppointment(context, { params, body, closing: by, otherwise: row.method });
   }
   return context.now;
 }
@@ -133,7 +142,7 @@ function formerColumns(booking: AppointmentRow) {
 }
 
 /** Takes a decision back, if the booking is as the decision left it. @throws `booking.changed` */
-async function undo(context: TenantContext, row: ClosingBookingRow): Promise<void> {
+async function undo(context: TenantContext, { id }: ClosingRow, row: ClosingBookingRow): Promise<void> {
   const params = { id: row.appointment_id };
   const booking = await readAppointment(context, params.id);
   const isBack =
@@ -141,33 +150,26 @@ async function undo(context: TenantContext, row: ClosingBookingRow): Promise<voi
     isSameTime(booking, momentBefore(row)) &&
     booking.resource_id === row.from_resource_id;
   if (isBack) return;
-  assertThat(booking.updated_at.getTime() === row.left_at?.getTime(), 'booking.changed');
+  const isAsLeft = booking.closing_id === id && booking.updated_at.getTime() === row.left_at?.getTime();
+  assertThat(isAsLeft, 'booking.changed');
   if (row.action === 'cancel') {
-    await undoCancel(context, { params, isOfClosing: true });
+    await undoCancel(context, { params, closingId: id });
     return;
   }
-  assertThat(isAt(booking, placeAfter(row)), 'booking.changed');
-  await moveBack(context, { params, former: makeFormer(row, booking), seen: booking.updated_at });
+  await moveBack(context, { params, former: makeFormer(row), seen: booking.updated_at });
 }
 
-/**
- * Returns the place and the state before a move. A booking that others had moved there already
- * keeps its state.
- */
-function makeFormer(row: ClosingBookingRow, booking: AppointmentRow): Former {
-  const hasMoved = row.from_walk_in !== null;
-  const { price_paise, buffer_before_min: before, buffer_after_min: after } = booking;
+/** Returns the place and the state that a booking had before this closing moved it. */
+function makeFormer(row: ClosingBookingRow): Former {
   return {
     ...momentBefore(row),
     resourceId: row.from_resource_id,
     doctor: row.from_doctor,
-    price: hasMoved ? row.from_price_paise : price_paise,
-    buffers: hasMoved
-      ? { before: row.from_buffer_before_min, after: row.from_buffer_after_min }
-      : { before, after },
-    arrivedAt: hasMoved ? row.from_arrived_at : booking.arrived_at,
-    delay: row.from_delay_min ?? booking.delay_min,
-    walkIn: row.from_walk_in ?? booking.walk_in,
+    price: row.from_price_paise,
+    buffers: { before: row.from_buffer_before_min, after: row.from_buffer_after_min },
+    arrivedAt: row.from_arrived_at,
+    delay: row.from_delay_min ?? 0,
+    walkIn: row.from_walk_in ?? false,
   };
 }
 
@@ -182,12 +184,6 @@ function placeAfter({ to_date: date, to_time: time, to_resource_id: resourceId }
 /** Returns whether a booking is at a place; without a resource its own is meant. */
 function isAt(booking: AppointmentRow, { resourceId, ...moment }: ReturnType<typeof placeAfter>): boolean {
   return isSameTime(booking, moment) && (resourceId === null || booking.resource_id === resourceId);
-}
-
-/** Returns whether an earlier request cancelled a booking for this closing. */
-function isCancelledBy({ closed_at, reason }: ClosingRow, booking: AppointmentRow): boolean {
-  const { status, status_set_at: at, cancel_reason: given } = booking;
-  return status === 'cancelled' && given === reason && at !== null && at >= closed_at;
 }
 
 /** Runs a change and returns the code of its refusal, or null. A failure of the server is thrown. */

@@ -33,7 +33,9 @@ export async function listClosings(context: TenantContext): Promise<{ items: Clo
   return {
     items: closings.map((row) => {
       const own = counts.filter((each) => each.closing_id === row.id);
-      return presentSummary(row, Object.fromEntries(own.map((each) => [each.state, each.count])), context);
+      const refunds = own.reduce((sum, each) => sum + each.refunds, 0);
+      const found = Object.fromEntries(own.map((each) => [each.state, each.count]));
+      return presentSummary(row, { counts: found, refunds }, context);
     }),
   };
 }

@@ -3,15 +3,21 @@ import { isErrorCode, sentenceFor } from '@samay/contract/core/errors';
 import { isOwner } from '@samay/contract/core/roles';
 import { indiaDate, indiaTime, isoOf } from '@samay/contract/core/time';
 import { undoMinutes } from '@samay/contract/core/wording';
-import type { TenantContext } from '../../../context/request-context.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
-import type { ClosingBookingRow, ClosingRow } from './queries.ts';
+import { type ClosingBookingRow, type ClosingRow, isRefundWaiting } from './queries.ts';
+
+interface Counted {
+  readonly counts: ClosingSummary['counts'];
+  /** The number of bookings that wait for a refund. */
+  readonly refunds: number;
+}
 
 /** Presents a closing with the number of its bookings by state. */
 export function presentSummary(
   row: ClosingRow,
-  counts: ClosingSummary['counts'],
+  { counts, refunds }: Counted,
   context: TenantContext,
 ): ClosingSummary {
   return {
@@ -26,6 +32,7 @@ export function presentSummary(
     undoneAt: row.undone_at && isoOf(row.undone_at),
     mayUndo: mayUndo(row, context),
     counts,
+    withheld: allowed(context, 'payments.refund') ? 0 : refunds,
   };
 }
 
@@ -40,7 +47,7 @@ export function presentClosing(
   for (const { state } of decisions) counts[state] = (counts[state] ?? 0) + 1;
   const shown = new Map(bookings.map((booking) => [booking.id, booking]));
   return {
-    ...presentSummary(row, counts, context),
+    ...presentSummary(row, { counts, refunds: decisions.filter(isRefundWaiting).length }, context),
     bookings: decisions.map((each) => presentDecision(each, shown.get(each.appointment_id), context)),
   };
 }
@@ -62,6 +69,7 @@ export function presentDecision(
     paidBefore: row.from_amount_paise,
     state: row.state,
     refusal: refusal !== null && isErrorCode(refusal) ? sentenceFor(refusal, context.businessType) : refusal,
+    withheld: isRefundWaiting(row) && !allowed(context, 'payments.refund'),
   };
 }
 

@@ -1,6 +1,5 @@
 import { mostTouched } from '@samay/contract/bookings/closings';
-import type { previewClosing as contract } from '@samay/contract/bookings/closings';
-import type { Slot } from '@samay/contract/core/alternatives';
+import type { previewClosing as contract, TouchedBooking } from '@samay/contract/bookings/closings';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -9,15 +8,19 @@ import { onlyRow } from '../../../db/transaction.ts';
 import {
   assertRange,
   bookable,
+  type FoundStart,
   localMinute,
   makeBusinessDays,
+  priceAt,
   proposeStarts,
   readDays,
+  readSought,
   slotOf,
   type ToMove,
 } from '../../availability/index.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
+import { unnamedPaise } from '../payment-rows/payment-rows.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { countHidden, listTouched } from './queries.ts';
 
@@ -50,19 +53,22 @@ export async function previewClosing(
   return {
     items: bookings.map((row) => ({
       booking: present(row, context),
-      proposal: proposals.get(row.id) ?? null,
+      ...(proposals.get(row.id) ?? { proposal: null, proposedPrice: null }),
+      unnamed: unnamedPaise(row),
     })),
     hidden: onlyRow(rows.hidden).hidden,
     hasMore: rows.bookings.length > mostTouched,
   };
 }
 
-/** Proposes starts after the closure and after the present minute. */
+type Proposal = Pick<TouchedBooking, 'proposal' | 'proposedPrice'>;
+
+/** Proposes starts after the closure and after the present minute, with their prices. */
 async function proposalsFor(
   context: TenantContext,
   { resource, fromDate, fromTime, toDate, toTime }: Query,
   bookings: readonly AppointmentRow[],
-): Promise<Map<string, Slot>> {
+): Promise<Map<string, Proposal>> {
   const services = [...new Set(bookings.map((row) => row.service_id))].slice(0, mostServices);
   if (services.length === 0) return new Map();
   const { now } = context;
@@ -73,6 +79,7 @@ async function proposalsFor(
     context,
     Object.fromEntries(services.map((service) => [service ?? '', readDays({ ...range, service })])),
   );
+  const priceOf = await readPrices(context, services);
   const toMove = bookings.flatMap((row): ToMove[] => {
     const days = rows[row.service_id ?? ''];
     if (!days) return [];
@@ -83,6 +90,9 @@ async function proposalsFor(
         start: localMinute(row.appointment_date, row.appointment_time),
         duration: row.duration_min,
         days: makeBusinessDays(days, { service: row.service_id ?? undefined, except: row.id }),
+        isWaiting: row.arrived_at !== null && row.started_at === null && row.appointment_date === today,
+        price: row.price_paise,
+        priceAt: (start) => priceOf(row, start),
       },
     ];
   });
@@ -91,5 +101,40 @@ async function proposalsFor(
   const ahead = bookable(now);
   const within = { from: ahead.from, to: Math.min(localMinute(addDays(to, 1)), ahead.to) };
   const found = proposeStarts(toMove, { closure, within });
-  return new Map([...found].map(([id, start]) => [id, slotOf(start)]));
+  return new Map(
+    toMove.flatMap(({ id, priceAt: at }) => {
+      const start = found.get(id);
+      return start ? [[id, { proposal: slotOf(start), proposedPrice: at(start) }] as const] : [];
+    }),
+  );
 }
+
+type Priced = Pick<AppointmentRow, 'service_id' | 'duration_min'>;
+
+/**
+ * Reads the prices of services, and returns the function that computes the price of a booking at a
+ * start, once for all bookings that are alike.
+ */
+async function readPrices(
+  context: TenantContext,
+  services: readonly (string | null)[],
+): Promise<(booking: Priced, start: FoundStart) => number | null> {
+  const serviceIds = services.flatMap((service) => service ?? []);
+  const { services: priced, rules } = readSought({
+    ...noneSought,
+    serviceIds,
+    isFirstService: services.includes(null),
+  });
+  const found = await readInOneMessage(context, { services: priced, rules });
+  const known = new Map<string, number | null>();
+  return ({ service_id: service, duration_min: duration }, start) => {
+    const key = `${service} ${duration} ${start.resourceId} ${start.start}`;
+    const price = known.get(key);
+    if (price !== undefined) return price;
+    const computed = priceAt(found, service, { ...slotOf(start), duration });
+    known.set(key, computed);
+    return computed;
+  };
+}
+
+const noneSought = { by: 'any', resourceIds: [], doctorKey: null, moved: [], windows: [] } as const;

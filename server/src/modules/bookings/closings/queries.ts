@@ -91,14 +91,22 @@ interface StateCount {
   readonly closing_id: string;
   readonly state: ClosingBookingRow['state'];
   readonly count: number;
+  /** The number of those that wait for a refund. */
+  readonly refunds: number;
+}
+
+/** Matches the bookings that wait for a refund, in the words of `isRefundWaiting`. */
+const refundWaiting = sql<boolean>`(state = 'waiting' and coalesce(money, '') = 'refund')`;
+
+/** Returns whether a booking waits for a refund, which needs somebody who may give money back. */
+export function isRefundWaiting({ state, money }: Pick<ClosingBookingRow, 'state' | 'money'>): boolean {
+  return state === 'waiting' && money === 'refund';
 }
 
 /** Counts the bookings of closings since a moment, by closing and state. */
 export const countStates = statement<{ since: Date }, StateCount>(
-  (
-    _,
-    { tenantId, since },
-  ) => sql<StateCount>`select closing_id, state, count(*)::int as count from closing_bookings
+  (_, { tenantId, since }) => sql<StateCount>`select closing_id, state, count(*)::int as count,
+      (count(*) filter (where ${refundWaiting}))::int as refunds from closing_bookings
     where tenant_id = ${tenantId}
       and closing_id in (select id from closings where tenant_id = ${tenantId} and closed_at > ${since})
     group by closing_id, state`,
@@ -139,23 +147,31 @@ export const listDecisions = statement<{ id: string }, ClosingBookingRow>((db, {
     .orderBy('position'),
 );
 
+/** A closing, and whether the caller may give money back: what needs it is left out otherwise. */
+interface Pending {
+  readonly id: string;
+  readonly mayRefund: boolean;
+}
+
 /** Lists the next bookings of a closing that are not handled yet. */
-export const listPending = statement<{ id: string; limit: number }, ClosingBookingRow>(
-  (db, { tenantId, id, limit }) =>
+export const listPending = statement<Pending & { limit: number }, ClosingBookingRow>(
+  (db, { tenantId, id, mayRefund, limit }) =>
     db
       .selectFrom('closing_bookings')
       .select(bookingColumns)
       .where('tenant_id', '=', tenantId)
       .where('closing_id', '=', id)
       .where('state', 'in', ['waiting', 'undoing'])
+      .where(sql<boolean>`(${mayRefund}::boolean or not ${refundWaiting})`)
       .orderBy('position')
       .limit(limit),
 );
 
 /** Counts the bookings of a closing that are not handled yet. One row. */
-export const countPending = statement<{ id: string }, { left: number }>(
-  (_, { tenantId, id }) => sql<{ left: number }>`select count(*)::int as left from closing_bookings
-    where tenant_id = ${tenantId} and closing_id = ${id}::uuid and state in ('waiting', 'undoing')`,
+export const countPending = statement<Pending, { left: number }>(
+  (_, { tenantId, id, mayRefund }) => sql<{ left: number }>`select count(*)::int as left from closing_bookings
+    where tenant_id = ${tenantId} and closing_id = ${id}::uuid and state in ('waiting', 'undoing')
+      and (${mayRefund}::boolean or not ${refundWaiting})`,
 );
 
 /** Lists the bookings of a closing as they are now, without those that the plan hides. */
@@ -170,13 +186,22 @@ export const listOfClosing = shownStatement<{ closingId: string }, AppointmentRo
       .where(visible(order, visibility)),
 );
 
-type Place = Pick<AppointmentRow, 'id' | 'resource_id' | 'doctor'>;
+type Place = Pick<AppointmentRow, 'id' | 'resource_id' | 'doctor' | 'paid_by'>;
 
-/** Reads which doctors or courts bookings are with. */
+/** Lists those of these doctors or courts that there are. */
+export const listKnown = statement<{ ids: readonly string[] }, { id: string }>((db, { tenantId, ids }) =>
+  db
+    .selectFrom('resources')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`),
+);
+
+/** Reads which doctors or courts bookings are with, and how they were paid. */
 export const readPlaces = statement<{ ids: readonly string[] }, Place>((db, { tenantId, ids }) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'resource_id', 'doctor'])
+    .select(['id', 'resource_id', 'doctor', 'paid_by'])
     .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`id = any (${ids}::uuid[])`),
 );

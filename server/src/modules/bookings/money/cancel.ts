@@ -7,6 +7,7 @@ import {
   cancelling,
   changeAppointment,
   decideChange,
+  type ForClosing,
   lockedMoney,
   type LockedRows,
   lockingMoney,
@@ -16,13 +17,20 @@ import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
-import { remainingPaise, makeRefund, transferRows } from '../payment-rows/payment-rows.ts';
+import {
+  type AdvanceChange,
+  remainingPaise,
+  makeRefund,
+  transferRows,
+} from '../payment-rows/payment-rows.ts';
+import type { NewPayment } from '../payment-rows/queries.ts';
 
 interface Input {
   readonly params: { id: string };
   readonly body?: Cancellation | undefined;
-  /** The version that the booking must still have. */
-  readonly seen?: Date;
+  readonly closing?: ForClosing;
+  /** The method by which money goes back whose own was not noted, if no method is given for all. */
+  readonly otherwise?: string | null;
 }
 
 /** The reason of the rows of money; the booking keeps the one that was given. */
@@ -30,15 +38,16 @@ const moneyReason = 'Cancelled';
 
 /**
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
- * becomes an advance of its person, in the same transaction.
- * @throws `access.denied` where the caller may not give money back, `booking.changed`, and the
+ * becomes an advance of its person, in the same transaction. Each payment goes back by its own
+ * method unless another one is given.
+ * @throws `payment.needs_method` where neither is known; `access.denied` where the caller may not give money back, `booking.changed`, and the
  * errors of `decideChange`
  */
 export async function cancelAppointment(
   context: TenantContext,
-  { params: { id }, body, seen }: Input,
+  { params: { id }, body, closing, otherwise }: Input,
 ): Promise<Appointment> {
-  const cancellation = cancelling(body?.reason, seen);
+  const cancellation = cancelling(body?.reason, closing);
   if (!body || body.money === 'leave') return changeAppointment(context, id, cancellation);
   assertThat(body.money !== 'refund' || allowed(context, 'payments.refund'), 'access.denied');
   return inTenantAnnouncing(context, async (tx, announce) => {
@@ -48,7 +57,7 @@ export async function cancelAppointment(
     });
     const booking = await lockedBooking(tx, context, locked);
     const money = await lockedMoney(tx, context, locked);
-    const withMoney = { ...cancellation, money: () => returnedMoney(booking, money, body) };
+    const withMoney = { ...cancellation, money: () => returnedMoney(booking, money, { ...body, otherwise }) };
     const changed = decideChange(booking, context, withMoney, money);
     if (!changed) return present(booking, context);
     const detail = { ...changed.detail, money: body.money, paise: booking.amount_paise ?? 0 };
@@ -57,27 +66,27 @@ export async function cancelAppointment(
   });
 }
 
+type Returned = Pick<Cancellation, 'money' | 'method'> & { readonly otherwise: Input['otherwise'] };
+
 function returnedMoney(
   booking: AppointmentRow,
   { rows, noted }: LockedRows,
-  { money, method = null }: Cancellation,
+  { money, method, otherwise }: Returned,
 ): MoneyChange {
-  const standing = rows
-    .map((row) => ({ row, left: remainingPaise(row, rows) }))
-    .filter(({ left }) => left > 0);
-  if (money === 'refund') {
-    return {
-      payments: standing.map(({ row, left }) =>
-        makeRefund(row, { paise: left, method, reason: moneyReason }, noted),
-      ),
-    };
+  const payments: NewPayment[] = [];
+  const advances: AdvanceChange[] = [];
+  for (const row of rows) {
+    const left = remainingPaise(row, rows);
+    if (left === 0) continue;
+    if (money === 'advance' || (!method && row.kind === 'transfer')) {
+      const patientId = orNotFound(booking.patient_id);
+      const moved = { appointmentId: booking.id, patientId, reason: moneyReason };
+      payments.push(...transferRows({ ...moved, paise: -left, ofId: row.id }, noted));
+      advances.push({ patientId, paise: left });
+    } else {
+      const by = (method ?? row.method) || otherwise || null;
+      payments.push(makeRefund(row, { paise: left, method: by, reason: moneyReason }, noted));
+    }
   }
-  const patientId = orNotFound(booking.patient_id);
-  const moved = { appointmentId: booking.id, patientId, reason: moneyReason };
-  return {
-    payments: standing.flatMap(({ row, left }) =>
-      transferRows({ ...moved, paise: -left, ofId: row.id }, noted),
-    ),
-    advances: standing.map(({ left }) => ({ patientId, paise: left })),
-  };
+  return { payments, advances };
 }

@@ -234,9 +234,9 @@ describe('giving money back', () => {
     expect((await voided(second)).body.amount).toBe(500_00);
   });
 
-  it('is forbidden by the database beyond what is left [P-9.9]', async () => {
+  it('is forbidden by the database beyond what is left, and without a method [P-9.9, P-9.68]', async () => {
     const { id, row } = await paidVisit();
-    const insert = (paise: number, kind: 'refund' | 'void') =>
+    const insert = (paise: number, kind: 'refund' | 'void', method: string | null = 'Cash') =>
       asPlatform(app, (tx) =>
         tx
           .insertInto('payments')
@@ -247,7 +247,7 @@ describe('giving money back', () => {
             appointment_id: id,
             patient_id: null,
             paise,
-            method: 'Cash',
+            method,
             reference: null,
             reason: 'x',
             of_id: row,
@@ -260,6 +260,8 @@ describe('giving money back', () => {
       );
     await expect(insert(-501_00, 'refund')).rejects.toMatchObject({ code: '23514' });
     await expect(insert(-100_00, 'void')).rejects.toMatchObject({ code: '23514' });
+    for (const method of [null, ''])
+      await expect(insert(-500_00, 'refund', method)).rejects.toMatchObject({ code: '23514' });
     await expect(insert(-500_00, 'refund')).resolves.toBeDefined();
   });
 });

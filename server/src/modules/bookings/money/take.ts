@@ -26,7 +26,7 @@ interface Input {
 interface Taken {
   readonly amount: number;
   readonly amountBefore: number | null;
-  readonly method?: string | null | undefined;
+  readonly method: string;
   readonly reference?: string | null | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Taken {
 export async function takePayment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeMoney(context, params.id, async ({ tx, booking, noted }) => {
     assertTakable(booking, body);
-    const isAdvance = body.method && classifyPaymentMethod(body.method) === advanceMethod;
+    const isAdvance = classifyPaymentMethod(body.method) === advanceMethod;
     return isAdvance ? spentAdvance(tx, context, booking, body.amount) : taken(booking, body, noted);
   });
 }
@@ -85,7 +85,7 @@ function assertTakable(booking: AppointmentRow, { amount, amountBefore }: Taken)
 }
 
 function taken({ id }: AppointmentRow, { amount, method, reference }: Taken, noted: Noted): DecidedMoney {
-  const money = { paise: amount, method: method || null, reference: reference || null };
+  const money = { paise: amount, method, reference: reference || null };
   const payment = paymentOn({ appointment_id: id }, money, noted);
   return {
     payments: [payment],

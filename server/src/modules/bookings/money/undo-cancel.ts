@@ -1,5 +1,6 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { run, runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
@@ -23,8 +24,8 @@ import { findAdvancePerson, lockAdvances } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
-  /** Whether it is undone with the closing for which it was cancelled. */
-  readonly isOfClosing?: boolean;
+  /** The closing with which it is undone: it must be the one that cancelled. */
+  readonly closingId?: string;
 }
 
 const uncancelling: Change = {
@@ -32,27 +33,33 @@ const uncancelling: Change = {
   otherwise: 'appointment.cancel_stands',
   action: 'uncancelled',
   announced: 'uncancelled',
-  set: () => ({ status: 'scheduled', cancel_reason: null }),
+  set: () => ({ status: 'scheduled', cancel_reason: null, closing_id: null }),
 };
 
-const withItsClosing: Change = {
-  ...uncancelling,
-  may: mayUndoCancelOfClosing,
-  otherwise: 'closing.cancel_stands',
-};
+function withClosing(closingId: string): Change {
+  return {
+    ...uncancelling,
+    may: mayUndoCancelOfClosing,
+    otherwise: 'closing.cancel_stands',
+    set: (booking) => {
+      assertThat(booking.closing_id === closingId, 'booking.changed');
+      return { status: 'scheduled', cancel_reason: null, closing_id: null };
+    },
+  };
+}
 
 /**
  * Takes a cancellation back: the booking is scheduled again at its time, with its arrival, except
  * that of a no-show, which the cancellation had cleared. Money that was kept as an advance returns,
  * except what is spent; a refund stays. The plan's month counts the booking as before.
- * @throws `appointment.cancel_stands`, `closing.cancel_stands`, `slot.taken`: never over another
- * booking
+ * @throws `appointment.cancel_stands`, `closing.cancel_stands`, `booking.changed`, `slot.taken`:
+ * never over another booking
  */
 export async function undoCancel(
   context: TenantContext,
-  { params: { id }, isOfClosing = false }: Input,
+  { params: { id }, closingId }: Input,
 ): Promise<Appointment> {
-  const change = isOfClosing ? withItsClosing : uncancelling;
+  const change = closingId === undefined ? uncancelling : withClosing(closingId);
   return refusingTaken(context, () =>
     inTenantAnnouncing(context, async (tx, announce) => {
       const locked = await runTogether(tx, context, {

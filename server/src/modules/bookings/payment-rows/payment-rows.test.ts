@@ -164,6 +164,15 @@ it.each([
   );
 });
 
+it('asks by which of several methods more was paid [P-9.68]', () => {
+  const several = 'UPI + Cash';
+  for (const to of [{ amount: 700 }, { amount: 700, method: several }])
+    expect(() => corrected([upi, cash], to)).toThrow(
+      expect.objectContaining({ code: 'payment.needs_method', field: 'paymentMethod' }),
+    );
+  expect(corrected([upi, cash], { amount: 700, method: 'Card' }).rows).toEqual([['payment', 200, 'Card']]);
+});
+
 it('leaves nothing of a row that takes away', () => {
   expect([remainingPaise(refund, [upi, refund]), remainingPaise(upi, [upi, refund])]).toEqual([0, 200]);
 });

@@ -83,6 +83,11 @@ export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string |
   };
 }
 
+/** Returns the part of a booking's money whose method was not noted. */
+export function unnamedPaise({ paid_by: paidBy }: Pick<MoneyColumns, 'paid_by'>): number {
+  return paidBy?.[''] ?? 0;
+}
+
 interface Taken {
   readonly paise: number;
   readonly method: string | null;
@@ -117,12 +122,16 @@ function rowOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPa
   };
 }
 
-/** Returns a row of money that was given back of another row. */
+/**
+ * Returns a row of money that was given back of another row.
+ * @throws `payment.needs_method`, `advance.not_handed`
+ */
 export function makeRefund(
   row: PaymentRow,
   { reason, ...given }: Taken & { readonly reason: string },
   noted: Noted,
 ): NewPayment {
+  assertThat(given.method, 'payment.needs_method');
   const { appointment_id, patient_id } = row;
   const made = paymentOn({ appointment_id, patient_id } as Account, given, noted);
   return { ...made, kind: 'refund', paise: -given.paise, reason, of_id: row.id };
@@ -209,7 +218,8 @@ export interface MoneyBefore {
  * lower one, or another method, voids payments, the newest first, and writes their remaining amount
  * again.
  * @param mayVoid whether the caller may void a row
- * @throws `payment.needs_refund` where a row has to be voided that the caller may not void
+ * @throws `payment.needs_refund` where a row has to be voided that the caller may not void;
+ * `payment.needs_method` for a higher amount of a booking that was paid by several methods
  */
 export function correctedRows(
   booking: MoneyBefore,
@@ -220,13 +230,17 @@ export function correctedRows(
   const before = booking.amount_paise;
   const isOtherMethod = method !== undefined && method !== booking.payment_method;
   const account = { appointment_id: booking.id };
-  const shown = booking.payment_method?.includes(methodSeparator) ? null : booking.payment_method;
-  const wanted = method === undefined ? shown : method;
+  const isSeveral = !isOtherMethod && (booking.payment_method?.includes(methodSeparator) ?? false);
+  const shown = isSeveral ? null : booking.payment_method;
+  const wanted = isOtherMethod ? method : shown;
   const written = (paise: number, by: string | null) =>
     paymentOn(account, { paise, method: by, reference }, noted);
   if (amount === null && before === null) return [];
-  if (amount !== null && (before === null || amount > before))
+  if (amount !== null && (before === null || amount > before)) {
+    // Nobody has said by which of the methods the rest was paid.
+    if (isSeveral) throw new AppError('payment.needs_method', { field: 'paymentMethod' });
     return [written(amount - (before ?? 0), wanted)];
+  }
   if (amount === before && !isOtherMethod) return [];
   const rows: NewPayment[] = [];
   let excess = isOtherMethod || amount === null ? (before ?? 0) : (before ?? 0) - amount;

@@ -17,7 +17,13 @@ import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshAvailability } from '../api.ts';
 import { notSaved } from '../wording.ts';
 import classes from './exception-dialog.module.css';
-import { exceptionBody, exceptionErrors, exceptionValues, type ExceptionValues } from './exception-values.ts';
+import {
+  exceptionBody,
+  exceptionErrors,
+  exceptionValues,
+  type ExceptionValues,
+  withStartDay,
+} from './exception-values.ts';
 
 interface ExceptionDialogProps {
   date: string;
@@ -106,7 +112,7 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
                 label="From"
                 value={form.values.fromDate}
                 error={form.errors['fromDate']}
-                onChange={(day) => form.setValues(withStart(day, form.values))}
+                onChange={(day) => form.setValues(withStartDay(day, form.values))}
               />
               {!isAllDay && (
                 <TextInput type="time" label="Start time" required {...form.getInputProps('fromTime')} />
@@ -138,9 +144,4 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
       )}
     </FormDialog>
   );
-}
-
-/** Sets the start, and moves an end that would be before it. */
-function withStart(day: string, { toDate }: ExceptionValues): Partial<ExceptionValues> {
-  return { fromDate: day, toDate: toDate < day ? day : toDate };
 }

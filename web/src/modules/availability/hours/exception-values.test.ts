@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { exceptionBody, exceptionErrors, exceptionValues, rangeOf } from './exception-values.ts';
+import {
+  exceptionBody,
+  exceptionErrors,
+  exceptionValues,
+  rangeOf,
+  withStartDay,
+} from './exception-values.ts';
 
 const values = { ...exceptionValues('2026-11-30', ''), reason: 'Diwali' };
 
@@ -12,6 +18,15 @@ describe('a closure', () => {
       to: { date: '2027-01-01', time: '00:00' },
       reason: 'Diwali',
     });
+  });
+
+  it.each([
+    ['2026-11-30', '2026-11-28', '2026-11-28'],
+    ['2026-11-30', '2026-12-02', '2026-12-02'],
+    ['2026-12-04', '2026-12-01', '2026-12-04'],
+    ['2026-12-04', '2026-12-07', '2026-12-07'],
+  ])('of 30 Nov to %s that begins on %s ends on %s [P-6.97]', (toDate, from, end) => {
+    expect(withStartDay(from, { ...values, toDate })).toEqual({ fromDate: from, toDate: end });
   });
 
   it('of hours is sent as typed', () => {

@@ -35,6 +35,11 @@ export function exceptionValues(date: string, resourceId: string): ExceptionValu
   };
 }
 
+/** Sets the day of the start. The end of one day follows it, and so does one that would be before it. */
+export function withStartDay(day: string, { fromDate, toDate }: ExceptionValues): Partial<ExceptionValues> {
+  return { fromDate: day, toDate: toDate === fromDate || toDate < day ? day : toDate };
+}
+
 /** Builds the request body. A whole day ends with the midnight after it. */
 export function exceptionBody({
   kind,

@@ -49,10 +49,15 @@ export function afterStep(closing: Closing, { handled }: ReplyOf<typeof continue
   const bookings = closing.bookings.map((each) => outcomes.get(each.bookingId) ?? each);
   const counts: Closing['counts'] = {};
   for (const { state } of bookings) counts[state] = (counts[state] ?? 0) + 1;
-  return { ...closing, bookings, counts };
+  return { ...closing, bookings, counts, withheld: bookings.filter((each) => each.withheld).length };
 }
 
 /** Counts the bookings of a closing that are not handled, or not taken back, yet. */
 export function leftOf({ counts }: Pick<Closing, 'counts'>): number {
   return (counts.waiting ?? 0) + (counts.undoing ?? 0);
+}
+
+/** Counts those of them with which the user may go on. */
+export function doableOf(closing: Pick<Closing, 'counts' | 'withheld'>): number {
+  return leftOf(closing) - closing.withheld;
 }

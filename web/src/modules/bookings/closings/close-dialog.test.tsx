@@ -1,5 +1,5 @@
 import type { Closing, ClosingBooking } from '@samay/contract/bookings/closings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildResource, buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
@@ -85,6 +85,33 @@ it('chooses for one and for all, with the money of those that are cancelled [P-6
   });
 });
 
+it('says that a proposed start has another price [P-6.95]', async () => {
+  const peak = { ...buildTouched('Ravi Kumar'), proposedPrice: 1_200_00 };
+  peak.booking.price = 800_00;
+  const same = { ...buildTouched('Asha Pai'), proposedPrice: 800_00 };
+  same.booking.price = 800_00;
+  const priced = { ...buildTouched('Kiran Bose'), proposedPrice: 800_00 };
+  server.routes.set('GET /api/closings/preview', () => ({
+    json: { items: [peak, same, priced], hidden: 0, hasMore: false },
+  }));
+  const { user, dialog } = open({ resourceId: asha });
+  await dialog.findByText('3 appointments');
+  expect(dialog.getAllByText(/instead of/).map(({ textContent }) => textContent)).toEqual([
+    '₹1,200 instead of ₹800',
+    '₹800 instead of no price',
+  ]);
+  await user.selectOptions(choiceOf('Ravi Kumar'), 'Cancel');
+  expect(dialog.queryByText('₹1,200 instead of ₹800')).toBeNull();
+});
+
+it('ends on the day of its start when both times are typed [P-6.97]', async () => {
+  const { user, dialog } = open({ resourceId: asha });
+  await user.click(await dialog.findByRole('button', { name: 'Other time…' }));
+  fireEvent.change(dialog.getByLabelText(/^Start time/), { target: { value: '16:00' } });
+  fireEvent.change(dialog.getByLabelText(/^End time/), { target: { value: '18:00' } });
+  expect(await dialog.findByText('Sat, 21 Nov, 4:00 pm to 6:00 pm')).toBeVisible();
+});
+
 it('decides the money of all cancelled bookings, and of one of them [P-8.72]', async () => {
   const other = buildTouched('Rich Rao');
   other.booking.amount = 300_00;
@@ -119,6 +146,49 @@ it('decides the money of all cancelled bookings, and of one of them [P-8.72]', a
       { decision: { action: 'cancel', money: 'leave' } },
     ],
   });
+});
+
+it('asks how money is given back whose payment method was not noted [P-9.68]', async () => {
+  const unnamed = { ...paid, unnamed: 200_00 };
+  server.routes.set('GET /api/closings/preview', () => ({
+    json: { items: [meera, unnamed], hidden: 0, hasMore: false },
+  }));
+  const { user, dialog } = open({ resourceId: asha });
+  const forAll = within(await dialog.findByRole('group', { name: 'For all' }));
+  await user.click(forAll.getByRole('button', { name: 'Cancel' }));
+  const method = { name: 'How is ₹200 given back? How it was paid was not noted.' };
+  expect(dialog.queryByRole('combobox', method)).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'Give back' }));
+  await user.click(dialog.getByRole('button', { name: 'Doctor ill' }));
+  const press = dialog.getByRole('button', { name: 'Close and cancel 2' });
+  await user.click(press);
+  expect(await dialog.findByText('Please choose a payment method')).toBeVisible();
+  await user.selectOptions(dialog.getByRole('combobox', method), 'Cash');
+  answerSteps([2]);
+  await user.click(press);
+  await dialog.findByRole('list', { name: 'What became of them' });
+  expect(sentTo('POST /api/closings')).toMatchObject({
+    bookings: [
+      { decision: { action: 'cancel', money: 'leave' } },
+      { decision: { action: 'cancel', money: 'refund', method: 'Cash' } },
+    ],
+  });
+});
+
+it('says what waits for somebody who may give money back, and goes on with nothing else [P-9.69]', async () => {
+  const waits = buildDecided(paid, { action: 'cancel', to: null, money: 'refund', withheld: true });
+  give([buildDecided(meera, { state: 'done' }), waits]);
+  const { user, dialog } = open({});
+  const text = '1 waits for somebody who may give money back. Please ask an owner.';
+  expect(await dialog.findByText(text)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Go on with/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: /^Open Dr\. Asha/ }));
+  expect(
+    await dialog.findByText('Not yet cancelled: its money is given back by somebody who may'),
+  ).toBeVisible();
+  expect(dialog.getByText(text)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Go on with/ })).toBeNull();
+  expect(server.requestsOf(steps)).toHaveLength(0);
 });
 
 it('tells two closings of one span and reason apart by who closed and when [P-8.73]', async () => {

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClosingPreset } from '../../../lib/actions.tsx';
 import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { leftOf, oneClosing } from './api.ts';
+import { doableOf, leftOf, oneClosing } from './api.ts';
 import { closedText } from './closed-text.ts';
 import classes from './closings.module.css';
 import type { Tell } from './outcome-row.tsx';
 import { Outcomes } from './outcomes.tsx';
-import { outcomesText } from './counts-text.ts';
+import { outcomesText, withheldText } from './counts-text.ts';
 import { spanText } from './span.ts';
 import { useCarryOut } from './use-carry-out.ts';
 import { useUndo } from './use-undo.ts';
@@ -43,9 +43,9 @@ type LoadedProps = Omit<ClosingProgressProps, 'id'> & { closing: Closing };
 
 function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedProps) {
   const nameOf = useNameOf();
-  const { progress, failure, start } = useCarryOut(closing.id, startsOn && leftOf(closing) > 0);
+  const { progress, failure, start } = useCarryOut(closing.id, startsOn && doableOf(closing) > 0);
   const undo = useUndo(start);
-  const left = leftOf(closing);
+  const left = doableOf(closing);
   const refused =
     closing.undoneAt === null ? closing.bookings.filter(({ state }) => state === 'refused') : [];
 
@@ -65,6 +65,7 @@ function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedPro
         {closedText(closing)}
       </Text>
       <Steps closing={closing} progress={progress} />
+      {closing.withheld > 0 && progress === 'off' && <Text size="sm">{withheldText(closing)}</Text>}
       {failure !== null && <FailureNotice text={failure} />}
       {undo.failure !== null && <FailureNotice text={undo.failure} />}
       {left > 0 && progress === 'off' && <Button onClick={start}>{`Go on with ${formatCount(left)}`}</Button>}

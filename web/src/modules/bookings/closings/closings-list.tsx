@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { leftOf, recentClosings } from './api.ts';
+import { doableOf, leftOf, recentClosings } from './api.ts';
 import { closedText } from './closed-text.ts';
 import classes from './closings.module.css';
-import { countsText } from './counts-text.ts';
+import { countsText, withheldText } from './counts-text.ts';
 import { spanText } from './span.ts';
 import { useUndo } from './use-undo.ts';
 import { useNameOf } from './use-whom.ts';
@@ -65,10 +65,11 @@ function Line({ closing, name, onOpen, onUndo }: LineProps) {
             {reason} · {closed}
           </span>
           <span>{undoneAt === null ? countsText(closing) : `Taken back. ${countsText(closing)}`}</span>
+          {closing.withheld > 0 && <span>{withheldText(closing)}</span>}
         </span>
       </span>
       <RowButtons>
-        {leftOf(closing) > 0 && (
+        {doableOf(closing) > 0 && (
           <RowButton label={`Go on with ${text}, ${closed}`} onClick={() => onOpen(id, true)}>
             Go on
           </RowButton>

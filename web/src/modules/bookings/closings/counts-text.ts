@@ -21,6 +21,12 @@ export function outcomesText({ bookings, counts }: Pick<Closing, 'bookings' | 'c
   ]);
 }
 
+/** Says which bookings wait for another person: `1 waits for somebody who may give money back`. */
+export function withheldText({ withheld }: Pick<ClosingSummary, 'withheld'>): string {
+  const waiting = `${formatCount(withheld)} ${withheld === 1 ? 'waits' : 'wait'}`;
+  return `${waiting} for somebody who may give money back. Please ask an owner.`;
+}
+
 function otherStates(counts: ClosingSummary['counts']): Part[] {
   return [
     [counts.waiting, 'waiting'],

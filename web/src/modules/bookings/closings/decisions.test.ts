@@ -1,6 +1,7 @@
 import type { TouchedBooking } from '@samay/contract/bookings/closings';
 import { expect, it } from 'vitest';
 import { buildAppointment } from '../../../../test/builders.ts';
+import { buildTouched } from '../../../../test/closings.ts';
 import {
   actionsFor,
   type Choices,
@@ -14,20 +15,21 @@ import {
 } from './decisions.ts';
 
 const proposal = { resourceId: '00000000-0000-4000-8000-0000000000d1', date: '2026-11-23', time: '09:00' };
-const movable: TouchedBooking = { booking: buildAppointment({ time: '10:00' }), proposal };
-const paid: TouchedBooking = { booking: buildAppointment({ amount: 500_00 }), proposal: null };
-const inside: TouchedBooking = {
-  booking: buildAppointment({ startedAt: '2026-11-21T09:00:00.000Z' }),
-  proposal,
-};
-const foreign: TouchedBooking = { booking: buildAppointment({ may: [] }), proposal };
+const touched = (
+  booking: Parameters<typeof buildAppointment>[0],
+  free: TouchedBooking['proposal'] = proposal,
+) => buildTouched('Meera Shah', { booking: buildAppointment(booking), proposal: free });
+const movable = touched({ time: '10:00' });
+const paid = touched({ amount: 500_00 }, null);
+const inside = touched({ startedAt: '2026-11-21T09:00:00.000Z' });
+const foreign = touched({ may: [] });
 const all = [movable, paid, inside];
 const none: Choices = new Map();
 const before = ({ booking: { date, time } }: TouchedBooking) => ({ date, time });
 
 it('moves a booking to its proposal, cancels one without, and lets people who are inside stay [P-6.88]', () => {
-  expect(all.map((touched) => defaultChoice(touched).action)).toEqual(['move', 'cancel', 'keep']);
-  expect(decisionsBody(all, none, 'advance')).toEqual([
+  expect(all.map((each) => defaultChoice(each).action)).toEqual(['move', 'cancel', 'keep']);
+  expect(decisionsBody(all, none, { fate: 'advance' })).toEqual([
     { id: movable.booking.id, before: before(movable), decision: { action: 'move', to: proposal } },
     { id: paid.booking.id, before: before(paid), decision: { action: 'cancel', money: 'advance' } },
     { id: inside.booking.id, before: before(inside), decision: { action: 'keep' } },
@@ -50,7 +52,7 @@ it('chooses for all for which it can be, and forgets a proposal that has gone [P
     paid: 1,
   });
   const moved = chosenForAll(all, 'move', none);
-  expect(all.map((touched) => choiceFor(touched, moved).action)).toEqual(['move', 'cancel', 'move']);
+  expect(all.map((each) => choiceFor(each, moved).action)).toEqual(['move', 'cancel', 'move']);
   expect(choiceFor({ ...movable, proposal: null }, moved)).toEqual({ action: 'cancel' });
 });
 
@@ -60,13 +62,13 @@ it('gives no money back of a booking without any, and needs a time for a typed m
     [movable.booking.id, { action: 'cancel' }],
     [paid.booking.id, { action: 'typed', to }],
   ]);
-  expect(decisionsBody([movable], choices, 'refund')[0]?.decision).toEqual({
+  expect(decisionsBody([movable], choices, { fate: 'refund' })[0]?.decision).toEqual({
     action: 'cancel',
     money: 'leave',
   });
   expect(isUnfinished({ action: 'typed', to })).toBe(true);
   expect(isUnfinished({ action: 'typed', to: { ...to, time: '11:00' } })).toBe(false);
-  expect(decisionsBody([paid], choices, 'leave')[0]?.decision).toEqual({ action: 'move', to });
+  expect(decisionsBody([paid], choices, { fate: 'leave' })[0]?.decision).toEqual({ action: 'move', to });
 });
 
 it.each([

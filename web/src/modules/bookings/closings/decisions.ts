@@ -102,6 +102,15 @@ export interface Sums {
   readonly paid: number;
 }
 
+/** Sums the money that is given back and whose method was not noted. */
+export function sumUnnamed(items: readonly TouchedBooking[], choices: Choices, fate: Fate): number {
+  return items.reduce((sum, touched) => {
+    const choice = choiceFor(touched, choices);
+    const isGivenBack = choice.action === 'cancel' && (choice.money ?? fate) === 'refund';
+    return isGivenBack ? sum + touched.unnamed : sum;
+  }, 0);
+}
+
 export function sumUp(items: readonly TouchedBooking[], choices: Choices): Sums {
   const sums = { move: 0, cancel: 0, keep: 0, paise: 0, paid: 0 };
   for (const touched of items) {
@@ -132,8 +141,15 @@ export function pressText({ move, cancel, keep }: Sums, isClosed: boolean): stri
 
 type Decided = BodyInput<typeof addClosing>['bookings'];
 
-/** Builds the decisions of the request. Money is decided where a cancelled booking has any. */
-export function decisionsBody(items: readonly TouchedBooking[], choices: Choices, fate: Fate): Decided {
+/**
+ * Builds the decisions of the request. Money is decided where a cancelled booking has any.
+ * @param method the method by which money goes back whose own was not noted
+ */
+export function decisionsBody(
+  items: readonly TouchedBooking[],
+  choices: Choices,
+  { fate, method = '' }: { readonly fate: Fate; readonly method?: string },
+): Decided {
   return items.map((touched) => {
     const { id, date, time, amount } = touched.booking;
     return { id, before: { date, time }, decision: decisionOf(choiceFor(touched, choices)) };
@@ -141,8 +157,10 @@ export function decisionsBody(items: readonly TouchedBooking[], choices: Choices
     function decisionOf(choice: Choice): Decided[number]['decision'] {
       if (choice.action === 'typed') return { action: 'move', to: { ...choice.to } };
       if (choice.action === 'move' && touched.proposal) return { action: 'move', to: touched.proposal };
-      if (choice.action === 'cancel')
-        return { action: 'cancel', money: amount ? (choice.money ?? fate) : 'leave' };
+      if (choice.action === 'cancel') {
+        const money = amount ? (choice.money ?? fate) : 'leave';
+        return { action: 'cancel', money, ...(money === 'refund' && touched.unnamed > 0 && { method }) };
+      }
       return { action: 'keep' };
     }
   });

@@ -67,6 +67,7 @@ function outcomeText(decided: ClosingBooking, nameOf: OutcomeRowProps['nameOf'])
   if (state === 'stands') return `Stays ${action === 'move' ? `at ${place}` : 'cancelled'}: ${refusal ?? ''}`;
   if (state === 'undone') return undoneText(decided);
   if (action === 'keep') return 'Comes anyway';
+  if (decided.withheld) return 'Not yet cancelled: its money is given back by somebody who may';
   if (state === 'waiting') return action === 'move' ? `Not yet moved to ${place}` : 'Not yet cancelled';
   return action === 'move' ? `Moved to ${place}` : 'Cancelled';
 }

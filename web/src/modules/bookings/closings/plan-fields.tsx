@@ -8,7 +8,7 @@ import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { Pill } from '../../../ui/table/pills.tsx';
 import { dayText } from '../days.ts';
 import classes from './closings.module.css';
-import { type Span, spanText, type When, whenTexts } from './span.ts';
+import { spanText, type When, whenTexts } from './span.ts';
 import type { Plan } from './use-plan.ts';
 
 /** The most doctors or courts that are shown as buttons. */
@@ -79,7 +79,7 @@ const unchosen = 'unchosen';
 const whens: readonly When[] = ['rest', 'twoHours', 'day', 'typed'];
 
 function WhenField({ plan, today, error }: FieldProps & { today: string }) {
-  const { date, when, setWhen, typed, setTyped, span } = plan;
+  const { date, when, setWhen, span } = plan;
   const textOf = (each: When) =>
     each === 'day' && date !== today ? `All of ${dayText(date)}` : whenTexts[each];
   return (
@@ -91,7 +91,7 @@ function WhenField({ plan, today, error }: FieldProps & { today: string }) {
           </Pill>
         ))}
       </Group>
-      {when === 'typed' && <TypedSpan value={typed} onChange={setTyped} />}
+      {when === 'typed' && <TypedFields plan={plan} />}
       {error === null ? (
         plan.errors.span === null && (
           <span className={classes.below} role="status">
@@ -105,26 +105,20 @@ function WhenField({ plan, today, error }: FieldProps & { today: string }) {
   );
 }
 
-function TypedSpan({ value, onChange }: { value: Span; onChange: (value: Span) => void }) {
+function TypedFields({ plan: { typed, setStart, setEnd } }: { plan: Plan }) {
   const ends = [
-    ['from', 'From', 'Start time'],
-    ['to', 'Until', 'End time'],
-  ] as const;
-  return ends.map(([end, day, time]) => (
-    <div key={end} className={classes.pair}>
-      <DayInput
-        label={day}
-        value={value[end].date}
-        onChange={(date) => onChange({ ...value, [end]: { ...value[end], date } })}
-      />
+    { moment: typed.from, onChange: setStart, day: 'From', time: 'Start time' },
+    { moment: typed.to, onChange: setEnd, day: 'Until', time: 'End time' },
+  ];
+  return ends.map(({ moment, onChange, day, time }) => (
+    <div key={day} className={classes.pair}>
+      <DayInput label={day} value={moment.date} onChange={(date) => onChange({ ...moment, date })} />
       <TextInput
         type="time"
         label={time}
         required
-        value={value[end].time}
-        onChange={({ currentTarget }) =>
-          onChange({ ...value, [end]: { ...value[end], time: currentTarget.value.slice(0, 5) } })
-        }
+        value={moment.time}
+        onChange={({ currentTarget }) => onChange({ ...moment, time: currentTarget.value.slice(0, 5) })}
       />
     </div>
   ));

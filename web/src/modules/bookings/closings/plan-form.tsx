@@ -20,6 +20,7 @@ import {
   type Fate,
   isUnfinished,
   pressText,
+  sumUnnamed,
   sumUp,
 } from './decisions.ts';
 import { PlanFields } from './plan-fields.tsx';
@@ -47,6 +48,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
   const items = touched.data?.items ?? [];
   const [choices, setChoices] = useState<Choices>(new Map());
   const [fate, setFate] = useState<Fate>('leave');
+  const [method, setMethod] = useState('');
   const [wasSent, setSent] = useState(false);
   const add = useAdd(onClosed);
   const handleChoice = useCallback(
@@ -62,14 +64,16 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
     setSent(true);
     const { span, reason, resourceId, errors } = plan;
     const isWrong = Object.values(errors).some((error) => error !== null);
-    if (isWrong || items.some((each) => isUnfinished(choiceFor(each, choices)))) focusFirstError(id);
+    const isMethodMissing = method === '' && sumUnnamed(items, choices, fate) > 0;
+    if (isWrong || isMethodMissing || items.some((each) => isUnfinished(choiceFor(each, choices))))
+      focusFirstError(id);
     else if (touched.isCurrent && resourceId !== undefined && !add.isPending)
       add.mutate({
         resourceId,
         ...span,
         reason: reason.trim(),
         ...(closure && { exceptionId: closure.id }),
-        bookings: decisionsBody(items, choices, fate),
+        bookings: decisionsBody(items, choices, { fate, method }),
       });
   }
 
@@ -86,6 +90,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
           hasResources={plan.resourceId === null}
           choices={choices}
           fate={fate}
+          method={method}
           wasSent={wasSent}
           onChoice={handleChoice}
           onChoices={(all) => {
@@ -93,6 +98,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
             onDirty();
           }}
           onFate={setFate}
+          onMethod={setMethod}
         />
         {add.isError && (
           <FailureNotice text={errorText(add.error, 'It could not be closed. Please try again.')} />

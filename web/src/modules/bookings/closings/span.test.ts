@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { spanError, makeSpan, spanText } from './span.ts';
+import type { OpenHours } from '../night.ts';
+import { spanError, makeSpan, spanText, typedSpan, withEnd, withStart } from './span.ts';
 
 const closed = { business: [], ofResources: [], exceptions: [] };
 const untilTwo = { ...closed, business: [{ weekday: 6, opens: '16:00', closes: '02:00' }] };
@@ -20,6 +21,43 @@ it.each([
 it('leaves the games of the night before out of a whole day [P-6.88]', () => {
   const sunday = { minute: `${saturday} 18:05`, date: '2026-11-22', hours: untilTwo };
   expect(makeSpan('day', sunday).from).toEqual(at('2026-11-22', '02:00'));
+});
+
+const sunday = '2026-11-22';
+const restOf = (hours: OpenHours) =>
+  typedSpan(makeSpan('rest', { minute: `${saturday} 14:30`, date: saturday, hours }));
+
+it('ends on the day on which it starts when both times are typed after the rest of the day [P-6.97]', () => {
+  const rest = restOf(closed);
+  expect(rest.to).toEqual(at(sunday, '00:00'));
+  const typed = withEnd(withStart(rest, at(saturday, '16:00'), closed), at(sunday, '18:00'), closed);
+  expect(typed).toMatchObject({ from: at(saturday, '16:00'), to: at(saturday, '18:00') });
+  expect(withEnd(typed, at(saturday, '00:00'), closed).to).toEqual(at(sunday, '00:00'));
+});
+
+it('ends in the night of its start where the hours pass midnight, and no later [P-6.97]', () => {
+  const evening = withStart(restOf(untilTwo), at(saturday, '22:00'), untilTwo);
+  expect(withEnd(evening, at(sunday, '01:30'), untilTwo).to).toEqual(at(sunday, '01:30'));
+  const before = withEnd(evening, at(sunday, '03:00'), untilTwo);
+  expect(spanError(before)).toBe('The end is before the start');
+});
+
+it('follows a start that is moved to another day or behind it [P-6.97]', () => {
+  const short = typedSpan(
+    makeSpan('twoHours', { minute: `${saturday} 14:30`, date: saturday, hours: closed }),
+  );
+  expect(withStart(short, at('2026-11-24', '14:30'), closed).to).toEqual(at('2026-11-24', '16:30'));
+  expect(withStart(short, at(saturday, '17:00'), closed).to).toEqual(at(saturday, '19:00'));
+  expect(withStart(short, at(saturday, '23:00'), closed).to).toEqual(at(sunday, '00:00'));
+  // Text that is no day yet says nothing of the end.
+  const unclear = withStart(short, at('24', '14:30'), closed);
+  expect(withStart(unclear, at('2026-11-24', '14:30'), closed).to).toEqual(at('2026-11-24', '16:30'));
+});
+
+it('keeps a day of the end that was typed [P-6.97]', () => {
+  const typed = withEnd(restOf(closed), at('2026-11-24', '00:00'), closed);
+  const later = withEnd(withStart(typed, at(saturday, '16:00'), closed), at('2026-11-24', '18:00'), closed);
+  expect(later).toMatchObject({ from: at(saturday, '16:00'), to: at('2026-11-24', '18:00') });
 });
 
 it.each([

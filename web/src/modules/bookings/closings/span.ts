@@ -1,4 +1,11 @@
-import { addDays, addMinutes, formatTime, LocalDate, LocalTime } from '@samay/contract/core/time';
+import {
+  addDays,
+  addMinutes,
+  daysBetween,
+  formatTime,
+  LocalDate,
+  LocalTime,
+} from '@samay/contract/core/time';
 import { dayText } from '../days.ts';
 import { nightAt, type OpenHours } from '../night.ts';
 
@@ -43,11 +50,58 @@ export function makeSpan(
   return { from: momentOf(from), to: momentOf(nightAt(hours, `${date} 12:00`).until) };
 }
 
+/** A span whose ends are typed. */
+export interface TypedSpan extends Span {
+  /** The number of days from the start to the end; null once the day of the end was typed. */
+  readonly days: number | null;
+}
+
+/** The length of a span whose end has to follow its start, in minutes. */
+const followMinutes = 120;
+
+/** Returns a span to begin with, whose end follows its start. */
+export function typedSpan({ from, to }: Span): TypedSpan {
+  return { from, to, days: daysBetween(from.date, to.date) };
+}
+
+/**
+ * Returns a span with another start. Its end moves with the day, and stays behind the start in the
+ * same day or night.
+ */
+export function withStart(span: TypedSpan, from: Moment, hours: OpenHours): TypedSpan {
+  const { to, days } = span;
+  if (days === null || !isMoment(from)) return { ...span, from };
+  const isKept = from.time === span.from.time || !LocalTime.safeParse(to.time).success;
+  const next = isKept ? days : daysUntil(from, to.time, hours);
+  if (isKept || next > 0 || to.time > from.time)
+    return { from, to: { ...to, date: addDays(from.date, next) }, days: next };
+  const [end, night] = [later(from, followMinutes), momentOf(nightAt(hours, keyOf(from)).until)];
+  return typedSpan({ from, to: keyOf(end) < keyOf(night) ? end : night });
+}
+
+/**
+ * Returns a span with another end. Unless its day was typed, the end is in the day or the night of
+ * the start.
+ */
+export function withEnd(span: TypedSpan, to: Moment, hours: OpenHours): TypedSpan {
+  const { from, days } = span;
+  if (to.date !== span.to.date) return { from, to, days: null };
+  if (days === null || !isMoment(from) || !isMoment(to)) return { ...span, to };
+  const next = daysUntil(from, to.time, hours);
+  return { from, to: { date: addDays(from.date, next), time: to.time }, days: next };
+}
+
+/** Returns the days until a time that ends a span: 1 for midnight, and in the hours of a night. */
+function daysUntil(from: Moment, time: LocalTime, hours: OpenHours): number {
+  if (time === '00:00') return 1;
+  if (time > from.time) return 0;
+  const isInNight = keyOf({ date: addDays(from.date, 1), time }) <= nightAt(hours, keyOf(from)).until;
+  return isInNight ? 1 : 0;
+}
+
 /** Returns the error of a typed span, or null. */
 export function spanError({ from, to }: Span): string | null {
-  const days = [from.date, to.date].every((date) => LocalDate.safeParse(date).success);
-  const times = [from.time, to.time].every((time) => LocalTime.safeParse(time).success);
-  if (!days || !times) return 'Please enter a date and a time for both ends';
+  if (!isMoment(from) || !isMoment(to)) return 'Please enter a date and a time for both ends';
   return keyOf(from) < keyOf(to) ? null : 'The end is before the start';
 }
 
@@ -68,6 +122,10 @@ function daysText(first: LocalDate, last: LocalDate): string {
 function later({ date, time }: Moment, minutes: number): Moment {
   const end = addMinutes(time, minutes);
   return { date: end < time ? addDays(date, 1) : date, time: end };
+}
+
+function isMoment({ date, time }: Moment): boolean {
+  return LocalDate.safeParse(date).success && LocalTime.safeParse(time).success;
 }
 
 function momentOf(minute: string): Moment {

@@ -1,4 +1,4 @@
-import { Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Input, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { mostTouched, type TouchedBooking } from '@samay/contract/bookings/closings';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { useMemo } from 'react';
@@ -6,7 +6,9 @@ import { errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { NativeChoice } from '../../../ui/form/native-choice.tsx';
 import { Pill } from '../../../ui/table/pills.tsx';
+import { handedMethods } from '../desk-methods.ts';
 import { useAppointmentWording } from '../wording.ts';
 import classes from './closings.module.css';
 import {
@@ -18,6 +20,7 @@ import {
   type Fate,
   isUnfinished,
   type Sums,
+  sumUnnamed,
   sumUp,
   withoutFates,
 } from './decisions.ts';
@@ -31,11 +34,14 @@ interface TouchedBookingsProps {
   hasResources: boolean;
   choices: Choices;
   fate: Fate;
+  /** The method by which money goes back whose own was not noted; empty until it is chosen. */
+  method: string;
   /** Whether errors are shown. */
   wasSent: boolean;
   onChoice: (booking: string, choice: Choice) => void;
   onChoices: (choices: Choices) => void;
   onFate: (fate: Fate) => void;
+  onMethod: (method: string) => void;
 }
 
 /** Lists the bookings that a closing touches, each with its choice, and a choice for all of them. */
@@ -85,6 +91,7 @@ function Listed({ items, hasResources, choices, wasSent, onChoice, ...ofAll }: L
   const nameOf = useNameOf();
   const isOfDays = useMemo(() => new Set(items.map((each) => each.booking.date)).size > 1, [items]);
   const sums = sumUp(items, choices);
+  const unnamed = sumUnnamed(items, choices, ofAll.fate);
   return (
     <>
       <Text size="sm" fw={600} role="status">
@@ -99,6 +106,14 @@ function Listed({ items, hasResources, choices, wasSent, onChoice, ...ofAll }: L
             ofAll.onFate(fate);
             ofAll.onChoices(withoutFates(choices));
           }}
+        />
+      )}
+      {unnamed > 0 && (
+        <MethodChoice
+          paise={unnamed}
+          method={ofAll.method}
+          isWrong={wasSent && ofAll.method === ''}
+          onMethod={ofAll.onMethod}
         />
       )}
       <ul className={classes.rows} aria-label="What it touches">
@@ -180,9 +195,38 @@ function FateChoice({ sums, fate, onFate }: FateChoiceProps) {
           value="refund"
           label="Give back"
           disabled={!mayRefund}
-          {...(!mayRefund && { description: 'You may not give money back. Please ask an owner.' })}
+          description={
+            mayRefund ? 'Each payment by its own method' : 'You may not give money back. Please ask an owner.'
+          }
         />
       </div>
     </Radio.Group>
+  );
+}
+
+interface MethodChoiceProps {
+  paise: number;
+  method: string;
+  isWrong: boolean;
+  onMethod: (method: string) => void;
+}
+
+/** Asks how money is given back of which nobody has noted how it came. */
+function MethodChoice({ paise, method, isWrong, onMethod }: MethodChoiceProps) {
+  const label = `How is ${formatRupees(paise)} given back? How it was paid was not noted.`;
+  return (
+    <div>
+      <Input.Label component="div">{label}</Input.Label>
+      <NativeChoice
+        label={label}
+        data={[
+          ...(method === '' ? [{ value: '', label: 'Choose…' }] : []),
+          ...handedMethods.map((each) => ({ value: each, label: each })),
+        ]}
+        value={method}
+        error={isWrong && 'Please choose a payment method'}
+        onChange={onMethod}
+      />
+    </div>
   );
 }

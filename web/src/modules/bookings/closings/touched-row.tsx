@@ -39,7 +39,7 @@ export const TouchedRow = memo(function TouchedRow({
   nameOf,
   onChoice,
 }: TouchedRowProps) {
-  const { booking, proposal } = touched;
+  const { booking, proposal, proposedPrice } = touched;
   const { id, personName, personContact, date, time, amount, resourceId } = booking;
   const whom = resourceId === null ? (booking.doctor ?? '') : nameOf(resourceId);
   const action = typeof choice === 'string' ? choice : choice.action;
@@ -80,6 +80,9 @@ export const TouchedRow = memo(function TouchedRow({
           value={action}
           onChange={choose}
         />
+        {action === 'move' && proposedPrice !== booking.price && (
+          <span>{otherPriceText(booking.price, proposedPrice)}</span>
+        )}
         {action === 'cancel' && !!amount && fate !== undefined && (
           <MoneyChoice
             booking={booking}
@@ -101,6 +104,12 @@ export const TouchedRow = memo(function TouchedRow({
     </li>
   );
 });
+
+/** Formats the price of a start that differs from the one of before: `₹1,200 instead of ₹800`. */
+function otherPriceText(before: number | null, there: number | null): string {
+  const texts = [there, before].map((paise) => (paise === null ? 'no price' : formatRupees(paise)));
+  return texts.join(' instead of ');
+}
 
 interface MoneyChoiceProps {
   booking: TouchedBooking['booking'];

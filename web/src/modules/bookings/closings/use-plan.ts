@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ClosingPreset } from '../../../lib/actions.tsx';
 import { useSession } from '../../../lib/session/session.tsx';
 import type { OpenHours } from '../night.ts';
-import { type Span, spanError, makeSpan, type When } from './span.ts';
+import { type Span, spanError, makeSpan, typedSpan, type When, withEnd, withStart } from './span.ts';
 import { everything, useWhom } from './use-whom.ts';
 
 interface Known {
@@ -25,13 +25,13 @@ export function usePlan({ preset, minute, hours }: Known) {
   const [whom, setWhom] = useState(named?.value ?? (others.length === 0 ? only?.value : undefined));
   const [when, setWhen] = useState<When>(date > today ? 'day' : 'rest');
   const fixed = when === 'typed' ? undefined : makeSpan(when, { minute, date, hours });
-  const [typed, setTyped] = useState<Span>(() => makeSpan('twoHours', { minute, date, hours }));
+  const [typed, setTyped] = useState(() => typedSpan(makeSpan('twoHours', { minute, date, hours })));
   const [reason, setReason] = useState('');
   const span = closure ? { from: closure.from, to: closure.to } : (fixed ?? typed);
 
   /** Lets the typed fields begin with the span that was chosen before. */
   function choose(next: When): void {
-    if (next === 'typed' && fixed) setTyped(fixed);
+    if (next === 'typed' && fixed) setTyped(typedSpan(fixed));
     setWhen(next);
   }
 
@@ -45,7 +45,8 @@ export function usePlan({ preset, minute, hours }: Known) {
     when,
     setWhen: choose,
     typed,
-    setTyped,
+    setStart: (from: Span['from']) => setTyped(withStart(typed, from, hours)),
+    setEnd: (to: Span['to']) => setTyped(withEnd(typed, to, hours)),
     reason: closure?.reason ?? reason,
     setReason,
     span,

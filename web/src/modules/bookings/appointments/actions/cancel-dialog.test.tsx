@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@samay/contract/core/money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMoney, buildMoneyRow, buildSession } from '../../../../../test/builders.ts';
@@ -93,6 +94,48 @@ describe('the reason of a cancel [P-5.71]', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent(0, series)).toMatchObject({ scope: 'all', reason: 'Doctor ill' });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
+
+describe('money of a cancel [P-9.68]', () => {
+  const paid = { ...booking, amount: 70_000 };
+  const answer = (...methods: (PaymentMethod | null)[]) =>
+    server.routes.set(`GET ${path}/money`, () => ({
+      json: buildMoney({
+        rows: methods.map((method, at) =>
+          buildMoneyRow({ paise: 50_000 - at * 30_000, left: 50_000 - at * 30_000, method, mayRefund: true }),
+        ),
+      }),
+    }));
+  const giveBack = async () => {
+    const shown = ask(paid);
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Give back' })).toBeEnabled());
+    await shown.user.click(screen.getByRole('radio', { name: 'Give back' }));
+    return { ...shown, by: screen.getByRole('combobox', { name: 'Given back by' }) };
+  };
+  const press = async ({ user, onClose }: Awaited<ReturnType<typeof giveBack>>) => {
+    await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  };
+
+  it('goes back as it was paid by several methods, or by one that is chosen', async () => {
+    answer('Cash', 'UPI');
+    const shown = await giveBack();
+    expect(shown.by).toHaveDisplayValue('As it was paid: ₹500 Cash, ₹200 UPI');
+    await press(shown);
+    expect(sent()).toEqual({ money: 'refund' });
+    await shown.user.selectOptions(shown.by, 'Cash');
+    await shown.user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(shown.onClose).toHaveBeenCalledTimes(2));
+    expect(sent(1)).toEqual({ money: 'refund', method: 'Cash' });
+  });
+
+  it('names a method where one was not noted', async () => {
+    answer('UPI', null);
+    const shown = await giveBack();
+    expect(shown.by).toHaveDisplayValue('UPI');
+    await press(shown);
+    expect(sent()).toEqual({ money: 'refund', method: 'UPI' });
   });
 });
 

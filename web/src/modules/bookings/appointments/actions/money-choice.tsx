@@ -4,7 +4,7 @@ import type { BookingMoney } from '@samay/contract/bookings/money';
 import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
 import type { Booked } from '../../booked.ts';
-import { handedMethods } from '../payment/money-acts.ts';
+import { handedMethods } from '../../desk-methods.ts';
 import { bookingMoney } from '../payment/money-api.ts';
 
 interface MoneyChoiceProps {
@@ -17,14 +17,15 @@ interface MoneyChoiceProps {
 /** Asks for the use of the money of a booking that is cancelled. By default it stays. */
 export function MoneyChoice({ appointment: { id, amount }, value, onChange }: MoneyChoiceProps) {
   const { data, error } = useQuery(bookingMoney(id));
-  const method = (value.money === 'refund' ? value.method : null) ?? paidBy(data);
+  const asPaid = asPaidText(data);
+  const proposed = asPaid === undefined ? paidBy(data) : undefined;
   const mayGiveBack = data?.rows.some(({ mayRefund, left }) => mayRefund && left > 0) ?? false;
   const why = error
     ? 'The payments could not be loaded. Please open this dialog again.'
     : 'You may not give this money back. Please ask an owner.';
 
   function choose(money: string): void {
-    if (money === 'refund') onChange({ money, method });
+    if (money === 'refund') onChange({ money, ...(proposed !== undefined && { method: proposed }) });
     else if (money === 'advance' || money === 'leave') onChange({ money });
   }
 
@@ -46,14 +47,32 @@ export function MoneyChoice({ appointment: { id, amount }, value, onChange }: Mo
         {value.money === 'refund' && (
           <NativeSelect
             label="Given back by"
-            data={[...handedMethods]}
-            value={method ?? paidBy(data)}
-            onChange={({ currentTarget }) => onChange({ money: 'refund', method: currentTarget.value })}
+            data={[...(asPaid === undefined ? [] : [{ value: '', label: asPaid }]), ...handedMethods]}
+            value={value.method ?? ''}
+            onChange={({ currentTarget: { value: method } }) =>
+              onChange({ money: 'refund', ...(method !== '' && { method }) })
+            }
           />
         )}
       </Stack>
     </Radio.Group>
   );
+}
+
+/**
+ * Returns the text of the choice that gives each of several payments back by its own method:
+ * `As it was paid: ₹500 Cash, ₹200 UPI`. Undefined where one method was used, or one was not noted.
+ */
+function asPaidText(money: BookingMoney | undefined): string | undefined {
+  const paid = new Map<string, number>();
+  for (const { left, method } of money?.rows ?? []) {
+    if (left === 0) continue;
+    if (method === null) return undefined;
+    paid.set(method, (paid.get(method) ?? 0) + left);
+  }
+  if (paid.size < 2) return undefined;
+  const parts = [...paid].map(([method, paise]) => `${formatRupees(paise)} ${method}`);
+  return `As it was paid: ${parts.join(', ')}`;
 }
 
 /** Returns the method of the newest payment that has a remaining amount. */

@@ -14,6 +14,7 @@ import { advanceMethod, formatRupees, Paise } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { call } from '../../../../lib/api/api.ts';
 import type { Booked } from '../../booked.ts';
+import { handedMethods } from '../../desk-methods.ts';
 import { rowText } from './money-texts.ts';
 
 /** The values of the form as its fields hold them; the amount as typed. */
@@ -50,8 +51,6 @@ export interface MoneyAct {
   readonly done: (sent: Sent) => string;
 }
 
-/** The methods by which money is taken and given back, without `Advance`. */
-export const handedMethods = ['UPI', 'Cash', 'Card', 'Net Banking', 'Wallet', 'Online'];
 const handedOptions = handedMethods.map((value) => ({ value, label: value }));
 const asAdvance = { value: advanceMethod, label: 'Keep as advance' };
 
