@@ -149,6 +149,17 @@ export const sourceRules = [
       "--mantine-font-size-xs, -sm, -md or -xl of web/src/ui/theme/theme.ts, which grow with the browser's own size of text",
   },
   {
+    name: 'an animation has a colour for each theme',
+    covers: (path) => /^web\/.*\.css$/.test(path),
+    breaks: ({ text }) => /@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\{[^{}]*light-dark\(/.test(text),
+    example: {
+      path: 'web/src/ui/a.module.css',
+      text: '@keyframes glow { 0% { color: red; } 40% { background: light-dark(#fff, #000); } }',
+    },
+    because:
+      'the build writes the dark half of light-dark() into a rule of its own, which an animation cannot have: name a variable of web/src/ui/theme/theme.ts',
+  },
+  {
     name: 'what is named has a role',
     covers: (path) => /^web\/src\/.*\.tsx$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => /<(?:Skeleton|Stack|div)\b(?![^>]*\brole=)[^>]*\saria-label="Loading/.test(text),

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
+import { addDays } from '@samay/contract/core/time';
 import { appointmentForm, openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { tabTo } from '../../fixtures/browser/interactions.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expectContrast, holdHighlights } from '../../fixtures/checks/contrast.ts';
 import { screens, visitScreens } from '../../fixtures/checks/every-screen.ts';
 import { expectLargeTextFits } from '../../fixtures/checks/large-text.ts';
 import { password, people, uniqueName } from '../../fixtures/data/people.ts';
@@ -90,6 +92,54 @@ test('axe finds nothing on a phone in the list and in the sidebar, a drawer that
   await menu.click();
   await expect(sidebar).toBeVisible();
   await expectAccessible(page, 'the drawer', 'targets');
+});
+
+test('in both themes what is there for a moment can be read: the flash of a new row, the confirmation, a toast, the selected, the dragged [P-16.34, P-16.37]', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
+  const name = uniqueName('Moment');
+  const desk = await apiAs('desk');
+  const [doctor, date] = ['Dr. Farhan Qureshi', addDays(today, 43)];
+  const resourceId = await desk.resourceNamed(doctor);
+  await desk.createAppointment({ personName: name, date, time: '10:00', doctor: undefined, resourceId });
+  const page = await openPage('desk');
+  await holdHighlights(page);
+  await openAppointmentList(page);
+  const quick = page.getByRole('region', { name: 'Quick appointment' });
+  await quick.getByRole('combobox', { name: 'Phone number' }).fill('9820011223');
+  await quick.getByRole('combobox', { name: 'Patient name' }).fill(name);
+  await quick.getByRole('button', { name: 'Book now' }).click();
+  await expect(quick.getByRole('status')).toContainText(name);
+  await expectContrast(quick, 'the confirmation and the selected time');
+  const fresh = page.locator('[data-fresh]');
+  const flash = (rows: string) =>
+    page.locator(rows).evaluateAll((all) => all.forEach((row) => row.setAttribute('data-fresh', '')));
+  await flash('[data-row]');
+  await expectContrast(fresh, 'new rows of the list');
+
+  await findRow(page, name)
+    .getByRole('button', { name: `More for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Complete' }).click();
+  await expectContrast(page.getByRole('alert').filter({ hasText: name }), 'the toast');
+
+  await page.goto('/dashboard/queue');
+  await page.locator('[data-queued]').first().waitFor();
+  await flash('[data-queued]');
+  await expectContrast(fresh, 'new rows of the queue');
+
+  await page.goto(`/dashboard/schedule?view=day&day=${date}`);
+  const block = page.getByRole('group', { name: doctor, exact: true }).getByRole('button', { name });
+  await block.hover();
+  const { x = 0, y = 0 } = (await block.boundingBox()) ?? {};
+  await page.mouse.move(x + 20, y + 4);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 60);
+  await page.mouse.move(x + 20, y + 100);
+  await expectContrast(page.locator('[aria-hidden]').filter({ hasText: name }), 'the dragged');
+  await page.mouse.up();
 });
 
 test('sign in, book and cancel by Tab and shortcuts alone; the focus returns to the control that opened each dialog [P-16.25]', async ({

@@ -17,6 +17,11 @@ const pairs = [
   ['--mantine-color-white', '--mantine-color-brand-filled'],
   ['--mantine-color-white', '--mantine-color-brand-filled-hover'],
   ['--mantine-color-white', '--mantine-color-red-filled'],
+  // The tint of what is selected or has just appeared.
+  ...['text', 'dimmed', 'anchor', 'error'].map((color) => [
+    `--mantine-color-${color}`,
+    '--mantine-color-brand-light',
+  ]),
   ...['brand', 'blue', 'green', 'red', 'marigold', 'gray'].map((color) => [
     `--mantine-color-${color}-light-color`,
     `--mantine-color-${color}-light`,

@@ -13,9 +13,9 @@ import {
   undoStart,
 } from '@samay/contract/bookings/appointments';
 import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
-import { formatRupees } from '@samay/contract/core/money';
+import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { capitalise } from '@samay/contract/core/wording';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { serverNow } from '../../../../lib/api/server-clock.ts';
 import { useActions } from '../../../../lib/actions.tsx';
@@ -26,6 +26,7 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { deskMethods } from '../../desk-methods.ts';
+import { bookingMoney } from '../payment/money-api.ts';
 import { useTakePayment } from '../payment/use-take-payment.ts';
 import { delayAfterPresses, sendDelay } from './pressed-delays.ts';
 
@@ -77,10 +78,16 @@ export function useTransitions(): Transitions {
         const undo = () => void revert(appointment, undoCompletion);
         const { due } = done;
         if (due === null || due === 0 || !done.may.includes('recordPayment')) return toastDone(text, undo);
+        const advance = Math.min(due, await advanceOf(client, done.id));
         const ways = deskMethods.map(({ method }) => ({
-          name: method,
+          name: method as string,
           run: () => void take(done, { paise: due, method }),
         }));
+        if (advance > 0)
+          ways.unshift({
+            name: `${advanceMethod} ${formatRupees(advance)}`,
+            run: () => void take(done, { paise: advance, method: advanceMethod }),
+          });
         toastAsking(`${text}. ${formatRupees(due)} is due: how was it paid?`, [
           ...ways,
           { name: 'Undo', run: undo },
@@ -116,6 +123,12 @@ export function useTransitions(): Transitions {
       },
     };
   }, [client, booking, take, change]);
+}
+
+/** Returns the advance of a booking's person; 0 where it cannot be read: it is offered later too. */
+async function advanceOf(client: QueryClient, id: string): Promise<number> {
+  const money = await client.fetchQuery(bookingMoney(id)).catch(() => undefined);
+  return money?.advance ?? 0;
 }
 
 /**

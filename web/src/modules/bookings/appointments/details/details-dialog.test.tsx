@@ -1,6 +1,6 @@
 import type { BookingMoney } from '@samay/contract/bookings/money';
 import { indiaDate, now } from '@samay/contract/core/time';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMay, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
@@ -81,6 +81,33 @@ it('asks after a completion how what is due was paid, and one press takes it [P-
     amount: 70_000,
     method: 'UPI',
     amountBefore: null,
+  });
+});
+
+it('asks after a completion for the advance first [P-9.19, P-9.20]', async () => {
+  const completed = {
+    ...appointment,
+    price: 70_000,
+    due: 70_000,
+    status: 'completed',
+    may: buildMay('completed'),
+  };
+  server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
+  server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney({ advance: 50_000 }) }));
+  server.routes.set(`POST ${path}/payments`, () => ({ json: { ...completed, amount: 50_000, due: 20_000 } }));
+  const { user } = open();
+  const complete = await screen.findByRole('button', { name: 'Complete' });
+  server.routes.set(`GET ${path}`, () => ({ json: completed }));
+  await user.click(complete);
+  const toast = (await screen.findByText(/how was it paid\?$/)).closest<HTMLElement>('[role=alert]');
+  if (!toast) throw new Error('There is no toast.');
+  const ways = within(toast).getAllByRole('button', { name: /^(?!Close)/ });
+  expect(ways.map(({ textContent }) => textContent)).toEqual(['Advance ₹500', 'UPI', 'Cash', 'Card', 'Undo']);
+  await user.click(within(toast).getByRole('button', { name: 'Advance ₹500' }));
+  expect(await screen.findByText('₹500 from the advance of Suresh Bose')).toBeVisible();
+  expect(JSON.parse(server.requestsOf(`POST ${path}/payments`)[0]?.body ?? '')).toMatchObject({
+    amount: 50_000,
+    method: 'Advance',
   });
 });
 

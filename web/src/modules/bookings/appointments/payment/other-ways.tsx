@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import type { BookingMoney } from '@samay/contract/bookings/money';
-import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import type { Booked } from '../../booked.ts';
 import { useAppointmentWording } from '../../wording.ts';
@@ -11,32 +10,20 @@ import { useNoCharge } from './use-no-charge.ts';
 interface OtherWaysProps {
   appointment: Booked;
   money: BookingMoney;
-  /** The typed amount. */
-  paise: number;
-  /** Spends this much of the person's advance. */
-  onSpend: (paise: number) => void;
   /** Opens the form of a discount. */
   onAct: (act: MoneyAct) => void;
   /** Called with the press that waives a follow-up: the dialog closes. */
   onDone: () => void;
 }
 
-/**
- * Renders ways to settle a booking without money at the desk: the person's advance, or no charge.
- */
-export function OtherWays({ appointment, money, paise, onSpend, onAct, onDone }: OtherWaysProps) {
+/** Renders the ways to settle a booking without money: no charge, or a discount. */
+export function OtherWays({ appointment, money, onAct, onDone }: OtherWaysProps) {
   const { visit } = useAppointmentWording();
   const waive = useNoCharge();
   const { due } = appointment;
-  const fromAdvance = Math.min(paise, due ?? paise, money.advance);
   const act = due ? discountActs(appointment, money).at(-1) : undefined;
   return (
     <>
-      {fromAdvance > 0 && (
-        <Button variant="default" onClick={() => onSpend(fromAdvance)}>
-          {advanceMethod} {formatRupees(fromAdvance)}
-        </Button>
-      )}
       {due && money.freeAfter !== null ? (
         <div className={classes.free}>
           <Text size="sm">

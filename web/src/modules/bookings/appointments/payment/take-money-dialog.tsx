@@ -1,18 +1,20 @@
-import { Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { advanceMethod, formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import type { Booked } from '../../booked.ts';
 import { MethodButtons } from '../../method-buttons.tsx';
+import { AdvanceButton } from './advance-button.tsx';
 import { MoreThanDue } from './more-than-due.tsx';
 import type { MoneyAct } from './money-acts.ts';
 import { bookingMoney } from './money-api.ts';
 import { MoneyForm } from './money-form.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { UpiRequest } from './upi-request.tsx';
+import classes from './take-money.module.css';
 import { useTaking } from './use-taking.ts';
 
 interface TakeMoneyDialogProps {
@@ -54,14 +56,25 @@ interface TakeMoneyFormProps {
 
 /**
  * Renders the amount due, which can be changed, and the payment methods: a press on one takes the
- * amount. An amount above the amount due is confirmed first. Content that loads later is below the
- * methods, so that they do not move.
+ * amount. An amount above the amount due is confirmed first. The person's advance comes before the
+ * methods, which wait for it. Content that loads later is below them, so that they do not move.
  */
 function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
-  const { price, amount: before } = appointment;
+  const { price, amount: before, due } = appointment;
   const { data: money } = useQuery(bookingMoney(appointment.id));
+  const isLate = useIsLate(money === undefined);
   const taking = useTaking(appointment, onDone);
   const { paise, asked, send } = taking;
+  const isAwaited = money === undefined && !isLate;
+  const fromAdvance = money ? Math.min(paise, due ?? paise, money.advance) : 0;
+  const advance = (
+    <AdvanceButton
+      paise={fromAdvance}
+      isFirst={!isLate}
+      isFocused={taking.isBack}
+      onSpend={(amount) => send(amount, advanceMethod)}
+    />
+  );
   return (
     <Stack gap="sm" onKeyDown={taking.handleKey}>
       {price !== null && before !== null && before > 0 && (
@@ -75,21 +88,29 @@ function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
         error={taking.error}
         onChange={({ currentTarget }) => taking.change(currentTarget.value)}
       />
-      {asked === null ? (
+      {asked === null && isAwaited && (
+        <Skeleton
+          height={48}
+          radius="md"
+          aria-busy
+          data-autofocus
+          tabIndex={-1}
+          className={classes.awaited}
+        />
+      )}
+      {asked === null && !isAwaited && (
         <>
-          <MethodButtons isFocused={taking.isBack} onPress={taking.handleTake} />
-          {money && (
-            <OtherWays
-              appointment={appointment}
-              money={money}
-              paise={paise}
-              onSpend={(amount) => send(amount, advanceMethod)}
-              onAct={onAct}
-              onDone={onDone}
-            />
-          )}
+          {!isLate && advance}
+          <MethodButtons
+            isFocused={taking.isBack}
+            isSecond={!isLate && fromAdvance > 0}
+            onPress={taking.handleTake}
+          />
+          {isLate && advance}
+          {money && <OtherWays appointment={appointment} money={money} onAct={onAct} onDone={onDone} />}
         </>
-      ) : (
+      )}
+      {asked !== null && (
         <MoreThanDue
           appointment={appointment}
           paise={paise}
@@ -100,4 +121,18 @@ function TakeMoneyForm({ appointment, onAct, onDone }: TakeMoneyFormProps) {
       <UpiRequest appointment={appointment} paise={paise} utr={taking.utr} onUtr={taking.setUtr} />
     </Stack>
   );
+}
+
+/** The time that the methods wait for the person's advance. */
+const waitMs = 1000;
+
+/** Returns whether something has been awaited for so long that the rest no longer waits for it. */
+function useIsLate(isAwaited: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAwaited) return undefined;
+    const timer = setTimeout(() => setLate(true), waitMs);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  return isLate;
 }

@@ -112,12 +112,39 @@ it('spends the advance of the person, never more than is due [P-9.20]', async ()
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
   const amount = await screen.findByLabelText('Amount');
-  await screen.findByRole('button', { name: 'Advance ₹700' });
+  const advance = await screen.findByRole('button', { name: 'Advance ₹700' });
+  const waysIn = () => screen.getAllByRole('button', { name: /^(?:Advance|UPI|Cash|Card)/ });
+  expect(waysIn().map(({ textContent }) => textContent)).toEqual(['Advance ₹700', 'UPI', 'Cash', 'Card']);
+  await waitFor(() => expect(advance).toHaveFocus());
+  expect(waysIn().map(({ dataset }) => dataset['variant'])).toEqual([
+    'filled',
+    'default',
+    'default',
+    'default',
+  ]);
   await user.clear(amount);
   await user.type(amount, '200');
   await user.click(screen.getByRole('button', { name: 'Advance ₹200' }));
   expect(await screen.findByText('₹200 from the advance of Suresh Bose')).toBeVisible();
   expect(sent()).toEqual({ amount: 20_000, method: 'Advance', amountBefore: null });
+});
+
+it('waits a second at most for the advance, and moves no method that is shown already [P-9.20]', async () => {
+  const asked = Promise.withResolvers<void>();
+  server.routes.set(read, async () => {
+    await asked.promise;
+    return { json: buildMoney({ advance: 5_000_00 }) };
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Take ₹700 from Suresh Bose' }));
+  await screen.findByLabelText('Amount');
+  expect(screen.queryByRole('button', { name: 'UPI' })).toBeNull();
+  const upi = await screen.findByRole('button', { name: 'UPI' });
+  await waitFor(() => expect(upi).toHaveFocus());
+  asked.resolve();
+  const advance = await screen.findByRole('button', { name: 'Advance ₹700' });
+  expect(upi.compareDocumentPosition(advance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(upi).toHaveFocus();
 });
 
 it('waives a follow-up by one press, and undoes it [P-9.20]', async () => {

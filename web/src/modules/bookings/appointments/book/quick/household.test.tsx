@@ -7,6 +7,7 @@ import type { ClinicServer } from '../../../../../../test/clinic-server.ts';
 import {
   create,
   doctors,
+  iyer,
   lakshmi,
   rao,
   sentTo,
@@ -23,16 +24,16 @@ afterEach(async () => {
 });
 
 /** Shows the form, with a server that answers a booking as it was asked for. */
-async function show(found: (typeof lakshmi)[]) {
-  const shown = await showQuickBooking(buildSession(), doctors.slice(0, 1), found);
+async function show(found: (typeof lakshmi)[], resources = doctors.slice(0, 1)) {
+  const shown = await showQuickBooking(buildSession(), resources, found);
   ({ server } = shown);
   server.routes.set(create, ({ body }) => ({
     status: 201,
     json: buildAppointment({ personContact: null, ...(JSON.parse(body) as object) }),
   }));
   server.routes.set('GET /api/slots', ({ query }) => {
-    const days = [{ date: query.get('from'), times: ['10:30', '11:00'] }];
-    return { json: { resources: [{ resourceId: rao, days }] } };
+    const days = [{ date: query.get('from'), times: ['10:30', '11:00', '11:45'] }];
+    return { json: { resources: [{ resourceId: query.get('resource') ?? rao, days }] } };
   });
   return { ...shown, counted: new Counted(shown.user) };
 }
@@ -149,6 +150,63 @@ it('reaches the new person by the arrow keys, and only with a whole number [P-7.
   await user.keyboard('{ArrowUp}{Enter}');
   expect(name).toHaveFocus();
   expect(name).toHaveValue('');
+});
+
+it('is proposed for the same doctor’s next free time after the one just booked, of an earlier number again the day’s first [P-7.31]', async () => {
+  const { user, number, name, today } = await show([], doctors);
+  await user.type(number, contact);
+  await user.type(name, 'Asha Pai');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Ananya Iyer');
+  await user.click(await screen.findByRole('radio', { name: '11:00 am' }));
+  await user.keyboard('{Enter}');
+  await isBooked(1);
+  expect(screen.getByRole('radio', { name: 'Now' })).toBeChecked();
+  await user.click(await same());
+  expect(await screen.findByRole('radio', { name: 'Next free 11:45 am' })).toBeChecked();
+  expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveValue(iyer);
+  await user.keyboard('Uma Pai{Enter}');
+  await isBooked(2);
+  expect(sentTo(server, 1)).toMatchObject({
+    personName: 'Uma Pai',
+    date: today,
+    time: '11:45',
+    resourceId: iyer,
+  });
+  expect(sentTo(server, 1)).not.toHaveProperty('walkIn');
+
+  await user.click(await same());
+  await user.clear(number);
+  await user.type(number, '70000 11111');
+  expect(await screen.findByRole('radio', { name: 'Next free 10:30 am' })).toBeChecked();
+});
+
+it('is proposed for a later day where its own has no free time after the one just booked [P-7.31]', async () => {
+  const { user, number, name, today } = await show([]);
+  server.routes.set('GET /api/slots/next', () => ({
+    json: { slots: [{ resourceId: rao, date: addDays(today, 3), time: '09:00' }] },
+  }));
+  await user.type(number, contact);
+  await user.type(name, 'Asha Pai');
+  await user.click(await screen.findByRole('radio', { name: '11:45 am' }));
+  await user.keyboard('{Enter}');
+  await isBooked(1);
+  await user.click(await same());
+  expect(await screen.findByRole('radio', { name: /^Next free .*9:00 am/ })).toBeChecked();
+  expect(server.requestsOf('GET /api/slots/next').at(-1)?.query.toString()).toContain('time=12%3A15');
+});
+
+it('shows the start of its line of times again after a booking [P-8.21]', async () => {
+  const { user, number, name } = await show([]);
+  const line = screen.getByRole('radiogroup', { name: 'Time' });
+  for (const [index, time] of ['11:45 am', 'Now'].entries()) {
+    await user.type(number, contact);
+    await user.type(name, 'Asha Pai');
+    await user.click(await screen.findByRole('radio', { name: time }));
+    line.scrollLeft = 400;
+    await user.keyboard('{Enter}');
+    await isBooked(index + 1);
+    expect(line.scrollLeft).toBe(0);
+  }
 });
 
 it('stays on the day of the family, and keeps a name that is typed already [P-7.31]', async () => {

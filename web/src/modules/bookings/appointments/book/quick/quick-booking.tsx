@@ -20,7 +20,7 @@ import classes from './quick-booking.module.css';
 import { askedTime } from '../times/time-choices.ts';
 import type { TimeWarningsProps } from '../times/time-warnings.tsx';
 import { WhenFields, WhoFields } from './quick-fields.tsx';
-import { timeValues } from './quick-values.ts';
+import { sameNumberChange, timeValues } from './quick-values.ts';
 import { useQuickForm } from './use-quick-form.ts';
 
 const loadAnswers = () => loadChunk(() => import('./quick-answers.ts'));
@@ -61,16 +61,11 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
   const { booked } = form;
   useFocusOnRequest(number);
 
-  /** Takes number and day of the booking just made for another one of the household. */
+  /** Takes number, day and next free time of the booking just made for another one of the household. */
   function takeNumber(): void {
     if (booked?.personContact == null) return;
     const isOther = form.values.person !== null;
-    form.edit({
-      contact: booked.personContact,
-      person: null,
-      day: booked.date,
-      ...(isOther && { name: '' }),
-    });
+    form.edit({ ...sameNumberChange(booked), ...(isOther && { name: '' }) });
     name.current?.focus();
   }
 

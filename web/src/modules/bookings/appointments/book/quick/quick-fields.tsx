@@ -36,7 +36,7 @@ export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
   /** Passes letters on to the name: after a booking the next name or key is typed here. */
   function handleNumber(text: string): void {
     if (values.contact !== '' || values.name !== '' || !/^\p{L}/u.test(text))
-      return edit({ contact: text, person: null });
+      return edit({ contact: text, person: null, after: null });
     edit({ name: text, person: null });
     name.current?.focus();
   }
@@ -143,11 +143,12 @@ export function WhenFields({ form }: { form: QuickForm }) {
       <DayChoice
         id={`${id}-day`}
         value={day}
-        onChange={(chosen) => edit({ day: chosen, when: emptyQuick(businessType).when })}
+        onChange={(chosen) => edit({ day: chosen, when: emptyQuick(businessType).when, after: null })}
       />
       <WhenChoice
         id={`${id}-when`}
         value={values.when}
+        booked={form.booked?.id}
         day={day}
         hasNow={hasNow}
         next={next}

@@ -1,14 +1,17 @@
 import type { FoundPerson } from '@samay/contract/bookings/people';
-import type { NewAppointment } from '@samay/contract/bookings/appointments';
+import type { Appointment, NewAppointment } from '@samay/contract/bookings/appointments';
 import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessType } from '@samay/contract/core/roles';
-import type { LocalDate } from '@samay/contract/core/time';
+import { addDays, addMinutes, type LocalDate } from '@samay/contract/core/time';
 import type { CreateRequest } from '../use-create-appointment.ts';
 import { makeOccupation, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The chosen start: `now`, `next`, or the key of a free start. */
 export type When = string | null;
+
+/** A time of a day. */
+type Moment = Pick<Slot, 'date' | 'time'>;
 
 /** The values of the quick form as its fields hold them. */
 export interface QuickValues {
@@ -19,6 +22,8 @@ export interface QuickValues {
   /** The chosen day; null for the day that the page shows. */
   readonly day: LocalDate | null;
   readonly when: When;
+  /** The end of the booking that another one of its number follows; *Next free* is not before it. */
+  readonly after: Moment | null;
   readonly resourceId: string | null;
   readonly serviceId: string | null;
   /** The chosen minutes; null for the service's. */
@@ -35,7 +40,20 @@ export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   const nobody = { contact: '', name: '', person: null };
   const what = { resourceId: null, serviceId: null, duration: null, size: null };
-  return { ...nobody, day: null, when, ...what };
+  return { ...nobody, day: null, when, after: null, ...what };
+}
+
+/**
+ * Returns the values of another booking of the same number: the day, and the next free time after
+ * it, at a clinic with the same doctor. After a walk-in the start is that of anybody.
+ */
+export function sameNumberChange(booked: Appointment): Partial<QuickValues> {
+  const { personContact, date, time, duration, doctor, resourceId, walkIn } = booked;
+  const again = { contact: personContact ?? '', person: null, day: date };
+  if (walkIn) return again;
+  const end = addMinutes(time, duration);
+  const after = { date: end > time ? date : addDays(date, 1), time: end };
+  return { ...again, when: 'next', after, ...(doctor !== null && { resourceId }) };
 }
 
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */
@@ -61,7 +79,7 @@ export function quickErrors({ contact, name, person }: QuickValues, hasStart: bo
 }
 
 /** The start of a booking, with its doctor, court or part if it is of a particular one. */
-export type Start = Pick<Slot, 'date' | 'time'> & { readonly resourceId?: string; readonly isNow: boolean };
+export type Start = Moment & { readonly resourceId?: string; readonly isNow: boolean };
 
 /** Returns the time fields for a start; a start of a certain doctor, court or part names it. */
 export function timeValues(

@@ -25,7 +25,7 @@ interface QuickStarts {
 
 /**
  * Returns the starts that the quick form offers on its day: the chosen one, or `shown`, the day of
- * the page. Only a day without free starts asks for the next one on later days.
+ * the page. Only a day without the next free start asks for it on later days.
  */
 export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined): QuickStarts {
   const today = useToday();
@@ -37,12 +37,14 @@ export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined
   const { wanted, hasStarts } = wantedStarts(values, choices);
   const groups = useDayStarts({ wanted, choices, date: day, isWanted: hasStarts });
   const slots = groups?.flatMap((group) => group.slots) ?? [];
-  const from = hasNow ? {} : { date: day, time: '00:00' };
+  const { after } = values;
+  const nextOfDay = slots.find((slot) => after === null || keyOf(slot) >= keyOf(after));
+  const from = after ?? (hasNow ? {} : { date: day, time: '00:00' });
   const later = useQuery({
     ...nextFreeStarts({ ...wanted, ...from }),
-    enabled: groups !== undefined && slots.length === 0,
+    enabled: groups !== undefined && nextOfDay === undefined,
   });
-  const next = slots[0] ?? (hasStarts ? later.data?.slots[0] : undefined);
+  const next = nextOfDay ?? (hasStarts ? later.data?.slots[0] : undefined);
 
   function startOf(when: When): Start | undefined {
     if (when === 'now') return hasNow ? { ...startNow(), isNow: true } : undefined;

@@ -1,5 +1,6 @@
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime, type LocalDate } from '@samay/contract/core/time';
+import { useEffect, useRef } from 'react';
 import chips from '../../../../../ui/form/chips.module.css';
 import { timeText } from '../../../days.ts';
 import type { When } from './quick-values.ts';
@@ -9,6 +10,8 @@ interface WhenChoiceProps {
   /** The group's id; its first choice is focused if none is chosen. */
   id: string;
   value: When;
+  /** The id of the booking made last: the choice after it is shown from the start of the line. */
+  booked: string | undefined;
   /** The day that is booked. */
   day: LocalDate;
   /** Whether *Now* is offered. */
@@ -30,6 +33,7 @@ interface WhenChoiceProps {
 export function WhenChoice({
   id,
   value,
+  booked,
   day,
   hasNow,
   next,
@@ -38,6 +42,14 @@ export function WhenChoice({
   error,
   onChange,
 }: WhenChoiceProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const chosen = [value, day, booked].join(' ');
+  const seen = useRef(chosen);
+  useEffect(() => {
+    if (seen.current === chosen) return;
+    seen.current = chosen;
+    if (line.current) showChosen(line.current);
+  }, [chosen]);
   const choice = (
     when: string,
     { name = '', time = '', part }: { name?: string; time?: string; part?: string | undefined },
@@ -55,6 +67,7 @@ export function WhenChoice({
   const timeOf = (slot: Slot) => (slot.date === day ? formatTime(slot.time) : timeText(slot));
   return (
     <div
+      ref={line}
       id={id}
       role="radiogroup"
       aria-label="Time"
@@ -71,6 +84,27 @@ export function WhenChoice({
       {slots.map((slot) => choice(keyOf(slot), { time: formatTime(slot.time), part: partNameOf(slot) }))}
     </div>
   );
+}
+
+/**
+ * Scrolls the line to the chosen start where it is out of sight: to the line's own start for *Now*
+ * and *Next free*, and where none is chosen.
+ */
+function showChosen(line: HTMLElement): void {
+  const chosen = line.querySelector<HTMLInputElement>('input:checked');
+  if (!chosen || chosen.value === 'now' || chosen.value === 'next') {
+    line.scrollLeft = 0;
+    return;
+  }
+  const [start, end] = edgesOf(chosen.closest('label') ?? chosen);
+  const [from, to] = edgesOf(line);
+  if (start < from) line.scrollLeft -= from - start;
+  else if (end > to) line.scrollLeft += end - to;
+}
+
+function edgesOf(element: HTMLElement): [number, number] {
+  const { left, right } = element.getBoundingClientRect();
+  return [left, right];
 }
 
 export function keyOf({ date, time }: Pick<Slot, 'date' | 'time'>): string {
