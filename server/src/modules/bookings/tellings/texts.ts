@@ -1,7 +1,7 @@
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { composeMessage, defaultWords, type MessageFacts } from '@samay/contract/bookings/tellings/compose';
 import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
-import { whatsAppNumber } from '@samay/contract/core/telephone';
+import { whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
 import { addMinutes, indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';

@@ -1,6 +1,6 @@
 import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
-import { whatsAppLink, whatsAppNumber } from '@samay/contract/core/telephone';
+import { whatsAppLink, whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
 import { dueOf } from './owing.ts';
 
 interface Balance {

@@ -3,7 +3,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Telling, TellingOffer } from '@samay/contract/bookings/tellings';
 import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/tellings/labels';
 import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
-import { whatsAppLink } from '@samay/contract/core/telephone';
+import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
