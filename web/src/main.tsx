@@ -3,11 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { keepCompositions } from './lib/browser/compositions.ts';
 import { keepPressesSteady } from './lib/browser/steady-press.ts';
 import { takeMailedLink } from './lib/session/mailed-link.ts';
 
 takeMailedLink();
 keepPressesSteady();
+keepCompositions();
 // Preloads the rupee sign's own font before a screen has an amount: arriving later, it would move
 // the adjacent buttons.
 document.fonts.load("1em 'Inter Variable'", '₹').catch(() => undefined);

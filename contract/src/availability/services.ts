@@ -18,7 +18,10 @@ const FreeWithinDays = z
   .min(1, 'Please enter 1 to 365 days')
   .max(365, 'Please enter 1 to 365 days');
 
-const Buffer = z.int().min(0, 'Please enter 0 to 240 minutes').max(240, 'Please enter 0 to 240 minutes');
+const Buffer = z
+  .int('Please enter 0 to 240 minutes')
+  .min(0, 'Please enter 0 to 240 minutes')
+  .max(240, 'Please enter 0 to 240 minutes');
 
 /**
  * A price where resource, weekday and time match, `from` inclusive and `to` exclusive: the start of

@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
 import { Id, line, lines, requiredLine } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
+import { plainTyped } from '../core/typed/numbers.ts';
 import { Gstin } from './gst.ts';
 import { MoneyReason } from './money.ts';
 
@@ -272,8 +273,8 @@ export const setServiceTax = endpoint({
       treatment: z.enum(['exempt', 'taxable']),
       sac: z
         .string()
-        .trim()
-        .regex(/^\d{4,8}$/, 'Please enter a SAC of 4 to 8 digits')
+        .transform(plainTyped)
+        .pipe(z.string().regex(/^\d{4,8}$/, 'Please enter a SAC of 4 to 8 digits'))
         .nullable(),
       rate: Rate.nullable(),
       from: LocalDate,

@@ -3,7 +3,7 @@ import { type AgeAndSex, formatAgeAndSex, isBirth } from './age.ts';
 import { requiredMailedLine } from '../core/text.ts';
 import { indiaDate, type LocalDate, now } from '../core/time.ts';
 
-/** The day or the year of birth: `1992-03-14` or `1992`. */
+/** The day, the month or the year of birth: `1992-03-14`, `1992-03` or `1992`. */
 export const Born = z
   .string()
   .refine((text) => isBirth(text, indiaDate(now())), 'Please enter an age, a year or a date of birth');

@@ -25,10 +25,17 @@ export const mostDaysOfSeries = 400;
  */
 export const Repeat = z
   .strictObject({
-    everyWeeks: z.int().min(1, 'Please enter 1 to 52 weeks').max(52, 'Please enter 1 to 52 weeks'),
+    everyWeeks: z
+      .int('Please enter 1 to 52 weeks')
+      .min(1, 'Please enter 1 to 52 weeks')
+      .max(52, 'Please enter 1 to 52 weeks'),
     weekdays: z.array(z.int().min(1).max(7)).min(1, 'Please select at least one day').max(7),
     until: LocalDate.nullable(),
-    count: z.int().min(2, 'Please enter 2 to 52').max(mostOfSeries, 'Please enter 2 to 52').nullable(),
+    count: z
+      .int('Please enter 2 to 52')
+      .min(2, 'Please enter 2 to 52')
+      .max(mostOfSeries, 'Please enter 2 to 52')
+      .nullable(),
   })
   .refine(({ until, count }) => (until === null) !== (count === null), {
     path: ['until'],

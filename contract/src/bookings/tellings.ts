@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, lines, looksLikeLink, noLinks } from '../core/text.ts';
-import { Instant } from '../core/time.ts';
+import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 import { languages, tellingKinds } from './tellings/message-words.ts';
 
 export const TellingKind = z.enum(tellingKinds);
@@ -28,7 +28,14 @@ export const TellingOffer = z.strictObject({
   /** The person's language, or else the business's. */
   language: Language,
   /** The kinds that fit the booking; none without a number or in a suspended business. */
-  kinds: z.array(z.strictObject({ kind: TellingKind, texts: z.record(Language, z.string()) })),
+  kinds: z.array(
+    z.strictObject({
+      kind: TellingKind,
+      /** The start of the booking, from which on the message fits no more; null for one that stays. */
+      until: z.strictObject({ date: LocalDate, time: LocalTime }).nullable(),
+      texts: z.record(Language, z.string()),
+    }),
+  ),
   /** The latest telling of each kind. */
   tellings: z.array(Telling),
 });

@@ -1,4 +1,4 @@
-import { asciiDigits, withoutInvisible } from './characters.ts';
+import { plainTyped } from './typed/numbers.ts';
 
 /**
  * Matches one amount, with or without its currency in front or behind and `/-` at its end. Groups
@@ -13,7 +13,7 @@ const typedAmount =
  * sign, a word, or doubtful groups or decimals.
  */
 export function parseRupees(text: string): number | null {
-  const plain = asciiDigits(withoutInvisible(text).trim());
+  const plain = plainTyped(text);
   if (plain === '') return null;
   const [, before, rupees, decimals = '', after] = typedAmount.exec(plain) ?? [];
   if (rupees === undefined || (before !== undefined && after !== undefined)) return Number.NaN;

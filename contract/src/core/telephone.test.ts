@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contacts, waysToWrite } from './cases/telephone-cases.ts';
-import { callAddress, readTelephone, searchedDigits, whatsAppLink, whatsAppNumber } from './telephone.ts';
+import { callAddress, readTelephone, searchedDigits } from './telephone.ts';
 
 it.each(contacts)('reads the number of %j [P-7.5]', (contact, number, rest) => {
   const found = readTelephone(contact);
@@ -17,27 +17,6 @@ it.each([
   ['1800425425', 'tel:1800425425'],
 ])('calls %s at %s [P-7.5]', (number, address) => {
   expect(callAddress(number)).toBe(address);
-});
-
-it.each([
-  ['98200 11223 (wife)', '919820011223'],
-  ['+91 63 5000 1122', '916350001122'],
-  ['+1 415 555 0123', '14155550123'],
-  ['020 2567 1234', null],
-  ['2567 1234', null],
-  ['1800 123 4567', null],
-  ['112', null],
-  ['at the gate', null],
-  ['', null],
-])('finds the number of WhatsApp in %j [P-12.30]', (contact, number) => {
-  expect(whatsAppNumber(contact)).toBe(number);
-});
-
-it('fills a text into the link of WhatsApp, whatever its characters [P-12.29]', () => {
-  const text = 'नमस्ते & 100% #1\n+?';
-  const link = new URL(whatsAppLink('919820011223', text));
-  expect([link.origin, link.pathname]).toEqual(['https://wa.me', '/919820011223']);
-  expect(link.searchParams.get('text')).toBe(text);
 });
 
 describe('a search by digits', () => {

@@ -7,6 +7,8 @@ export interface Telephone {
    * abroad, the digits to dial for a local or a service number.
    */
   readonly number: string;
+  /** The number as it is written, in ASCII. */
+  readonly written: string;
   /** The end of the number in the contact. A second number, an extension or a remark may follow. */
   readonly end: number;
 }
@@ -34,7 +36,7 @@ const firstOfTwo = /^(\d(?:\D*\d){5,8})(?=\D+\d(?:\D*\d){5})/;
 export function readTelephone(contact: string): Telephone | undefined {
   for (const { 0: text, index } of plain(contact).matchAll(run)) {
     const { number, length } = normalForm(text);
-    if (number.length >= fewestDigits) return { number, end: index + length };
+    if (number.length >= fewestDigits) return { number, written: text.slice(0, length), end: index + length };
   }
   return undefined;
 }
@@ -42,25 +44,6 @@ export function readTelephone(contact: string): Telephone | undefined {
 /** Returns the address that calls a number in its normal form. */
 export function callAddress(number: string): string {
   return `tel:${/^(?!18[06]0)\d{10}$/.test(number) ? '+91' : ''}${number}`;
-}
-
-/** Matches a mobile number of India, or one abroad. A landline of India cannot be told by WhatsApp. */
-const reachedByWhatsApp = /^(?:(?=[6-9]\d{9}$)|\+)(\d+)$/;
-
-/**
- * Returns the digits, with those of the country, under which WhatsApp may know the first number of a
- * contact; null if it is a landline or a service number, or there is none.
- */
-export function whatsAppNumber(contact: string): string | null {
-  const number = readTelephone(contact)?.number ?? '';
-  const [, digits] = reachedByWhatsApp.exec(number) ?? [];
-  if (digits === undefined) return null;
-  return number.startsWith('+') ? digits : `91${digits}`;
-}
-
-/** Returns the link that opens WhatsApp with a text to a number in its international digits. */
-export function whatsAppLink(number: string, text: string): string {
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 }
 
 /**

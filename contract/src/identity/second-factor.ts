@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { AccessToken } from './session.ts';
 import { Instant } from '../core/time.ts';
+import { plainTyped } from '../core/typed/numbers.ts';
 
 /** The six digits of the authenticator app, with or without a space in the middle. */
 const Code = z
   .string()
-  .trim()
-  .transform((text) => text.replace(/\s/g, ''))
+  .transform((text) => plainTyped(text).replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits of your authenticator app'));
 const RecoveryCode = z.string().trim().min(1, 'Please enter a recovery code').max(40);
 

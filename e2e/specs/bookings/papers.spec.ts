@@ -88,7 +88,9 @@ test('a clinic that registers for GST gives a numbered invoice and a credit note
   await expect(sheet(page)).toHaveCount(0);
   await invoice.getByRole('button', { name: '80 mm roll' }).click();
   await invoice.getByRole('button', { name: 'Print' }).click();
-  expect(await printedPages(page)).toEqual(['80 × 297']);
+  // One page, as long as its text.
+  const roll = await printedPages(page);
+  expect(roll).toEqual([expect.stringMatching(/^80 × 1\d\d$/)]);
   await page.keyboard.press('Escape');
   await expect(papers.getByText(/^PNT\//)).toBeVisible();
 

@@ -56,9 +56,9 @@ create table patients (
   revenue_paise bigint not null default 0,
   -- The sum of this patient's own rows of payments: money that belongs to no booking yet.
   advance_paise bigint not null default 0,
-  -- The day or only the year of birth, the sex, and the name of a parent or guardian, of a clinic's
+  -- The day, the month or only the year of birth, the sex, and the name of a parent or guardian, of a clinic's
   -- patient (decision 0101).
-  born text check (born ~ '^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$'),
+  born text check (born ~ '^[0-9]{4}(-[0-9]{2}){0,2}$'),
   sex text check (sex in ('female', 'male', 'other')),
   guardian text check (length(guardian) between 1 and 120),
   -- The language of messages to this patient; null: the business's.

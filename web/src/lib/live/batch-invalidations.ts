@@ -19,9 +19,18 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   tellings: ['appointments/one'],
 };
 
-/** Refetches the queries that a change of a topic makes stale. */
-export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic): Promise<void> {
-  await Promise.all(staleKeys[topic].map((key) => invalidate(queryClient, key.split('/'))));
+/**
+ * Returns the beginnings of the query keys that a change of a row makes stale in addition: the messages
+ * that are offered about a booking follow this booking alone, since a long list asks for each of its rows.
+ */
+function keysOfRow(topic: LiveTopic, id: string): readonly string[] {
+  return topic === 'appointments' ? [`tellings/${id}`] : [];
+}
+
+/** Refetches the queries that a change of a row makes stale. */
+export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic, id: string): Promise<void> {
+  const keys = [...staleKeys[topic], ...keysOfRow(topic, id)];
+  await Promise.all(keys.map((key) => invalidate(queryClient, key.split('/'))));
 }
 
 /**
@@ -30,7 +39,8 @@ export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic): 
  * busy day. An own change is refetched immediately when both its answer and its event have arrived.
  */
 export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs, ownMs = ownEventMs) {
-  const topics = new Set<LiveTopic>();
+  /** The beginnings of the keys that the next refetch is for. */
+  const keys = new Set<string>();
   /** The rows whose events wait for the next refetch. */
   const announced = new Set<string>();
   /** The rows that this tab has changed, until their event comes. */
@@ -38,16 +48,18 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refetching = 0;
   const refetch = async () => {
-    const stale = [...topics];
-    topics.clear();
+    const stale = [...keys];
+    keys.clear();
     announced.clear();
     clearTimeout(timer);
     timer = undefined;
     refetching += 1;
-    const keys = new Set(stale.flatMap((topic) => staleKeys[topic]));
-    await Promise.all([...keys].map((key) => invalidate(queryClient, key.split('/'))));
+    await Promise.all(stale.map((key) => invalidate(queryClient, key.split('/'))));
     refetching -= 1;
-    if (topics.size > 0) wait();
+    if (keys.size > 0) wait();
+  };
+  const add = (topic: LiveTopic, id: string) => {
+    for (const key of [...staleKeys[topic], ...keysOfRow(topic, id)]) keys.add(key);
   };
   let isForgotten = false;
   const wait = () => {
@@ -56,7 +68,7 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
   return {
     /** Marks a changed row. */
     mark(topic: LiveTopic, id: string): void {
-      topics.add(topic);
+      add(topic, id);
       const own = awaited.get(id);
       if (own === undefined) {
         announced.add(id);
@@ -75,7 +87,7 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
       clearTimeout(awaited.get(id));
       const giveUp = () => {
         awaited.delete(id);
-        topics.add(topic);
+        add(topic, id);
         void refetch();
       };
       awaited.set(id, setTimeout(giveUp, ownMs));

@@ -89,7 +89,7 @@ export async function refreshAfterChange(
   id: string,
 ): Promise<void> {
   if (running && connection === 'live') running.settle(topic, id);
-  else await refreshTopic(queryClient, topic);
+  else await refreshTopic(queryClient, topic, id);
 }
 
 async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

@@ -45,3 +45,21 @@ it('says within itself why it did not work', () => {
   show({ error: 'Failed to cancel appointment' });
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to cancel appointment');
 });
+
+it('is red only where it takes something away [P-16.72]', () => {
+  const isRed = (name: string) =>
+    screen.getByRole('button', { name }).style.getPropertyValue('--button-bg').includes('red');
+  show();
+  expect([isRed('Cancel appointment'), isRed('Keep appointment')]).toEqual([true, false]);
+  show({ yes: 'Change to Premium', isDestructive: false });
+  expect(isRed('Change to Premium')).toBe(false);
+});
+
+it('waits for an answer before it can be said yes to [P-16.72]', async () => {
+  const { user, onYes } = show({ isWaiting: true, children: <input aria-label="Reason" data-autofocus /> });
+  await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveFocus());
+  const yes = screen.getByRole('button', { name: 'Cancel appointment' });
+  expect(yes).toBeDisabled();
+  await user.click(yes).catch(() => undefined);
+  expect(onYes).not.toHaveBeenCalled();
+});

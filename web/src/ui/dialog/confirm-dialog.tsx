@@ -12,6 +12,10 @@ interface ConfirmDialogProps {
   /** The labels of the confirming and of the cancelling button. */
   yes: string;
   no: string;
+  /** Whether confirming takes something away, which makes its button red; true by default. */
+  isDestructive?: boolean;
+  /** Whether confirming must wait for an answer to the choices below the question. */
+  isWaiting?: boolean;
   busy?: boolean;
   error?: string | null;
   /** Further choices, below the question. */
@@ -22,7 +26,7 @@ interface ConfirmDialogProps {
 
 /**
  * Asks for confirmation before a change that cannot be undone, or not for long. The cancelling
- * button has the initial focus.
+ * button has the initial focus, unless an answer is waited for.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
@@ -32,6 +36,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     question,
     yes,
     no,
+    isDestructive = true,
+    isWaiting = false,
     busy = false,
     error = null,
     children,
@@ -56,10 +62,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Alert>
         )}
         <div className={classes.answers}>
-          <Button variant="default" onClick={onNo} data-autofocus>
+          {/* A choice that is waited for takes the focus itself. */}
+          <Button variant="default" onClick={onNo} data-autofocus={!isWaiting || undefined}>
             {no}
           </Button>
-          <Button color="red" onClick={onYes} loading={busy}>
+          <Button
+            {...(isDestructive && { color: 'red' })}
+            onClick={onYes}
+            loading={busy}
+            disabled={isWaiting}
+          >
             {yes}
           </Button>
         </div>

@@ -32,7 +32,7 @@ export function AgeAndSexFields({ values, errors, ageRef, onChange }: AgeAndSexP
         ref={ageRef}
         label="Age"
         placeholder="34, 1992 or 14/3/1992"
-        maxLength={10}
+        maxLength={30}
         autoComplete="off"
         value={values.age}
         error={errors['age']}

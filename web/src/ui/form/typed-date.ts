@@ -1,19 +1,6 @@
+import { readDateParts } from '@samay/contract/core/typed/dates';
 import { addDays, LocalDate, weekdayOf } from '@samay/contract/core/time';
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
@@ -32,13 +19,12 @@ export function parseTypedDate(text: string, today: LocalDate, nearest: Nearest)
   const typed = text.trim().toLowerCase();
   const away = Object.hasOwn(nearDays, typed) ? nearDays[typed] : undefined;
   if (away !== undefined) return addDays(today, away);
-  const [first = '', second = '', third, ...rest] = typed.split(/[\s./,-]+/);
-  if (rest.length > 0) return null;
-  if (second === '') return nearestWeekday(first, today, nearest);
-  if (/^\d{4}$/.test(first)) return makeDate(first, second, third ?? '');
-  const month = monthNumber(second);
-  if (third === undefined) return nearestDay(first, month, today, nearest);
-  return makeDate(third.length === 2 ? `20${third}` : third, month, first);
+  const parts = readDateParts(typed);
+  if (!parts) return nearestWeekday(typed, today, nearest);
+  const { year, month, day } = parts;
+  if (day === undefined) return null;
+  if (year === undefined) return nearestDay(day, month, today, nearest);
+  return makeDate(year.length === 2 ? `20${year}` : year, month, day);
 }
 
 function nearestWeekday(name: string, today: LocalDate, nearest: Nearest): LocalDate | null {
@@ -55,11 +41,6 @@ function nearestDay(day: string, month: string, today: LocalDate, nearest: Neare
   const years = Array.from({ length: 9 }, (_none, away) => String(Number(today.slice(0, 4)) + step * away));
   const days = years.map((year) => makeDate(year, month, day));
   return days.find((date) => date !== null && (nearest === 'coming' ? date >= today : date <= today)) ?? null;
-}
-
-function monthNumber(text: string): string {
-  const index = startingWith(months, text === 'sept' ? 'september' : text);
-  return index < 0 ? text : String(index + 1);
 }
 
 /** Returns the index of the name that starts with the text, which needs at least three letters. */

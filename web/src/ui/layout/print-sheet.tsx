@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { styleNonce } from '../../lib/browser/page-settings.ts';
 import classes from './print-sheet.module.css';
 
 interface PrintSheetProps {
@@ -9,13 +10,20 @@ interface PrintSheetProps {
   children: ReactNode;
 }
 
+/** The margins above and below the text of a roll, as in the style sheet, and room for rounding. */
+const rollMarginsMm = 6 + 1;
+const pixelsPerMm = 96 / 25.4;
+
 /**
  * Prints its children instead of the page, black on white, on A4 or an 80 mm receipt roll. Not
- * visible on the screen.
+ * visible on the screen. A child with `data-paper="roll"` is one page as long as its text.
  */
 export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   const end = useEffectEvent(onDone);
+  const sheet = useRef<HTMLElement>(null);
+  const length = useRef<HTMLStyleElement>(null);
   useEffect(() => {
+    if (sheet.current && length.current) length.current.textContent = rollPage(sheet.current);
     const before = document.title;
     document.title = title;
     const whenPrinted = () => end();
@@ -28,5 +36,22 @@ export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
       document.title = before;
     };
   }, [title]);
-  return createPortal(<article className={classes.sheet}>{children}</article>, document.body);
+  return createPortal(
+    <article ref={sheet} className={classes.sheet}>
+      <style ref={length} nonce={styleNonce()} />
+      {children}
+    </article>,
+    document.body,
+  );
+}
+
+/** Returns the rule with the length of a roll's page, which CSS cannot take from its content. */
+function rollPage(sheet: HTMLElement): string {
+  const roll = sheet.querySelector('[data-paper="roll"]');
+  if (!roll) return '';
+  const { measured = '' } = classes;
+  sheet.classList.add(measured);
+  const textMm = roll.getBoundingClientRect().height / pixelsPerMm;
+  sheet.classList.remove(measured);
+  return `@page roll { size: 80mm ${Math.ceil(textMm + rollMarginsMm)}mm; }`;
 }

@@ -100,7 +100,11 @@ it('are corrected and emptied on the person’s page, and refused where they are
   expect((await correct(person, { born: '1991-02-03', sex: 'female' })).body).toMatchObject({
     about: '35 F',
   });
-  for (const born of ['34', '2030', '1800', '1992-02-30'])
+  expect((await correct(person, { born: '2026-03' })).body).toMatchObject({
+    born: '2026-03',
+    about: '8 mo F',
+  });
+  for (const born of ['34', '2030', '1800', '1992-02-30', '1992-13', '2026-12'])
     expect([born, (await correct(person, { born })).status]).toEqual([born, 400]);
   const { body } = await correct(person, { born: null, sex: null });
   expect(body).toMatchObject({ born: null, sex: null });

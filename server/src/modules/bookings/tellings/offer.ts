@@ -1,12 +1,14 @@
 import type { TellingOffer } from '@samay/contract/bookings/tellings';
-import { languages } from '@samay/contract/bookings/tellings/message-words';
+import { languages, type TellingKind } from '@samay/contract/bookings/tellings/message-words';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { findShown } from '../appointments/queries.ts';
+import { type AppointmentRow, findShown } from '../appointments/queries.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { presentTellings } from '../telling-rows/present.ts';
 import { readTellings } from '../telling-rows/queries.ts';
 import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
+
+type Until = TellingOffer['kinds'][number]['until'];
 
 /** Returns the messages that may be opened in WhatsApp for a booking, in every language. */
 export async function getTellingOffer(
@@ -29,8 +31,14 @@ export async function getTellingOffer(
       const [en, hi, mr] = languages.map((language) =>
         composeText({ kind, language }, booking, rows, context),
       );
-      return { kind, texts: { en: en ?? '', hi: hi ?? '', mr: mr ?? '' } };
+      return { kind, until: untilOf(kind, booking), texts: { en: en ?? '', hi: hi ?? '', mr: mr ?? '' } };
     }),
     tellings: presentTellings(rows.tellings, context),
   };
+}
+
+/** Returns the time from which on a message fits no more: nobody is told of a new booking that has begun. */
+function untilOf(kind: TellingKind, row: AppointmentRow): Until {
+  if (kind !== 'booked' && kind !== 'moved') return null;
+  return { date: row.appointment_date, time: row.appointment_time.slice(0, 5) };
 }

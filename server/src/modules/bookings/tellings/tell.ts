@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { addTelling as contract } from '@samay/contract/bookings/tellings';
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
-import { whatsAppLink } from '@samay/contract/core/telephone';
+import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { announceAtCommit, inTenant, type Tx } from '../../../db/tenant.ts';

@@ -52,6 +52,10 @@ describe('the kinds that are offered', () => {
   it.each<[object, contract.Telling['kind'][]]>([
     [{}, ['booked', 'moved']],
     [{ date: '2026-11-20' }, []],
+    // It is 10:00 in India.
+    [{ date: '2026-11-21', time: '10:05' }, ['booked', 'moved']],
+    [{ date: '2026-11-21', time: '10:00' }, []],
+    [{ date: '2026-11-21', time: '09:55', price: 500_00 }, ['balance']],
     [{ status: 'cancelled' }, ['cancelled', 'closed_day']],
     [{ status: 'cancelled', date: '2026-11-20' }, []],
     [{ status: 'completed', amount: 200_00, price: 500_00 }, ['received', 'balance']],
@@ -118,7 +122,10 @@ describe('a telling', () => {
     const text = textIn(booked.body.link);
     expect(text).toContain('Asha Kulkarni');
     expect(text).toContain(`Friday, 27 November 2026, 11:00 am\nDr. Rao\nLocation: 12, MG Road\n${mapLink}`);
-    expect((await offer(id)).kinds[0]).toMatchObject({ kind: 'booked', texts: { en: text } });
+    const until = { date: '2026-11-27', time: '11:00' };
+    const { kinds } = await offer(id);
+    expect(kinds[0]).toMatchObject({ kind: 'booked', until, texts: { en: text } });
+    expect(kinds.at(-1)).toMatchObject({ kind: 'balance', until: null });
     expect(textIn((await tell(id, { kind: 'balance' })).body.link)).toContain('UPI: city@okicici');
 
     const [first, second] = (await told(id)) ?? [];

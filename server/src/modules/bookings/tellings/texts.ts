@@ -1,8 +1,8 @@
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { composeMessage, defaultWords, type MessageFacts } from '@samay/contract/bookings/tellings/compose';
 import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
-import { whatsAppNumber } from '@samay/contract/core/telephone';
-import { addMinutes, indiaDate } from '@samay/contract/core/time';
+import { whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
+import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { isToCome } from '../appointments/policy.ts';
@@ -18,15 +18,21 @@ export const readingTexts = (bookingId: string) => ({
 });
 export type TextRows = RowsOf<ReturnType<typeof readingTexts>>;
 
-/** Lists the kinds of messages that fit a booking now. Nobody is told about a day that is past. */
+/** Lists the kinds of messages that fit a booking now. Nobody is told about a time that is past. */
 export function fittingKinds(row: AppointmentRow, { now }: Pick<TenantContext, 'now'>): TellingKind[] {
   const kinds: TellingKind[] = [];
-  if (isToCome(row, { now })) kinds.push('booked', 'moved');
+  if (isToCome(row, { now }) && isAhead(row, now)) kinds.push('booked', 'moved');
   if (row.status === 'cancelled' && row.appointment_date >= indiaDate(now))
     kinds.push('cancelled', 'closed_day');
   if ((row.amount_paise ?? 0) > 0) kinds.push('received');
   if ((dueOf(row) ?? 0) > 0) kinds.push('balance');
   return kinds;
+}
+
+/** Returns whether a booking's time is ahead, by the clock of India. */
+function isAhead({ appointment_date: date, appointment_time: time }: AppointmentRow, now: Date): boolean {
+  const today = indiaDate(now);
+  return date > today || (date === today && time.slice(0, 5) > indiaTime(now));
 }
 
 /** Returns the number of a booking's person under which WhatsApp may know them; null without one. */

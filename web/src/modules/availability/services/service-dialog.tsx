@@ -1,4 +1,4 @@
-import { NumberInput, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addService, changeService, type Service } from '@samay/contract/availability/services';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { type Bookable, refreshAvailability } from '../api.ts';
@@ -87,28 +88,24 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
               {...form.getInputProps('name')}
             />
             <div className={classes.pair}>
-              <MinutesInput label="Duration" isRequired most={720} {...form.getInputProps('duration')} />
+              <WholeInput label="Duration" unit="minutes" required {...form.getInputProps('duration')} />
               <AmountInput label="Price" placeholder="No price" {...form.getInputProps('price')} />
             </div>
             <ChoiceSelect label="Prices are for" data={pricedChoices} {...form.getInputProps('pricedPer')} />
             <div className={classes.pair}>
-              <MinutesInput label="Gap before" most={240} {...form.getInputProps('bufferBefore')} />
-              <MinutesInput label="Gap after" most={240} {...form.getInputProps('bufferAfter')} />
+              <WholeInput label="Gap before" unit="minutes" {...form.getInputProps('bufferBefore')} />
+              <WholeInput label="Gap after" unit="minutes" {...form.getInputProps('bufferAfter')} />
             </div>
-            <MinutesInput
+            <WholeInput
               label="A new start every"
+              unit="minutes"
               description={startsHint(form.values, words)}
-              most={720}
               {...form.getInputProps('grid')}
             />
-            <NumberInput
+            <WholeInput
               label={words.freeWithin}
+              unit="days"
               description={words.freeHint}
-              suffix=" days"
-              min={0}
-              max={365}
-              clampBehavior="none"
-              allowDecimal={false}
               {...form.getInputProps('freeWithinDays')}
             />
             {resources.length > 1 && (
@@ -121,27 +118,5 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
         </form>
       )}
     </FormDialog>
-  );
-}
-
-interface MinutesInputProps {
-  label: string;
-  description?: string;
-  isRequired?: boolean;
-  most: number;
-}
-
-function MinutesInput({ isRequired = false, most, ...field }: MinutesInputProps) {
-  return (
-    <NumberInput
-      suffix=" minutes"
-      step={5}
-      min={0}
-      max={most}
-      clampBehavior="none"
-      allowDecimal={false}
-      required={isRequired}
-      {...field}
-    />
   );
 }

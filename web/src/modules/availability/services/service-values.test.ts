@@ -36,9 +36,26 @@ describe('a service', () => {
     expect(serviceBody({ ...values, resourceIds: [half] }, all).resourceIds).toEqual([half]);
   });
 
+  it('reads its numbers as they are typed, in the digits of every script [P-5.73]', () => {
+    const typed = { duration: '४५', bufferBefore: '', bufferAfter: '५ min', grid: '੪੫ minutes' };
+    const values = { ...serviceValues(buildService(), all, 'visit'), ...typed, freeWithinDays: '७ days' };
+    expect(serviceBody(values, all)).toMatchObject({
+      duration: 45,
+      bufferBefore: 0,
+      bufferAfter: 5,
+      grid: 45,
+      freeWithinDays: 7,
+    });
+  });
+
   it.each([
     [{ name: ' ' }, { name: 'Please enter a name' }],
     [{ duration: '' }, { duration: 'Please enter 5 to 720 minutes' }],
+    [{ duration: '४५', bufferAfter: '५ min', grid: '45 minutes', freeWithinDays: '७ days' }, {}],
+    [{ duration: '30 days' }, { duration: 'Please enter 5 to 720 minutes' }],
+    [{ bufferAfter: 'none' }, { bufferAfter: 'Please enter 0 to 240 minutes' }],
+    [{ grid: 'ten' }, { grid: 'Please enter 5 to 720 minutes' }],
+    [{ freeWithinDays: 'week' }, { freeWithinDays: 'Please enter 1 to 365 days' }],
     [{ duration: 7 }, { duration: 'Please enter steps of 5 minutes' }],
     [{ bufferAfter: 241 }, { bufferAfter: 'Please enter 0 to 240 minutes' }],
     [{ freeWithinDays: 0 }, { freeWithinDays: 'Please enter 1 to 365 days' }],

@@ -8,10 +8,11 @@ import {
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseWhole, type Unit } from '@samay/contract/core/typed/numbers';
 import type { Wording } from '@samay/contract/core/wording';
 import { rangeText, weekdaysText } from '../hours-values.ts';
 
-/** The values of a service's form as its fields hold them; prices as typed. */
+/** The values of a service's form as its fields hold them; prices and changed numbers as typed. */
 export interface ServiceValues {
   name: string;
   duration: number | string;
@@ -78,10 +79,11 @@ export function startsHint(
   { duration, bufferBefore, bufferAfter, grid }: ServiceValues,
   { booking }: Pick<Wording, 'booking'>,
 ): string {
-  const occupied = Number(duration) + Number(bufferBefore) + Number(bufferAfter);
-  const every = Number(grid) || Math.min(Number(duration), 60);
+  const length = numberOf(duration);
+  const occupied = length + numberOf(bufferBefore) + numberOf(bufferAfter);
+  const every = optional(grid) ?? Math.min(length, 60);
   const meaning = 'Counted from the opening time. Empty: the duration, at most an hour.';
-  return every > 0 && occupied > every && occupied > Number(duration)
+  return every > 0 && occupied > every && occupied > length
     ? `${meaning} With its gaps each ${booking} occupies ${occupied} minutes: ` +
         `enter ${occupied} for starts that follow one another.`
     : meaning;
@@ -93,12 +95,12 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
   return {
     name: values.name,
     duration: numberOf(values.duration),
-    bufferBefore: Number(values.bufferBefore),
-    bufferAfter: Number(values.bufferAfter),
-    grid: values.grid === '' ? null : Number(values.grid),
+    bufferBefore: optional(values.bufferBefore) ?? 0,
+    bufferAfter: optional(values.bufferAfter) ?? 0,
+    grid: optional(values.grid),
     price: parseRupees(values.price),
     pricedPer: values.pricedPer,
-    freeWithinDays: values.freeWithinDays === '' ? null : Number(values.freeWithinDays),
+    freeWithinDays: optional(values.freeWithinDays, 'days'),
     priceRules: values.rules.map((rule) => ({
       resourceId: rule.resourceId || null,
       weekdays: rule.weekdays.map(Number).toSorted((one, other) => one - other),
@@ -146,9 +148,14 @@ function ruleValues({ resourceId, weekdays, hours, price }: PriceRule): RuleValu
   };
 }
 
-/** Converts a field to a number; an emptied field is not zero. */
+/** Reads a field of minutes; an emptied field is not zero. */
 function numberOf(value: number | string): number {
-  return value === '' ? Number.NaN : Number(value);
+  return optional(value) ?? Number.NaN;
+}
+
+/** Reads a field; null for an empty one, NaN for what is no number. */
+function optional(value: number | string, unit: Unit = 'minutes'): number | null {
+  return typeof value === 'string' ? parseWhole(value, unit) : value;
 }
 
 function fieldOf(path: readonly PropertyKey[]): string {

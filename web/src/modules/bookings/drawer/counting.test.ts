@@ -9,10 +9,12 @@ it.each([
   [{ counted: '42x' }, Number.NaN],
   [{ notes: {} }, null],
   [{ notes: { 500: '8', 100: ' 2 ', 50: '', 1: '0' } }, 4_200_00],
+  [{ notes: { 500: '८', 100: '1,000', 50: '௨' } }, 1_04_100_00],
   [{ notes: { 500: '1.5' } }, Number.NaN],
+  [{ notes: { 500: 'two' } }, Number.NaN],
   [{ notes: { 500: '-1' } }, Number.NaN],
   [{ notes: { 500: '100001' } }, Number.NaN],
-] as const)('%j is %s paise', (values, paise) => {
+] as const)('%j is %s paise [P-5.73]', (values, paise) => {
   expect(countedCash(typed(values))).toBe(paise);
 });
 

@@ -2,6 +2,7 @@ import { type CountedNotes, denominations } from '@samay/contract/bookings/drawe
 import { Paise } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { formatRupees } from '@samay/contract/core/money';
+import { parseWhole } from '@samay/contract/core/typed/numbers';
 
 /** The typed number of notes or coins of each denomination. */
 export type TypedNotes = Readonly<Record<string, string>>;
@@ -23,8 +24,7 @@ const mostNotes = 100_000;
 
 /** Reads the number of a note; NaN for any text that is no number of notes. */
 export function countOf(typed: string): number {
-  const text = typed.trim();
-  const count = /^\d*$/.test(text) ? Number(text) : Number.NaN;
+  const count = parseWhole(typed) ?? 0;
   return count <= mostNotes ? count : Number.NaN;
 }
 

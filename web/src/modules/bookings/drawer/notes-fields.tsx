@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { denominations } from '@samay/contract/bookings/drawers';
 import { useEffect, useRef } from 'react';
+import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { countOf, type TypedNotes } from './counting.ts';
 import classes from './drawer.module.css';
 
@@ -17,12 +17,10 @@ export function NotesFields({ notes, onChange }: NotesFieldsProps) {
     <fieldset className={classes.notes}>
       <legend>Notes and coins</legend>
       {denominations.map((rupees, place) => (
-        <TextInput
+        <WholeInput
           key={rupees}
           {...(place === 0 && { ref: first })}
           label={`₹${rupees}`}
-          inputMode="numeric"
-          autoComplete="off"
           value={notes[rupees] ?? ''}
           error={Number.isNaN(countOf(notes[rupees] ?? '')) && 'Please enter how many'}
           onChange={({ currentTarget }) => onChange({ ...notes, [rupees]: currentTarget.value })}

@@ -46,6 +46,7 @@ export function ReopenDialog({ close, onClose }: ReopenDialogProps) {
       }
       yes="Reopen"
       no="Keep it closed"
+      isDestructive={false}
       busy={reopen.isPending}
       error={reopen.isError ? errorText(reopen.error, 'Failed to reopen the close') : null}
       onYes={handleYes}

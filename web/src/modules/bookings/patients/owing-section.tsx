@@ -8,6 +8,7 @@ import { lazy, useState } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
@@ -56,9 +57,11 @@ export function OwingSection({ patient }: { patient: PatientDetails }) {
 function SendBalance({ patient }: { patient: PatientDetails }) {
   const { tenant } = useSession();
   const { visit, visits } = useAppointmentWording();
+  const today = useToday();
   const { data } = useQuery({ queryKey: ['upi'], queryFn: ({ signal }) => call(getUpi, { signal }) });
   const link = balanceLink({
     patient,
+    today,
     business: tenant?.name ?? '',
     visits: patient.owing.length === 1 ? visit : visits,
     upiId: data?.upiId ?? null,

@@ -1,5 +1,6 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import type { FactorProof } from '@samay/contract/identity/second-factor';
+import { plainTyped } from '@samay/contract/core/typed/numbers';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
@@ -90,7 +91,7 @@ function wrongIn(code: string, isRecovery: boolean): string | undefined {
   return /^\d{6}$/.test(digitsOf(code)) ? undefined : 'Please enter the six digits of your authenticator app';
 }
 
-/** Removes the space that apps show in the middle of a code. */
+/** Returns the digits without the space that apps show in the middle of a code. */
 function digitsOf(code: string): string {
-  return code.replaceAll(/\s/g, '');
+  return plainTyped(code).replaceAll(/\s/g, '');
 }

@@ -1,7 +1,8 @@
-import { Alert, NumberInput, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
+import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { changePlanTerms, type Plan, PlanTerms } from '@samay/contract/platform/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -10,10 +11,11 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { refreshPlatform } from '../api.ts';
 
 interface Values {
-  limit: number | string;
+  limit: string;
   price: string;
 }
 
@@ -21,7 +23,7 @@ interface Values {
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { limit: plan.appointmentLimit, price: formatRupees(plan.monthlyPrice) },
+    initialValues: { limit: formatCount(plan.appointmentLimit), price: formatRupees(plan.monthlyPrice) },
     validate: (values) => errorsOf(values),
   });
   const save = useMutation({
@@ -43,17 +45,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
         aria-label={`Edit ${plan.name}`}
       >
         <Stack gap="md">
-          <NumberInput
-            label="Bookings a month"
-            required
-            min={0}
-            max={1_000_000}
-            allowDecimal={false}
-            thousandsGroupStyle="lakh"
-            thousandSeparator=","
-            data-autofocus
-            {...form.getInputProps('limit')}
-          />
+          <WholeInput label="Bookings a month" required data-autofocus {...form.getInputProps('limit')} />
           <AmountInput label="Price a month" required {...form.getInputProps('price')} />
           <Alert color="brand" variant="light" role="status">
             {effect}
@@ -67,13 +59,16 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
 }
 
 function termsOf({ limit, price }: Values): PlanTerms {
-  return { appointmentLimit: Number(limit), monthlyPrice: parseRupees(price) ?? Number.NaN };
+  return {
+    appointmentLimit: parseWhole(limit) ?? Number.NaN,
+    monthlyPrice: parseRupees(price) ?? Number.NaN,
+  };
 }
 
 function errorsOf(values: Values): Record<string, string> {
   const terms = PlanTerms.safeParse(termsOf(values)).error?.issues.map(({ path }) => path[0]) ?? [];
   return {
-    ...((values.limit === '' || terms.includes('appointmentLimit')) && {
+    ...(terms.includes('appointmentLimit') && {
       limit: 'Please enter a whole number from 0 to 10,00,000',
     }),
     ...(terms.includes('monthlyPrice') && { price: 'Please enter a price from ₹0' }),
@@ -86,8 +81,9 @@ function errorsOf(values: Values): Record<string, string> {
  */
 function describeEffect(plan: Plan, next: PlanTerms): string {
   const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
-  const limit =
-    next.appointmentLimit === plan.appointmentLimit
+  const limit = Number.isNaN(next.appointmentLimit)
+    ? ''
+    : next.appointmentLimit === plan.appointmentLimit
       ? 'The limit does not change.'
       : next.appointmentLimit < plan.appointmentLimit
         ? 'The lower limit takes effect immediately: a business with more bookings this ' +

@@ -45,6 +45,7 @@ export function ReplayButton({ channels }: { channels: SystemStatus['channels'] 
         question={replayQuestion(channels)}
         yes="Retry now"
         no="Not now"
+        isDestructive={false}
         busy={replay.isPending}
         error={replay.isError ? errorText(replay.error, 'It could not be tried again') : null}
         onYes={() => replay.mutate()}

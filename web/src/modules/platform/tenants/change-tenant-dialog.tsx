@@ -31,8 +31,6 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
   const { data } = useQuery(planTerms());
   const [told, setTold] = useState<Suspension>({ reason: '', untilPaid: false });
   const isSuspending = 'status' in change && change.status === 'suspended';
-  const isMissing = isSuspending && told.reason.trim() === '';
-  const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () => (isSuspending ? suspend(tenant.id, told) : send(tenant.id, change)),
     onSuccess: (changed) => {
@@ -43,8 +41,8 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
     },
     onSettled: () => void refreshPlatform(client),
   });
-  const limit =
-    'plan' in change ? data?.plans.find(({ id }) => id === change.plan)?.appointmentLimit : undefined;
+  const limitOf = (plan: PlanId | null) => data?.plans.find(({ id }) => id === plan)?.appointmentLimit;
+  const [before, limit] = 'plan' in change ? [limitOf(tenant.planId), limitOf(change.plan)] : [];
   return (
     <ConfirmDialog
       opened
@@ -52,21 +50,14 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
       question={formatQuestion(tenant, change, limit)}
       yes={'plan' in change ? `Change to ${planName[change.plan]}` : statusAction[change.status]}
       no={'plan' in change ? 'Keep plan' : 'Keep status'}
+      isDestructive={isSuspending || (limit !== undefined && before !== undefined && limit < before)}
+      isWaiting={isSuspending && told.reason.trim() === ''}
       busy={save.isPending}
       error={save.isError ? errorText(save.error, 'Failed to save the change') : null}
-      onYes={() => {
-        setTried(true);
-        if (!isMissing) save.mutate();
-      }}
+      onYes={() => save.mutate()}
       onNo={onClose}
     >
-      {isSuspending && (
-        <SuspensionFields
-          value={told}
-          error={isTried && isMissing && 'Please give a reason'}
-          onChange={setTold}
-        />
-      )}
+      {isSuspending && <SuspensionFields value={told} onChange={setTold} />}
     </ConfirmDialog>
   );
 }
@@ -79,11 +70,10 @@ interface Suspension {
 
 interface SuspensionFieldsProps {
   value: Suspension;
-  error: string | false;
   onChange: (value: Suspension) => void;
 }
 
-function SuspensionFields({ value, error, onChange }: SuspensionFieldsProps) {
+function SuspensionFields({ value, onChange }: SuspensionFieldsProps) {
   return (
     <>
       <Textarea
@@ -92,8 +82,8 @@ function SuspensionFields({ value, error, onChange }: SuspensionFieldsProps) {
         required
         maxLength={200}
         rows={2}
+        data-autofocus
         value={value.reason}
-        error={error}
         onChange={(event) => onChange({ ...value, reason: event.currentTarget.value })}
       />
       <Checkbox

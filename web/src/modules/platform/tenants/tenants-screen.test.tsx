@@ -1,5 +1,5 @@
 import type { TenantLine, TenantView } from '@samay/contract/platform/tenants';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildUsage } from '../../../../test/builders.ts';
@@ -105,8 +105,13 @@ it('asks before it suspends, explains the effect, and keeps the select until the
   await user.click(screen.getByRole('button', { name: 'Keep status' }));
   expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
   await choose(user, select, 'Suspended');
-  await user.click(await screen.findByRole('button', { name: 'Suspend' }));
-  expect(await screen.findByText('Please give a reason')).toBeVisible();
+  // The reason is asked before the press that suspends.
+  const suspend = await screen.findByRole('button', { name: 'Suspend' });
+  expect(suspend).toBeDisabled();
+  await waitFor(() => expect(screen.getByLabelText(/^Reason/)).toHaveFocus());
+  await user.type(screen.getByLabelText(/^Reason/), '  ');
+  expect(suspend).toBeDisabled();
+  await user.clear(screen.getByLabelText(/^Reason/));
   server.routes.set(`PUT /api/platform/tenants/${id('1')}/reason`, () => ({
     json: { until: '2026-11-21T05:00:00.000Z' },
   }));
@@ -132,7 +137,10 @@ it('says what another plan gives, before it changes anything', async () => {
   expect(
     await screen.findByText(/Move City Care from Basic to Premium\? From now on 250 bookings a month/),
   ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Change to Premium' }));
+  // Red is for what takes something away.
+  const upgrade = screen.getByRole('button', { name: 'Change to Premium' });
+  expect(upgrade.style.getPropertyValue('--button-bg')).not.toContain('red');
+  await user.click(upgrade);
   await expect
     .poll(() => server.requestsOf(`PUT /api/platform/tenants/${id('1')}/plan`).map(({ body }) => body))
     .toEqual(['{"plan":"premium"}']);

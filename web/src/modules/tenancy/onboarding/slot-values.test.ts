@@ -18,6 +18,10 @@ it.each([
   expect(slotsBody([values])).toEqual([{ start_time, end_time }]);
 });
 
+it('reads times in the digits of every script [P-5.73]', () => {
+  expect(slotsBody([row('९:३०', 'AM', '௭', 'PM')])).toEqual([{ start_time: '9:30 AM', end_time: '7 PM' }]);
+});
+
 it('sends nothing for an empty text, and reads 9.30 as 9:30', () => {
   expect(slotsBody([emptySlot(), row(' 9.30 ', 'AM', ' ', 'PM')])).toEqual([
     { start_time: '', end_time: '' },

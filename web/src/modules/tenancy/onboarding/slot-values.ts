@@ -1,3 +1,4 @@
+import { plainTyped } from '@samay/contract/core/typed/numbers';
 import { minutesOf } from '@samay/contract/tenancy/opening-hours';
 
 export const halves = ['AM', 'PM'] as const;
@@ -46,7 +47,7 @@ export function slotHint(slot: SlotValues): string | undefined {
 }
 
 function together(text: string, half: Half): string {
-  const clock = text.trim().replace('.', ':');
+  const clock = plainTyped(text).replace('.', ':');
   return clock === '' ? '' : `${clock} ${half}`;
 }
 

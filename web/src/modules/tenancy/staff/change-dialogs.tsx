@@ -18,6 +18,7 @@ interface ChangeDialogProps {
   done: string;
   /** The message of a failed request. */
   failed: string;
+  isDestructive?: boolean;
   change: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -26,7 +27,8 @@ interface ChangeDialogProps {
  * Confirms and sends a change of a member or invitation, then refetches the list. An error is shown
  * in the dialog.
  */
-function ChangeDialog({ id, title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
+function ChangeDialog(props: ChangeDialogProps) {
+  const { id, title, question, yes, no, done, failed, isDestructive = true, change, onClose } = props;
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: change,
@@ -43,6 +45,7 @@ function ChangeDialog({ id, title, question, yes, no, done, failed, change, onCl
       question={question}
       yes={yes}
       no={no}
+      isDestructive={isDestructive}
       busy={mutation.isPending}
       error={mutation.isError ? changeFailed(mutation.error, failed) : null}
       onYes={() => mutation.mutate()}
@@ -100,6 +103,7 @@ export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; 
       }
       yes="Change role"
       no="Keep role"
+      isDestructive={false}
       done={`${nameOf(row)} is now ${roleName[role]}`}
       failed={staffWording.roleFailed}
       change={() => source.changeRole(row.id, { role })}

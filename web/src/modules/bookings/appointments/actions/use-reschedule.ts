@@ -12,7 +12,13 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
-import { isSameTime, makeOccupation, type TimeChoices, type TimeValues } from '../book/times/time-choices.ts';
+import {
+  isSameTime,
+  makeOccupation,
+  type TimeChoices,
+  typedMinutes,
+  type TimeValues,
+} from '../book/times/time-choices.ts';
 import { useTimeChoices } from '../book/times/use-time-choices.ts';
 import { tellAbout } from '../tell/tell.tsx';
 import { useMoveSeveral } from './change-several.ts';
@@ -31,8 +37,7 @@ export function useReschedule(appointment: Appointment, onDone: () => void) {
     validate: {
       date: (date) => fault(LocalDate, date),
       time: (time) => fault(LocalTime, time.slice(0, 5)),
-      duration: (duration) =>
-        fault(Occupation.shape.duration, duration === '' || duration === null ? null : Number(duration)),
+      duration: (duration) => fault(Occupation.shape.duration, typedMinutes(duration)),
     },
   });
   const move = useMove(appointment, { scope, onDone, onFields: form.setErrors });

@@ -7,8 +7,9 @@ import {
   undoTelling,
 } from '@samay/contract/bookings/tellings';
 import type { Language } from '@samay/contract/bookings/tellings/message-words';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../../lib/api/api.ts';
+import { useMinute } from '../../../../lib/browser/use-minute.ts';
 import { refreshAfterChange } from '../../../../lib/live/live.ts';
 import { toastFailed } from '../../../../ui/feedback/toast.tsx';
 
@@ -16,14 +17,23 @@ export type Told = Pick<Appointment, 'id' | 'updatedAt'>;
 
 /**
  * Returns the query of the messages that may be opened for a booking. The time of its last change is
- * part of the key: after a change no earlier text is opened. No other change makes it stale: a long
- * list would ask again for each of its rows.
+ * part of the key: after a change no earlier text is opened. A change of this booking makes it stale
+ * wherever it is offered, and no change of another one (batch-invalidations.ts).
  */
 export function tellingOffer({ id, updatedAt }: Told) {
   return queryOptions({
     queryKey: ['tellings', id, updatedAt],
     queryFn: ({ signal }) => call(getTellingOffer, { params: { id }, signal }),
   });
+}
+
+/** Returns the query of the messages for a booking, without those that no longer fit at this minute. */
+export function useTellingOffer(booked: Told, enabled: boolean) {
+  const minute = useMinute();
+  const query = useQuery({ ...tellingOffer(booked), enabled });
+  const { data } = query;
+  const kinds = data?.kinds.filter(({ until }) => !until || `${until.date} ${until.time}` > minute) ?? [];
+  return { ...query, data: data && { ...data, kinds } };
 }
 
 interface Opened {

@@ -3,12 +3,11 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Telling, TellingOffer } from '@samay/contract/bookings/tellings';
 import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/tellings/labels';
 import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
-import { whatsAppLink } from '@samay/contract/core/telephone';
-import { useQuery } from '@tanstack/react-query';
+import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import { useState } from 'react';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
-import { tellingOffer, useTellings } from './api.ts';
+import { useTellingOffer, useTellings } from './api.ts';
 import { mayTell } from './may-tell.ts';
 import { openedText } from './opened-text.ts';
 import classes from './tell.module.css';
@@ -23,7 +22,7 @@ interface TellLinksProps {
 
 /** Renders the links that open WhatsApp with a text about a booking, and its language. */
 export function TellLinks({ booked, kinds }: TellLinksProps) {
-  const { data } = useQuery({ ...tellingOffer(booked), enabled: mayTell(booked) });
+  const { data } = useTellingOffer(booked, mayTell(booked));
   const offered = data?.kinds.filter(({ kind }) => kinds.includes(kind)) ?? [];
   if (!data || offered.length === 0) return null;
   return (

@@ -1,11 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { nothingIsSent } from '@samay/contract/bookings/tellings/labels';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { tellingOffer } from './api.ts';
+import { useTellingOffer } from './api.ts';
 import { mayTell } from './may-tell.ts';
 import { OfferedLinks, OpenedLines } from './tell-links.tsx';
 import classes from './tell.module.css';
@@ -17,7 +16,7 @@ import classes from './tell.module.css';
 export function TellSection({ appointment }: { appointment: Appointment }) {
   const id = useId();
   const mayOpen = mayTell(appointment);
-  const { data, error, isFetching, refetch } = useQuery({ ...tellingOffer(appointment), enabled: mayOpen });
+  const { data, error, isFetching, refetch } = useTellingOffer(appointment, mayOpen);
   const tellings = data?.tellings ?? appointment.tellings ?? [];
   const isOffered = data !== undefined && data.kinds.length > 0;
   if (!isOffered && tellings.length === 0 && !(mayOpen && error)) return null;

@@ -1,10 +1,12 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Telling, TellingOffer } from '@samay/contract/bookings/tellings';
+import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { batchInvalidations } from '../../../../lib/live/batch-invalidations.ts';
 import { tellAbout } from './tell.tsx';
 import { TellSection } from './tell-section.tsx';
 
@@ -21,8 +23,16 @@ const offer: TellingOffer = {
   number: '919820011223',
   language: 'mr',
   kinds: [
-    { kind: 'booked', texts: { en: 'Hello booked', hi: 'नमस्ते', mr: 'नमस्कार' } },
-    { kind: 'moved', texts: { en: 'Hello moved', hi: 'नया समय', mr: 'नवीन वेळ' } },
+    {
+      kind: 'booked',
+      until: { date: '2096-11-20', time: '10:42' },
+      texts: { en: 'Hello booked', hi: 'नमस्ते', mr: 'नमस्कार' },
+    },
+    {
+      kind: 'moved',
+      until: { date: '2096-11-20', time: '10:42' },
+      texts: { en: 'Hello moved', hi: 'नया समय', mr: 'नवीन वेळ' },
+    },
   ],
   tellings: [],
 };
@@ -134,4 +144,29 @@ it('shows in the details who opened which message, also where none may be opened
   renderSignedIn(server, <TellSection appointment={{ ...booked, may: [], tellings: [yesterday] }} />);
   expect(await screen.findByText('Booked: Opened, 20 Nov, 10:42 am')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('is offered no longer after another payment took what was due, or in its own minute [P-12.40]', async () => {
+  const due = { kind: 'balance', until: null, texts: { en: '₹200 due', hi: '₹200', mr: '₹200' } } as const;
+  server.routes.set(`GET ${path}`, () => ({ json: { ...offer, kinds: [due] } }));
+  const { client } = renderSignedIn(server, <>{tellAbout(booked, ['received', 'balance'])}</>);
+  await link();
+  server.routes.set(`GET ${path}`, () => ({ json: { ...offer, kinds: [] } }));
+  const stale = batchInvalidations(client, 5);
+  // Another booking's change asks for nothing.
+  stale.mark('appointments', '00000000-0000-4000-8000-0000000000f9');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.requestsOf(`GET ${path}`)).toHaveLength(1);
+  stale.mark('appointments', booked.id);
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+});
+
+it('is not offered for a time that has come [P-12.29]', async () => {
+  const until = { date: indiaDate(new Date()), time: indiaTime(new Date()) };
+  const past = offer.kinds.map((kind) => ({ ...kind, until }));
+  const due = { kind: 'balance', until: null, texts: { en: '₹200 due', hi: '₹200', mr: '₹200' } } as const;
+  server.routes.set(`GET ${path}`, () => ({ json: { ...offer, kinds: [...past, due] } }));
+  renderSignedIn(server, <TellSection appointment={booked} />);
+  expect(textOf(await link())).toBe('₹200');
+  expect(screen.getAllByRole('link')).toHaveLength(1);
 });

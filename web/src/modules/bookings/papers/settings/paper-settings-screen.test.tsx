@@ -89,7 +89,7 @@ it('presets no tax of a service, and keeps the rate in hundredths of a percent [
   expect(form.getByText('Please enter a SAC of 4 to 8 digits')).toBeVisible();
   expect(form.getByText('Please enter a rate such as 18')).toBeVisible();
   expect(form.getByText('Please enter a date')).toBeVisible();
-  await user.type(form.getByRole('textbox', { name: 'SAC' }), '999722');
+  await user.type(form.getByRole('textbox', { name: 'SAC' }), '९९९७२२ ');
   await user.type(form.getByRole('textbox', { name: 'Rate in percent' }), '2.5');
   await user.type(form.getByRole('textbox', { name: 'From this day' }), '1/4/2026');
   await user.click(form.getByRole('button', { name: 'Save' }));

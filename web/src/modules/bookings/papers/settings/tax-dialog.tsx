@@ -73,7 +73,7 @@ export function TaxDialog({ service: { serviceId, serviceName, ...tax }, onClose
                 required={treatment === 'taxable'}
                 inputMode="numeric"
                 autoComplete="off"
-                maxLength={8}
+                maxLength={20}
                 {...form.getInputProps('sac')}
               />
             )}

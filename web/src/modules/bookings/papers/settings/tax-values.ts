@@ -1,6 +1,6 @@
 import type { ServiceTax } from '@samay/contract/bookings/papers';
-import { asciiDigits } from '@samay/contract/core/characters';
 import { isCalendarDay, type LocalDate } from '@samay/contract/core/time';
+import { plainTyped } from '@samay/contract/core/typed/numbers';
 
 /** The values of the form as its fields hold them; the rate in percent, as typed. */
 export interface TaxValues {
@@ -31,7 +31,7 @@ export function taxValues({ treatment, sac, rate, from }: ServiceTax): TaxValues
 export function taxBody({ treatment, sac, rate, from }: TaxValues): TaxBody {
   return {
     treatment: treatment === 'taxable' ? 'taxable' : 'exempt',
-    sac: sac.trim() || null,
+    sac: plainTyped(sac) || null,
     rate: treatment === 'taxable' ? parseRate(rate) : null,
     from,
   };
@@ -44,7 +44,7 @@ export function taxErrors({
   from,
 }: TaxValues): Partial<Record<keyof TaxValues, string>> {
   const isTaxable = treatment === 'taxable';
-  const isSac = /^\d{4,8}$/.test(sac.trim()) || (sac.trim() === '' && !isTaxable);
+  const isSac = /^\d{4,8}$/.test(plainTyped(sac)) || (plainTyped(sac) === '' && !isTaxable);
   return {
     ...(treatment === '' && { treatment: 'Please choose: exempt or taxable' }),
     ...(!isSac && { sac: 'Please enter a SAC of 4 to 8 digits' }),
@@ -60,7 +60,7 @@ export function rateText(hundredths: number): string {
 
 /** Reads a rate in percent as hundredths of a percent: `18`, `2.5` or `2.5%`; null for other text. */
 export function parseRate(text: string): number | null {
-  const typed = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(asciiDigits(text).trim());
+  const typed = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(plainTyped(text));
   if (!typed) return null;
   const [, whole = '', part = ''] = typed;
   const hundredths = Number(whole + part.padEnd(2, '0'));

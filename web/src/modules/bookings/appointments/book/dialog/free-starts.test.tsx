@@ -140,7 +140,7 @@ it('shows services from the second one on: end, price and free starts follow [P-
   const length = screen.getByRole('textbox', { name: 'Minutes' });
   expect(length).toHaveValue('45');
   await dialog.user.clear(length);
-  await dialog.user.type(length, '60');
+  await dialog.user.type(length, '६०');
   expect(time()).toHaveAccessibleDescription('Ends 7:00 pm');
   await waitFor(() => {
     const query = server.requestsOf('GET /api/slots').at(-1)?.query;

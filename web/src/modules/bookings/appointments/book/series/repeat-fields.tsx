@@ -1,8 +1,9 @@
-import { Chip, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Chip, Group, Stack, Text } from '@mantine/core';
 import { weekdays as weekdayNames } from '@samay/contract/tenancy/opening-hours';
 import { inDialog } from '../../../../../ui/dialog/dialog.tsx';
 import { ChoiceSelect } from '../../../../../ui/form/choice-select.tsx';
 import { DayInput } from '../../../../../ui/form/day-input.tsx';
+import { WholeInput } from '../../../../../ui/form/whole-input.tsx';
 import classes from './repeat-fields.module.css';
 import type { RepeatValues } from './repeat-values.ts';
 
@@ -44,15 +45,11 @@ export function RepeatFields({ values, errors, onChange }: RepeatFieldsProps) {
         )}
       </div>
       <div className={classes.fields}>
-        <NumberInput
+        <WholeInput
           label="Every … weeks"
-          min={1}
-          max={52}
-          clampBehavior="none"
-          allowDecimal={false}
           value={values.everyWeeks}
           error={errors['everyWeeks']}
-          onChange={(everyWeeks) => change({ everyWeeks })}
+          onChange={(event) => change({ everyWeeks: event.currentTarget.value })}
         />
         <ChoiceSelect
           label="Ends"
@@ -72,15 +69,11 @@ export function RepeatFields({ values, errors, onChange }: RepeatFieldsProps) {
             onChange={(until) => change({ until })}
           />
         ) : (
-          <NumberInput
+          <WholeInput
             label="Times"
-            min={2}
-            max={52}
-            clampBehavior="none"
-            allowDecimal={false}
             value={values.count}
             error={errors['count']}
-            onChange={(count) => change({ count })}
+            onChange={(event) => change({ count: event.currentTarget.value })}
           />
         )}
       </div>

@@ -115,7 +115,7 @@ it('shows at the fields why there is no rule, and requests nothing', async () =>
   const asked = server.requestsOf(preview).length;
   const times = screen.getByRole('textbox', { name: 'Times' });
   await user.clear(times);
-  await user.type(times, '99');
+  await user.type(times, '९९');
   expect(await screen.findByText('Please enter 2 to 52')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create 0 Appointments' })).toBeVisible();
   const bodies = server.requestsOf(preview).slice(asked);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildResource, buildService } from '../../../../../../test/builders.ts';
-import { timeChoices, type TimeValues } from './time-choices.ts';
+import { makeOccupation, timeChoices, type TimeValues } from './time-choices.ts';
 
 const [rao, iyer, half] = ['d1', 'd2', 'c2'].map((end) => `00000000-0000-4000-8000-0000000000${end}`) as [
   string,
@@ -57,6 +57,7 @@ describe('the end and the price', () => {
   it('follow the service, and the length that was typed [P-6.50]', () => {
     expect(meant({})).toMatchObject({ duration: 30, endTime: '15:00', price: 500_00 });
     expect(meant({ duration: 45 })).toMatchObject({ duration: 45, endTime: '15:15' });
+    expect(meant({ duration: '45' })).toMatchObject({ duration: 45, endTime: '15:15' });
     expect(meant({ duration: 7 })).toMatchObject({ duration: 30 });
     expect(meant({ time: '' })).toMatchObject({ endTime: undefined, price: null });
     expect(meant({}, doctors, [])).toMatchObject({
@@ -65,6 +66,16 @@ describe('the end and the price', () => {
       endTime: undefined,
       price: null,
     });
+  });
+
+  it.each(['४५', '৪৫', ' 45 min '])('follow the minutes that are typed as %j [P-5.73]', (duration) => {
+    expect(meant({ duration })).toMatchObject({ duration: 45, endTime: '15:15' });
+    expect(makeOccupation({ ...untouched, duration }, meant({ duration }))).toEqual({ duration: 45 });
+  });
+
+  it('send no other length for minutes that nobody can read [P-5.73]', () => {
+    const { duration } = makeOccupation({ ...untouched, duration: 'an hour' }, meant({}));
+    expect(duration).toBeNaN();
   });
 
   it("follow the doctor's and the evening's price", () => {

@@ -1,9 +1,10 @@
 import type { Resource, Size } from '@samay/contract/availability/resources';
-import { computePrice, type Service } from '@samay/contract/availability/services';
+import { computePrice, Duration, type Service } from '@samay/contract/availability/services';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { addMinutes, isCalendarDay, isClockTime, type LocalTime } from '@samay/contract/core/time';
+import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { type ResourceChoice, resourceChoices, resourceNamed } from '../../../resource-choices.ts';
 
 /** The values of a form's fields for the time of a booking and its resource. */
@@ -130,9 +131,13 @@ function priceAmong(
 
 /** Returns the typed minutes; undefined for an invalid length and for the service's. */
 function minutes(typed: TimeValues['duration']): number | undefined {
-  if (typed === null || typed === '') return undefined;
-  const value = Number(typed);
-  return Number.isInteger(value) && value >= 5 && value <= 720 && value % 5 === 0 ? value : undefined;
+  const value = typedMinutes(typed);
+  return Duration.safeParse(value).success ? (value ?? undefined) : undefined;
+}
+
+/** Reads the minutes as they are typed; null for the service's, NaN for what is no number. */
+export function typedMinutes(typed: TimeValues['duration']): number | null {
+  return typeof typed === 'string' ? parseWhole(typed, 'minutes') : typed;
 }
 
 /**
@@ -204,13 +209,14 @@ export function makeOccupation(
   values: Pick<TimeValues, 'resourceId' | 'serviceId' | 'duration'>,
   { resource, size }: Pick<TimeChoices, 'resource' | 'size'>,
 ) {
-  const { serviceId, duration } = values;
+  const { serviceId } = values;
+  const duration = typedMinutes(values.duration);
   // Uses the form's own id before the doctors or courts are loaded.
   const resourceId = resource?.id ?? values.resourceId;
   return {
     ...(resourceId === null ? anyOfSize({ resource, size }) : { resourceId }),
     ...(serviceId !== null && { serviceId }),
-    ...(duration !== null && duration !== '' && { duration: Number(duration) }),
+    ...(duration !== null && { duration }),
   };
 }
 

@@ -1,9 +1,10 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { formatTime } from '@samay/contract/core/time';
 import type { ReactNode } from 'react';
 import { inDialog } from '../../../../../ui/dialog/dialog.tsx';
 import { ChoiceSelect } from '../../../../../ui/form/choice-select.tsx';
-import type { TimeChoices, TimeValues } from './time-choices.ts';
+import { WholeInput } from '../../../../../ui/form/whole-input.tsx';
+import { type TimeChoices, type TimeValues, typedMinutes } from './time-choices.ts';
 import classes from './time-fields.module.css';
 
 /** Places a field's hint below it, so that the fields of a line align. */
@@ -24,6 +25,12 @@ interface TimeInputProps {
 
 /** Renders the start, the duration and the resulting end. */
 export function TimeInput({ label, choices, values, errors, onChange }: TimeInputProps) {
+  /** Leaves the service's own length to the service, so that another one brings its own. */
+  function handleBlur(): void {
+    const minutes = typedMinutes(values.duration);
+    if (minutes === null || minutes === choices.service?.duration) onChange({ duration: null });
+  }
+
   return (
     <div className={classes.fields}>
       <TextInput
@@ -36,21 +43,12 @@ export function TimeInput({ label, choices, values, errors, onChange }: TimeInpu
         error={errors['time']}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
       />
-      <NumberInput
+      <WholeInput
         label="Minutes"
-        min={5}
-        max={720}
-        step={5}
-        clampBehavior="none"
-        hideControls
-        inputMode="numeric"
-        allowDecimal={false}
         value={values.duration ?? choices.service?.duration ?? ''}
         error={errors['duration']}
-        onChange={(duration) =>
-          onChange({ duration: duration === choices.service?.duration ? null : duration })
-        }
-        onBlur={() => values.duration === '' && onChange({ duration: null })}
+        onChange={(event) => onChange({ duration: event.currentTarget.value })}
+        onBlur={handleBlur}
       />
     </div>
   );
