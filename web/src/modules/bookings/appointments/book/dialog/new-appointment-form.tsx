@@ -62,6 +62,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           {...(!dates && businessType === 'turf' && { what: bookedText(values, form.booked, today) })}
           waiting="Creating..."
           busy={create.isPending || series.isPending}
+          empty={dates?.length === 0}
           onClose={onCancel}
         />
       </Stack>
