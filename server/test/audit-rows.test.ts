@@ -141,6 +141,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   verifyPayment: 'payment.granted',
   receivePaymentEvent: null, // stores the event; granting its payment is written when it is processed
   addTenant: 'tenant.added',
+  changeTenantLimit: 'subscription.limit_changed',
   changeTenantPlan: 'subscription.changed',
   changeTenantStatus: 'tenant.status_changed',
   giveReason: 'platform.reason_given',

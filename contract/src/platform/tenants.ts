@@ -3,7 +3,7 @@ import { Appointment } from '../bookings/appointments.ts';
 import { AuditLine } from '../audit/audit-log.ts';
 import { SupportAccessReason } from '../audit/support-access.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { PlanId, Usage } from '../tenancy/plans.ts';
+import { OwnLimit, PlanId, Usage } from '../tenancy/plans.ts';
 import { BusinessType, Role } from '../core/roles.ts';
 import { daysOfSchedule, Schedule } from '../bookings/schedule.ts';
 import { StatusFilter } from '../bookings/statuses.ts';
@@ -65,6 +65,8 @@ export const TenantView = z.strictObject({
     }),
   ),
   usage: Usage,
+  /** The limit of its own; null without one. */
+  ownLimit: OwnLimit.nullable(),
   /** The subscriptions, newest first. */
   subscriptions: z.array(
     z.strictObject({
@@ -188,6 +190,18 @@ export const changeTenantPlan = endpoint({
   summary: 'Change the plan of a business: its subscription ends and a new one starts in the same cycle.',
   params,
   body: z.strictObject({ plan: PlanId }),
+  reply: TenantLine,
+});
+
+export const changeTenantLimit = endpoint({
+  method: 'PUT',
+  path: '/api/platform/tenants/:id/limit',
+  access: 'platform.manage',
+  needsReason: true,
+  assurance: 'aal2-when-enrolled',
+  summary: 'Raise the limit of one business above its plan until a day, or take that back (null).',
+  params,
+  body: z.strictObject({ ownLimit: OwnLimit.nullable() }),
   reply: TenantLine,
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise } from '../core/money.ts';
 import { EmailAddress, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate } from '../core/time.ts';
+import { OwnLimit } from './plans.ts';
 
 /** A plan on offer: bookings a month, and the price of a month in paise. */
 export const Plan = z.strictObject({ id: z.string(), name: z.string(), limit: z.int(), monthlyPrice: Paise });
@@ -23,6 +24,8 @@ export const Subscription = z.strictObject({
   planName: z.string(),
   /** The plan; null without an active subscription. */
   plan: Plan.nullable(),
+  /** A limit of its own, which the platform has given it; null without one, or once it has ended. */
+  ownLimit: OwnLimit.nullable(),
   /** The first unpaid day; null for a plan that needs no payment. */
   paidUntil: LocalDate.nullable(),
   /** The day on which an unpaid business is put on the free plan; null as above. */

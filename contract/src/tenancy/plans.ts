@@ -25,6 +25,16 @@ export function cycleAt(subscriptionStart: LocalDate, date: LocalDate): Cycle {
   return { start: addMonths(subscriptionStart, months), end: addMonths(subscriptionStart, months + 1) };
 }
 
+/** The largest limit of bookings a month. */
+export const mostBookings = 1_000_000;
+
+/**
+ * A limit of bookings a month that the platform has given one business: in each cycle that begins
+ * by `until`, where it is more than the plan's.
+ */
+export const OwnLimit = z.strictObject({ limit: z.int().min(1).max(mostBookings), until: LocalDateSchema });
+export type OwnLimit = z.infer<typeof OwnLimit>;
+
 /** The usage of the plan in its current cycle, as the list's header and Settings show it. */
 export const Usage = z.strictObject({
   planName: z.string(),

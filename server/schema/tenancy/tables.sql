@@ -171,9 +171,19 @@ create table subscriptions (
   paid_until date,
   -- The time at which the owners were reminded of the end of the paid month.
   reminded_at timestamptz,
+  -- A limit of its own that the platform has given it, above the plan's, in each cycle that begins
+  -- by this day. The next subscription has it too.
+  own_limit int check (own_limit between 1 and 1000000),
+  own_limit_until date,
+  -- The share of the limit that owners and platform were told of last, in percent, and the start of
+  -- the cycle in which.
+  told_percent int,
+  told_cycle date,
   created_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  check (billing_cycle_end > billing_cycle_start)
+  check (billing_cycle_end > billing_cycle_start),
+  check ((own_limit is null) = (own_limit_until is null)),
+  check ((told_percent is null) = (told_cycle is null))
 );
 create unique index one_active_subscription on subscriptions (tenant_id) where status = 'active';
 create index subscriptions_paid_until on subscriptions (paid_until)

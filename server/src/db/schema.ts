@@ -193,6 +193,10 @@ interface Subscriptions {
   created_at: Default<Date>;
   paid_until: string | null;
   reminded_at: Date | null;
+  own_limit: number | null;
+  own_limit_until: string | null;
+  told_percent: number | null;
+  told_cycle: string | null;
 }
 
 interface PaymentOrders {

@@ -25,6 +25,7 @@ import {
 } from './tenants/read-as-support.ts';
 import {
   addTenant,
+  changeTenantLimit,
   changeTenantPlan,
   changeTenantStatus,
   deleteTenant,
@@ -55,6 +56,7 @@ export function platformRoutes(routes: Routes, dependencies: Dependencies, handl
   routes.platform(endpoints.getTenant, getTenant);
   routes.platform(endpoints.addTenant, addTenant);
   routes.platform(endpoints.changeTenantPlan, changeTenantPlan);
+  routes.platform(endpoints.changeTenantLimit, changeTenantLimit);
   routes.platform(endpoints.changeTenantStatus, changeTenantStatus);
   routes.platform(endpoints.deleteTenant, deleteTenant);
   routes.platform(endpoints.restoreTenant, restoreTenant);

@@ -23,6 +23,7 @@ import { listStaff, listTenantStaff } from './staff/list.ts';
 import { getUsage } from './subscriptions/usage.ts';
 import { changeBusinessDetails, getBusinessDetails } from './business-details/business-details.ts';
 import { changeUpi, getUpi } from './upi/upi.ts';
+import { showPlanHelp } from './subscriptions/plan-help.ts';
 import { listPlans, showSubscription } from './subscriptions/show-subscription.ts';
 
 /** Returns the worker of payment events, which app.ts starts and stops with the server. */
@@ -53,6 +54,7 @@ function setupChecklistRoutes(routes: Routes): void {
 
 function subscriptionRoutes(routes: Routes): void {
   routes.tenant(endpoints.getUsage, getUsage);
+  routes.tenant(endpoints.getPlanHelp, showPlanHelp);
   routes.tenant(endpoints.getSubscription, showSubscription);
 }
 

@@ -55,16 +55,16 @@ export function networkError(): ApiError {
   return new ApiError('network', 'No connection to Samay. Please check your network and try again.', 0);
 }
 
+/** The codes of a connection or a server that failed: their sentences say less than the screen's own. */
+const failures: readonly string[] = ['network', 'unknown', 'server.fault', 'server.unavailable'];
+
 /**
- * Returns the text to show for an error: the server's sentence if it refused for a reason of the
- * business, `fallback` (a sentence of the screen) if the connection or the server failed or the error
- * comes from elsewhere.
+ * Returns the text to show for an error: the server's sentence if it refused for a reason, such as
+ * a full disk, `fallback` (a sentence of the screen) if the connection or the server failed or the
+ * error comes from elsewhere.
  */
 export function errorText(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError)) return fallback;
-  const isOfTheBusiness =
-    error.code !== 'network' && error.code !== 'unknown' && !error.code.startsWith('server.');
-  return isOfTheBusiness ? error.message : fallback;
+  return error instanceof ApiError && !failures.includes(error.code) ? error.message : fallback;
 }
 
 function replyIn(text: string): ErrorReply['error'] | undefined {

@@ -1,5 +1,6 @@
 import { createAppointment, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { uploadPrescription } from '@samay/contract/bookings/prescriptions';
+import { errorKinds, sentenceFor } from '@samay/contract/core/errors';
 import { getSession, signIn } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
@@ -92,6 +93,14 @@ it("gives the server's sentence and fields for a business code", async () => {
     requestId: 'request-1',
   });
   expect(errorText(error, fallback)).toBe('Limit reached.');
+});
+
+it('says that the disk is full, and not only what failed [O-2.12]', async () => {
+  const { status } = errorKinds['server.storage_full'];
+  const sentence = sentenceFor('server.storage_full');
+  server.routes.set('GET /api/session', answerError(status, 'server.storage_full', sentence));
+  const error = await call(getSession).catch((thrown: unknown) => thrown);
+  expect(errorText(error, fallback)).toBe(sentence);
 });
 
 it.each<[string, Parameters<ClinicServer['routes']['set']>[1], string]>([

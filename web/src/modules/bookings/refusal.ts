@@ -10,3 +10,8 @@ export function isTaken(error: unknown): error is ApiError {
 export function alternativesIn(error: unknown): Alternatives | undefined {
   return isTaken(error) ? (error.alternatives ?? { next: [], elsewhere: [] }) : undefined;
 }
+
+/** Returns whether a booking was refused because the plan has no place left. */
+export function isOfLimit(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'plan.limit_reached';
+}

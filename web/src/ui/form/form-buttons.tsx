@@ -8,6 +8,8 @@ interface FormButtonsProps {
   /** The label of the submit button while it is busy and disabled. */
   waiting: string;
   busy: boolean;
+  /** Whether there is nothing to submit yet. */
+  empty?: boolean;
   /** The label of the button that discards the form. */
   close?: string;
   onClose: () => void;
@@ -22,6 +24,7 @@ export function FormButtons({
   what = '',
   waiting,
   busy,
+  empty = false,
   close = 'Cancel',
   onClose,
 }: FormButtonsProps) {
@@ -32,7 +35,7 @@ export function FormButtons({
       </Button>
       <Button
         type="submit"
-        disabled={busy}
+        disabled={busy || empty}
         classNames={{ root: classes.submit ?? '', label: classes.label ?? '' }}
       >
         <span>

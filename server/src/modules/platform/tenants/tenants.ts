@@ -6,7 +6,8 @@ import type {
   TenantLine,
   TenantView,
 } from '@samay/contract/platform/tenants';
-import { PlanId } from '@samay/contract/tenancy/plans';
+import { indiaDate } from '@samay/contract/core/time';
+import { type OwnLimit, PlanId } from '@samay/contract/tenancy/plans';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { asPlatform, readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
@@ -14,7 +15,14 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
 import { latestAudit, maskEmail, noteSupportAccess, reasonFor } from '../../audit/index.ts';
 import { emailKey, endAllSessions, ensurePerson, findByAddress } from '../../identity/index.ts';
-import { createTenant, inviteLater, switchPlan, usageAt } from '../../tenancy/index.ts';
+import {
+  createTenant,
+  findOwnLimit,
+  giveOwnLimit,
+  inviteLater,
+  switchPlan,
+  usageAt,
+} from '../../tenancy/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import {
   findProfile,
@@ -81,6 +89,7 @@ async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>
       planId: PlanId.parse(subscription.planId),
       createdAt: subscription.createdAt.toISOString(),
     })),
+    ownLimit: await findOwnLimit(tx, id),
     audit: await latestAudit(tx, id, recentActions),
   };
 }
@@ -117,6 +126,29 @@ export async function changeTenantPlan(
     await auditPlatform(tx, context, id, 'subscription.changed', id, { was, becomes: plan, reason });
     return fetchTenant(tx, id);
   });
+}
+
+/**
+ * Raises the limit of one business above its plan's until a day, or takes that back. @throws
+ * `platform.reason_needed`, `request.invalid`.
+ */
+export async function changeTenantLimit(
+  context: SessionContext,
+  { params: { id }, body: { ownLimit } }: Input<{ ownLimit: OwnLimit | null }>,
+): Promise<TenantLine> {
+  return asPlatform(context.dependencies, async (tx) => {
+    await lockUndeletedTenant(tx, id);
+    const reason = await reasonFor(tx, context, id);
+    const was = await giveOwnLimit(tx, { tenantId: id, own: ownLimit, today: indiaDate(context.now) });
+    const detail = { was: detailOf(was), becomes: detailOf(ownLimit), reason };
+    await auditPlatform(tx, context, id, 'subscription.limit_changed', id, detail);
+    return fetchTenant(tx, id);
+  });
+}
+
+/** Returns the values of an own limit for the audit log. */
+function detailOf(own: OwnLimit | null) {
+  return { own_limit: own?.limit ?? 'none', until: own?.until ?? 'none' };
 }
 
 type StatusChange = BodyOf<typeof changeStatus>;

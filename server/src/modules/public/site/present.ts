@@ -1,3 +1,4 @@
+import { contactAddress } from '../../../core/contact.ts';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Settings } from '../../../core/settings.ts';
 import type { PlanRow } from '../../tenancy/index.ts';
@@ -15,8 +16,8 @@ export function planValues({ id, name, price, limit }: PlanRow): Record<string, 
 }
 
 /** Returns the template values of every page: the site's address and the operator's contact. */
-export function siteValues({ publicUrl, contactEmail, mail }: Settings): { site: string; contact: string } {
-  return { site: escapeHtml(publicUrl), contact: contactOf(contactEmail ?? mail?.from) };
+export function siteValues(settings: Settings): { site: string; contact: string } {
+  return { site: escapeHtml(settings.publicUrl), contact: contactOf(contactAddress(settings)) };
 }
 
 /** Returns the structured data for search engines (schema.org), safe inside a script element. */
@@ -43,8 +44,7 @@ export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[
  * Returns a mailto link for an address, given as `Name <address>` or alone; without an address a
  * sentence that names the business.
  */
-function contactOf(whom: string | undefined): string {
-  const address = whom && (/<([^<>]+)>/.exec(whom)?.[1] ?? whom).trim();
-  if (!address) return 'ask the business that invited you';
+function contactOf(address: string | undefined): string {
+  if (address === undefined) return 'ask the business that invited you';
   return `<a href="mailto:${escapeHtml(address)}">${escapeHtml(address)}</a>`;
 }

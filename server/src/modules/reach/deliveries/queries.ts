@@ -24,7 +24,10 @@ export interface Tally {
   readonly reason: string | null;
 }
 
-/** Counts deliveries by kind; `late`: written before `lateBefore` and still waiting. */
+/**
+ * Counts deliveries by kind; `late`: due before `lateBefore` and still waiting, or written before it
+ * and waiting for another attempt, which has its next time in the future.
+ */
 export const tallyDeliveries = statement<{ lateBefore: Date }, Tally>((db, { tenantId, lateBefore }) =>
   db
     .selectFrom('outbox')
@@ -32,7 +35,8 @@ export const tallyDeliveries = statement<{ lateBefore: Date }, Tally>((db, { ten
       'kind',
       sql<number>`count(*) filter (where delivered_at is not null)::int`.as('delivered'),
       sql<number>`count(*) filter (where delivered_at is null and given_up_at is null)::int`.as('waiting'),
-      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null and created_at < ${lateBefore})::int`.as(
+      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null
+        and (next_at < ${lateBefore} or (last_error is not null and created_at < ${lateBefore})))::int`.as(
         'late',
       ),
       sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),

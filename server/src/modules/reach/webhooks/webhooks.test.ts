@@ -289,6 +289,27 @@ describe('a booking', () => {
     expect((await owner.call(getDeliveries)).body.needsAttention).toBe(true);
   });
 
+  it('reports nothing that is not due yet, and what has been due for more than fifteen minutes [P-12.45]', async () => {
+    const dueAt = new Date(app.dependencies.clock().getTime() + 40 * 60_000);
+    const effect = {
+      tenantId: clinic.id,
+      kind: 'calendar.move' as const,
+      subject: 'booking',
+      payload: {},
+      dueAt,
+    };
+    await asPlatform(app, (tx) => enqueueEffect(tx, app.dependencies.clock(), effect));
+    for (const [minutes, isLate] of [
+      [39, false],
+      [15, false],
+      [2, true],
+    ] as const) {
+      later(minutes * 60);
+      owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+      expect((await owner.call(getDeliveries)).body.needsAttention).toBe(isLate);
+    }
+  });
+
   it("is not sent to another business's receiver, whatever an effect's payload contains [P-12.19]", async () => {
     await named();
     const other = await buildTenant(app);

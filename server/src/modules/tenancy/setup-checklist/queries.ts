@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { statement } from '../../../db/statement.ts';
@@ -16,8 +16,8 @@ export interface Progress extends Readonly<Record<SetupStepName, boolean>> {
 
 /**
  * Reads the progress. A doctor counts if they have a name of their own, a court from the second or
- * its first part on, a price if any service has one, a booking in any status, a colleague from the
- * invitation on.
+ * its first part on, a price if a service has one in every open hour, a booking in any status, a
+ * colleague from the invitation on.
  */
 export const readProgress = statement<{ userId: string }, Progress>((db, { tenantId, userId }) => {
   const ofBusiness = sql<boolean>`tenant_id = ${tenantId}::uuid`;
@@ -29,9 +29,8 @@ export const readProgress = statement<{ userId: string }, Progress>((db, { tenan
       or exists (select from resources where ${ofBusiness} and kind = 'court' and archived_at is null offset 1)`.as(
       'resources',
     ),
-    sql<boolean>`exists (select from services
-        where ${ofBusiness} and archived_at is null and price_paise is not null)
-      or exists (select from price_rules where ${ofBusiness})`.as('price'),
+    sql<boolean>`exists (select from services where ${ofBusiness} and archived_at is null
+      and (price_paise is not null or ${isPricedByRules(tenantId)}))`.as('price'),
     sql<boolean>`exists (select from invitations where ${ofBusiness})
       or exists (select from memberships where ${ofBusiness} and user_id <> ${userId}::uuid)`.as('staff'),
     sql<boolean>`exists (select from appointments where ${ofBusiness})`.as('booking'),
@@ -51,6 +50,34 @@ export const readProgress = statement<{ userId: string }, Progress>((db, { tenan
     ),
   ]);
 });
+
+/**
+ * Matches a service whose rules give a price in every open half hour of the week, of whatever court.
+ * A business without hours is open always.
+ */
+const isPricedByRules = (tenantId: string) => {
+  const rules = sql`from price_rules where tenant_id = ${tenantId}::uuid and service_id = services.id`;
+  const hours = sql`from weekly_hours where tenant_id = ${tenantId}::uuid and resource_id is null`;
+  const isRule = isDuring(
+    { from: sql`from_time`, to: sql`to_time` },
+    (day) => sql`(weekdays = '{}' or ${day} = any(weekdays))`,
+  );
+  const isOpen = isDuring({ from: sql`opens`, to: sql`closes` }, (day) => sql`weekday = ${day}`);
+  return sql<boolean>`(exists (select ${rules}) and not exists (
+    select from generate_series(1, 7) as week(day), generate_series(0, 47) as halves(half),
+      lateral (select time '00:00' + half * interval '30 minutes' as start) as starts
+    where (not exists (select ${hours}) or exists (select ${hours} and ${isOpen})) and not exists (select ${rules} and ${isRule})))`;
+};
+
+type Part = RawBuilder<unknown>;
+
+/** Matches a row whose range contains `start` on `day`; one that passes midnight belongs to its first day. */
+function isDuring({ from, to }: { from: Part; to: Part }, isOn: (day: Part) => Part): Part {
+  return sql`case when ${from} is null then ${isOn(sql`day`)}
+    when ${from} < ${to} then ${from} <= start and start < ${to} and ${isOn(sql`day`)}
+    when ${from} <= start then ${isOn(sql`day`)}
+    else start < ${to} and ${isOn(sql`(day + 5) % 7 + 1`)} end`;
+}
 
 /** The number of bookings from which a business gets no checklist. */
 const established = 10;

@@ -1,5 +1,11 @@
 import { addResource, changeResource, listResources } from '@samay/contract/availability/resources';
-import { changeService, listServices } from '@samay/contract/availability/services';
+import {
+  addService,
+  archiveService,
+  changeService,
+  listServices,
+  type PriceRule,
+} from '@samay/contract/availability/services';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { changeProfile } from '@samay/contract/identity/profile';
 import { completeOnboarding } from '@samay/contract/tenancy/onboarding';
@@ -72,6 +78,44 @@ it('does not ask again what was skipped: a colleague neither, except for their o
   await owner.call(dismissSetupChecklist);
   expect((await owner.call(restoreSetupChecklist)).body.next).toBe('name');
   expect(await openSteps(owner)).toContain('resources');
+});
+
+it('asks for a price while an open hour has none, whatever rules there are [P-3.24]', async () => {
+  const { owner } = await newBusiness('turf');
+  const [service] = (await owner.call(listServices)).body.items;
+  const params = { id: service?.id ?? '' };
+  const hasPrice = async (priceRules: PriceRule[]) => {
+    expect((await owner.call(changeService, { params, body: { priceRules } })).status).toBe(200);
+    return !(await openSteps(owner)).includes('price');
+  };
+  const rule = (weekdays: number[], from: string | null, to = from): PriceRule => ({
+    resourceId: null,
+    weekdays,
+    hours: from === null || to === null ? null : { from, to },
+    price: 800_00,
+  });
+  const [saturdayMorning, sunday] = [rule([5], '22:00', '12:00'), rule([7], null)];
+  // Open on Saturdays and Sundays, from 6 to 11 am and from 4:30 to 11 pm.
+  expect(await hasPrice([rule([6], null)])).toBe(false);
+  expect(await hasPrice([rule([], '16:30', '23:00')])).toBe(false);
+  expect(await hasPrice([sunday, rule([6], '06:00', '22:30')])).toBe(false);
+  expect(await hasPrice([sunday, saturdayMorning, rule([6], '17:00', '02:00')])).toBe(false);
+  expect(await hasPrice([sunday, saturdayMorning, rule([6], '16:30', '02:00')])).toBe(true);
+  expect(await hasPrice([rule([], '06:00', '11:00'), rule([6, 7], '16:30', '23:00')])).toBe(true);
+  const coaching = {
+    name: 'Coaching',
+    duration: 60,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    grid: null,
+    price: null,
+    priceRules: [rule([], null)],
+    resourceIds: null,
+  };
+  const { body: added } = await owner.call(addService, { body: coaching });
+  expect(await hasPrice([])).toBe(true);
+  await owner.call(archiveService, { params: { id: added.id } });
+  expect(await hasPrice([])).toBe(false);
 });
 
 it('ignores other businesses [P-3.17]', async () => {

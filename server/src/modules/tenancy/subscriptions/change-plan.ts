@@ -1,7 +1,15 @@
-import { cycleAt, type PlanId } from '@samay/contract/tenancy/plans';
+import { formatCount } from '@samay/contract/core/money';
+import { cycleAt, type OwnLimit, type PlanId } from '@samay/contract/tenancy/plans';
+import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
-import { extendPaidMonth, lockActivePlan, startSubscription } from './plan-queries.ts';
+import {
+  extendPaidMonth,
+  lockActivePlan,
+  lockOwnLimit,
+  saveOwnLimit,
+  startSubscription,
+} from './plan-queries.ts';
 import { isWorthPaying } from './policy.ts';
 
 /**
@@ -39,4 +47,22 @@ export async function switchPlan(
   const cycleStart = current?.cycleStart ?? indiaDate(now);
   await startSubscription(tx, { tenantId, planId, cycleStart, paidUntil: null, now });
   return current?.planId ?? null;
+}
+
+/**
+ * Gives a business a limit of its own above its plan's until a day, or takes it back, and returns
+ * the previous one. Concurrent bookings wait. @throws `request.invalid` for one that raises nothing
+ */
+export async function giveOwnLimit(
+  tx: Tx,
+  { tenantId, own, today }: { tenantId: string; own: OwnLimit | null; today: LocalDate },
+): Promise<OwnLimit | null> {
+  const { limit, until, ofPlan } = orNotFound(await lockOwnLimit(tx, tenantId));
+  const fields = {
+    ...(own && own.limit <= ofPlan && { 'ownLimit.limit': `Please enter more than ${formatCount(ofPlan)}` }),
+    ...(own && own.until < today && { 'ownLimit.until': 'Please choose today or a later day' }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
+  await saveOwnLimit(tx, tenantId, own);
+  return limit !== null && until !== null ? { limit, until } : null;
 }

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
-import { cycleAt } from '@samay/contract/tenancy/plans';
+import { type Cycle, cycleAt } from '@samay/contract/tenancy/plans';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { Statements } from '../../../db/read-in-one-message.ts';
 import { run } from '../../../db/transaction.ts';
@@ -16,6 +16,7 @@ import { readActivePlan } from './plan-queries.ts';
 /** The places of the plan while its subscription is locked. */
 export interface Places {
   readonly subscription: LatestSubscription | undefined;
+  /** The plan's limit. */
   readonly limit: number;
   /** Bookings by day. */
   readonly booked: Map<LocalDate, number>;
@@ -62,14 +63,23 @@ export async function makePlaces(
  * its place. @throws `plan.limit_reached`, also where no subscription is active
  */
 export function takePlace({ subscription, limit, booked }: Places, to: LocalDate, from?: LocalDate): void {
-  const { billing_cycle_start: start, is_active: isActive } = orNotFound(subscription, 'plan.limit_reached');
-  const cycle = cycleAt(start, to);
+  const latest = orNotFound(subscription, 'plan.limit_reached');
+  const cycle = cycleAt(latest.billing_cycle_start, to);
   const isWithin = (day: LocalDate | undefined) => day !== undefined && cycle.start <= day && day < cycle.end;
   if (!isWithin(from)) {
     let used = 0;
     for (const [day, bookings] of booked) if (isWithin(day)) used += bookings;
-    assertThat(isActive && used < limit, 'plan.limit_reached');
+    assertThat(latest.is_active && used < limitIn(cycle, latest, limit), 'plan.limit_reached');
   }
   booked.set(to, (booked.get(to) ?? 0) + 1);
   if (from !== undefined) booked.set(from, (booked.get(from) ?? 0) - 1);
+}
+
+/** Returns the limit of a cycle: the business's own where it has a larger one, else the plan's. */
+function limitIn(
+  { start }: Cycle,
+  { own_limit: own, own_limit_until: until }: LatestSubscription,
+  limit: number,
+) {
+  return own !== null && until !== null && start <= until ? Math.max(own, limit) : limit;
 }

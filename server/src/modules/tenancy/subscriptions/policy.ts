@@ -27,3 +27,19 @@ export function isWorthPaying(
 export function endOf(paidUntil: LocalDate): LocalDate {
   return addDays(paidUntil, graceDays);
 }
+
+/** Returns whether a plan with more bookings than that of a price can be bought. */
+export function hasLarger(price: number, plans: readonly { readonly price: number }[]): boolean {
+  return plans.some((plan) => plan.price > price);
+}
+
+/** The shares of a limit, in percent, at which owners and platform are told; the larger first. */
+const toldAt = [95, 80] as const;
+
+/** The share from which anybody is told. */
+export const toldFrom = Math.min(...toldAt);
+
+/** Returns the largest of these shares that is used; undefined below them. */
+export function percentTold(used: number, limit: number): number | undefined {
+  return toldAt.find((percent) => used * 100 >= limit * percent);
+}

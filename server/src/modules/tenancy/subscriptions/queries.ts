@@ -8,6 +8,9 @@ export interface LatestSubscription {
   readonly plan_id: string;
   readonly billing_cycle_start: LocalDate;
   readonly is_active: boolean;
+  /** A limit of its own, for the cycles that begin by a day. */
+  readonly own_limit: number | null;
+  readonly own_limit_until: LocalDate | null;
 }
 
 /**
@@ -16,7 +19,7 @@ export interface LatestSubscription {
  */
 export const lockSubscription = statement<object, LatestSubscription>(
   (_, { tenantId }) => sql<LatestSubscription>`
-    select plan_id, billing_cycle_start, status = 'active' as is_active from subscriptions
+    select plan_id, billing_cycle_start, status = 'active' as is_active, own_limit, own_limit_until from subscriptions
     where tenant_id = ${tenantId} order by status = 'active' desc, billing_cycle_start desc limit 1
     for no key update`,
 );
@@ -66,7 +69,7 @@ const readUsage = statement<{ day: LocalDate }, UsageRow>(
   (_, { tenantId, day }) => sql<UsageRow>`
     with latest as materialized (
       select subscriptions.id, plans.name, plans.appointment_limit, subscriptions.status = 'active' as is_active,
-        subscriptions.billing_cycle_start
+        subscriptions.billing_cycle_start, subscriptions.own_limit, subscriptions.own_limit_until
       from subscriptions join plans on plans.id = subscriptions.plan_id where subscriptions.tenant_id = ${tenantId}::uuid
       order by subscriptions.status = 'active' desc, subscriptions.billing_cycle_start desc limit 1
     ), start as materialized (
@@ -83,7 +86,8 @@ const readUsage = statement<{ day: LocalDate }, UsageRow>(
         (first_day + make_interval(months => month + 1))::date as cycle_end
       from placed
     )
-    select latest.id as subscription_id, latest.name as plan_name, latest.appointment_limit as limit, latest.is_active, cycle_start, cycle_end,
+    select latest.id as subscription_id, latest.name as plan_name, case when latest.own_limit_until >= cycle_start
+        then greatest(latest.own_limit, latest.appointment_limit) else latest.appointment_limit end as limit, latest.is_active, cycle_start, cycle_end,
       (select coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int from day_tallies
         where tenant_id = ${tenantId}::uuid and day >= cycle_start and day < cycle_end) as used
     from cycle left join latest on true`,

@@ -1,12 +1,12 @@
 import type { listPlans as listPlansEndpoint, Plan, Subscription } from '@samay/contract/tenancy/payments';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { indiaDate } from '@samay/contract/core/time';
+import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
 import { readInOneMessage, readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
 import { findSuspension } from '../../identity/index.ts';
-import { listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
+import { type ActivePlan, listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
 import { usageOn } from './queries.ts';
 
@@ -30,6 +30,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
     state: latest.is_active === null ? 'none' : latest.is_active ? 'active' : 'ended',
     planName: latest.plan_name ?? fallbackPlan.name,
     plan: plan ? planOf(plan) : null,
+    ownLimit: current && plan ? ownLimitOf(current, plan.limit, latest.cycle_start) : null,
     paidUntil: current?.paidUntil ?? null,
     endsOn: current?.paidUntil ? endOf(current.paidUntil) : null,
     offers: plans.filter((offer) => isWorthPaying(current, offer)).map(planOf),
@@ -41,6 +42,12 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
         (context.caller.tenant?.suspended !== true || suspension?.untilPaid === true),
     },
   };
+}
+
+/** Returns the business's own limit where it is the one of a cycle. */
+function ownLimitOf({ ownLimit, ownLimitUntil }: ActivePlan, ofPlan: number, cycleStart: LocalDate) {
+  if (ownLimit === null || ownLimitUntil === null) return null;
+  return ownLimit > ofPlan && cycleStart <= ownLimitUntil ? { limit: ownLimit, until: ownLimitUntil } : null;
 }
 
 function planOf({ id, name, limit, price }: PlanRow): Plan {

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
 import { roleName } from '@samay/contract/core/roles';
 import { addDays, formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
@@ -20,7 +20,18 @@ import { tenantStatusTone } from './wording.ts';
  * Renders one business: profile, usage, staff, subscriptions and recent activity. The server notes
  * each read in the business's own audit log.
  */
-export function TenantDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function TenantDialog({
+  id,
+  name,
+  onRaise,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  /** Called to raise the limit of the shown business. */
+  onRaise: (view: TenantView) => void;
+  onClose: () => void;
+}) {
   const { data, error, isFetching, refetch } = useQuery(oneTenant(id));
   return (
     <Dialog opened onClose={onClose} title={name} size="xl">
@@ -32,13 +43,13 @@ export function TenantDialog({ id, name, onClose }: { id: string; name: string; 
         />
       )}
       {!data && !error && <Skeleton height={320} radius="lg" role="group" aria-busy aria-label="Loading" />}
-      {data && <View view={data} />}
+      {data && <View view={data} onRaise={() => onRaise(data)} />}
     </Dialog>
   );
 }
 
-function View({ view }: { view: TenantView }) {
-  const { tenant, profile, people, usage, subscriptions, audit } = view;
+function View({ view, onRaise }: { view: TenantView; onRaise: () => void }) {
+  const { tenant, profile, people, usage, ownLimit, subscriptions, audit } = view;
   return (
     <Stack gap="lg">
       <Part title="Profile">
@@ -68,6 +79,16 @@ function View({ view }: { view: TenantView }) {
             </TextLink>
           )}
         </Text>
+        {ownLimit && (
+          <Text size="sm">
+            Raised to {formatCount(ownLimit.limit)} a month until {formatDate(ownLimit.until)}.
+          </Text>
+        )}
+        {tenant.deletedAt === null && tenant.planId !== null && (
+          <Button variant="default" mt={8} onClick={onRaise}>
+            Raise limit
+          </Button>
+        )}
       </Part>
       <Part title={`Staff (${formatCount(people.length)})`}>
         {people.length === 0 && <Text size="sm">Nobody has joined yet.</Text>}

@@ -210,6 +210,43 @@ it('shows everything of one tenant [P-14.12]', async () => {
   ]);
 });
 
+it('raises the limit of one business until a day in one dialog, and takes it back [P-4.40]', async () => {
+  answer([buildTenant({ name: 'City Care' })]);
+  const path = `/api/platform/tenants/${id('1')}`;
+  let ownLimit: TenantView['ownLimit'] = null;
+  server.routes.set(`GET ${path}`, () => ({ json: { ...buildView(), ownLimit } }));
+  server.routes.set(
+    `PUT ${path}/limit`,
+    answerError(400, 'request.invalid', 'Please check.', {
+      'ownLimit.limit': 'Please enter more than 2,500',
+    }),
+  );
+  const { user } = show();
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'View City Care' }));
+    await user.click(await screen.findByRole('button', { name: 'Raise limit' }));
+    return within(await screen.findByRole('dialog', { name: 'Raise the limit of City Care' }));
+  };
+  const dialog = await open();
+  await user.click(dialog.getByRole('button', { name: 'Raise limit' }));
+  expect(dialog.getByText('Please enter a whole number from 1 to 10,00,000')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: 'Bookings a month' }), '4000');
+  await user.type(dialog.getByRole('textbox', { name: /^Until/ }), '31 Mar 2027');
+  await user.click(dialog.getByRole('button', { name: 'Raise limit' }));
+  expect(await dialog.findByText('Please enter more than 2,500')).toBeVisible();
+  ownLimit = { limit: 4000, until: '2027-03-31' };
+  server.routes.set(`PUT ${path}/limit`, () => ({ json: buildTenant({ name: 'City Care' }) }));
+  await user.click(dialog.getByRole('button', { name: 'Raise limit' }));
+  expect(await screen.findByText('City Care has 4,000 bookings a month until 31 Mar 2027')).toBeVisible();
+  await user.click((await open()).getByRole('button', { name: 'Back to the plan’s limit' }));
+  expect(await screen.findByText('City Care has its plan’s limit again')).toBeVisible();
+  expect(server.requestsOf(`PUT ${path}/limit`).map(({ body }) => JSON.parse(body))).toEqual([
+    { ownLimit },
+    { ownLimit },
+    { ownLimit: null },
+  ]);
+});
+
 it('restores a deleted one without a question', async () => {
   answer([buildTenant({ name: 'City Care', deletedAt: '2026-11-21T04:30:00.000Z' })]);
   server.routes.set(`DELETE /api/platform/tenants/${id('1')}/deletion`, () => ({ json: buildTenant() }));
@@ -265,6 +302,7 @@ function buildView(): TenantView {
     },
     people: [{ id: id('2'), name: 'Dr. Rao', email: 'rao@citycare.example', role: 'DOCTOR', createdAt: at }],
     usage: buildUsage(),
+    ownLimit: null,
     subscriptions: [
       { id: id('3'), planId: 'basic', status: 'active', cycleStart: '2026-11-01', createdAt: at },
     ],

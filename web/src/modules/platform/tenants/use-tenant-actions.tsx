@@ -1,4 +1,9 @@
-import { restoreTenant, type TenantLine, type TenantStatus } from '@samay/contract/platform/tenants';
+import {
+  restoreTenant,
+  type TenantLine,
+  type TenantStatus,
+  type TenantView,
+} from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +12,7 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { refreshPlatform } from '../api.ts';
 import { type Change, ChangeTenantDialog } from './change-tenant-dialog.tsx';
 import { DeleteTenantDialog } from './delete-tenant-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
 import { TenantDialog } from './tenant-dialog.tsx';
 
 export interface TenantActions {
@@ -19,6 +25,7 @@ export interface TenantActions {
 
 type Open =
   | { readonly dialog: 'view' | 'delete'; readonly tenant: TenantLine }
+  | { readonly dialog: 'limit'; readonly view: TenantView }
   | { readonly dialog: 'change'; readonly tenant: TenantLine; readonly change: Change };
 
 /**
@@ -28,7 +35,6 @@ type Open =
 export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode } {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
 
   async function restore(tenant: TenantLine): Promise<void> {
     try {
@@ -48,13 +54,16 @@ export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode
     remove: (tenant) => setOpen({ dialog: 'delete', tenant }),
     restore: (tenant) => void restore(tenant),
   };
-  return { actions, dialogs: open && renderDialog(open, close) };
+  return { actions, dialogs: open && renderDialog(open, setOpen) };
 }
 
-function renderDialog(open: Open, onClose: () => void): ReactNode {
-  if ('change' in open)
+function renderDialog(open: Open, setOpen: (open: Open | null) => void): ReactNode {
+  const onClose = () => setOpen(null);
+  const onRaise = (view: TenantView) => setOpen({ dialog: 'limit', view });
+  if (open.dialog === 'limit') return <LimitDialog view={open.view} onClose={onClose} />;
+  if (open.dialog === 'change')
     return <ChangeTenantDialog tenant={open.tenant} change={open.change} onClose={onClose} />;
   if (open.dialog === 'view')
-    return <TenantDialog id={open.tenant.id} name={open.tenant.name} onClose={onClose} />;
+    return <TenantDialog id={open.tenant.id} name={open.tenant.name} onRaise={onRaise} onClose={onClose} />;
   return <DeleteTenantDialog tenant={open.tenant} onClose={onClose} />;
 }

@@ -42,6 +42,21 @@ describe('the plan', () => {
     ).toBeVisible();
   });
 
+  it('shows a limit of its own, and whom to write to where no larger plan is sold [P-4.40, P-4.41]', async () => {
+    plan({
+      plan: enterprise,
+      planName: 'Enterprise',
+      offers: [],
+      ownLimit: { limit: 4000, until: '2027-03-31' },
+    });
+    server.routes.set('GET /api/plan-help', () => ({
+      json: { isForSale: false, owners: [], support: 'help@samay.example' },
+    }));
+    renderSignedIn(server, <SubscriptionSection />);
+    expect(await screen.findByText('Raised to 4,000 appointments a month until 31 Mar 2027')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'help@samay.example' })).toBeVisible();
+  });
+
   it.each([
     [
       'there never was one',
@@ -180,6 +195,7 @@ function plan(about: Partial<Subscription>): void {
     state: 'active',
     planName: 'Basic',
     plan: basic,
+    ownLimit: null,
     paidUntil: null,
     endsOn: null,
     offers: [premium, enterprise],

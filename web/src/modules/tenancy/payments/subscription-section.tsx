@@ -3,8 +3,11 @@ import type { Subscription } from '@samay/contract/tenancy/payments';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
 import { wording } from '@samay/contract/core/wording';
 import { formatDate } from '@samay/contract/core/time';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { planHelpQuery } from '../../../lib/plan-help.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { MailLink } from '../../../ui/controls/mail-link.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { subscriptionQuery } from './api.ts';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
@@ -34,6 +37,12 @@ function CurrentPlan({ subscription }: { subscription: Subscription }) {
           </Text>
           <Text fw={600}>{planName}</Text>
           <Text size="sm">{termsText(subscription, bookings)}</Text>
+          {subscription.ownLimit && (
+            <Text size="sm">
+              Raised to {limitText(subscription.ownLimit, bookings)} until{' '}
+              {formatDate(subscription.ownLimit.until)}
+            </Text>
+          )}
         </div>
         {may.upgrade && offers.length > 0 && <Button onClick={() => setUpgrading(true)}>Upgrade</Button>}
       </Group>
@@ -73,11 +82,23 @@ function PaidUntil({
           Payments are not set up here. To upgrade, please contact support.
         </Text>
       )}
+      {isOwner && <RaiseHint />}
       {!isOwner && !may.upgrade && (
         <Text size="sm" c="dimmed">
           Ask the owner to upgrade the plan.
         </Text>
       )}
     </>
+  );
+}
+
+/** Says who raises the limit where no larger plan can be bought. */
+function RaiseHint() {
+  const { data } = useQuery(planHelpQuery);
+  if (!data || data.isForSale || data.support === null) return null;
+  return (
+    <Text size="sm">
+      For a larger limit, write to Samay support: <MailLink email={data.support} />
+    </Text>
   );
 }

@@ -7,13 +7,14 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { timeText } from '../../days.ts';
-import { alternativesIn } from '../../refusal.ts';
+import { alternativesIn, isOfLimit } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import { isShownAtField } from '../book/times/refused-field.ts';
 import { askedTime, findPart, type TimeValues } from '../book/times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../book/times/time-fields.tsx';
 import { TimeWarnings } from '../book/times/time-warnings.tsx';
+import { UpgradeHint } from '../upgrade-hint.tsx';
 import { MoveStarts } from './move-starts.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { useReschedule } from './use-reschedule.ts';
@@ -96,6 +97,11 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
         )}
         {move.isError && !alternativesIn(move.error) && !isShownAtField(move.error, choices) && (
           <FailureNotice text={failed} />
+        )}
+        {isOfLimit(move.error) && (
+          <Text size="sm">
+            <UpgradeHint purpose="book more" />
+          </Text>
         )}
         <FormButtons
           submit="Reschedule"

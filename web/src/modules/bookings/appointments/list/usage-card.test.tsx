@@ -1,3 +1,5 @@
+import { wording } from '@samay/contract/core/wording';
+import type { PlanHelp } from '@samay/contract/tenancy/subscriptions';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession, buildUsage } from '../../../../../test/builders.ts';
@@ -40,6 +42,36 @@ it('is full without a plan', async () => {
   renderSignedIn(server, <UsageCard usage={buildUsage({ used: 0, limit: 0, remaining: 0 })} />);
   expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   expect(screen.getByRole('alert')).toHaveTextContent('Limit reached');
+});
+
+const full = { used: 2500, limit: 2500, remaining: 0 };
+const help: PlanHelp = {
+  isForSale: false,
+  owners: [{ name: 'Lakshmi Rao', email: 'lakshmi@citycare.example' }],
+  support: 'help@samay.example',
+};
+
+it('names the platform’s address after the sentence where no larger plan is sold [P-4.41]', async () => {
+  server.routes.set('GET /api/plan-help', () => ({ json: help }));
+  renderSignedIn(server, <UsageCard usage={buildUsage(full)} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(wording.doctor.limitReached);
+  expect(await screen.findByRole('link', { name: help.support ?? '' })).toHaveAttribute(
+    'href',
+    'mailto:help@samay.example',
+  );
+  expect(screen.getByText(/To book more, ask Samay support to raise the limit/)).toBeVisible();
+  expect(screen.queryByText(/upgrade your plan in Settings/)).toBeNull();
+});
+
+it('names the owners to everybody else [P-4.41]', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
+  server.routes.set('GET /api/plan-help', () => ({ json: help }));
+  renderSignedIn(server, <UsageCard usage={buildUsage(full)} />);
+  expect(
+    await screen.findByText(/Ask the owner to have the limit raised to book more: Lakshmi Rao,/),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'lakshmi@citycare.example' })).toBeVisible();
 });
 
 it('tells users who may not upgrade to ask the owner', async () => {

@@ -10,14 +10,14 @@ import { formatWeekday } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
-import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
+import { call, errorText } from '../../../../lib/api/api.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../days.ts';
-import { alternativesIn } from '../../refusal.ts';
+import { alternativesIn, isOfLimit } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import { useCreateAppointment } from '../book/use-create-appointment.ts';
@@ -192,7 +192,7 @@ function Refusal({ sent, create, taken, book }: ReturnType<typeof useBooking>) {
         busy={create.isPending}
         onRetry={() => create.mutate({ body: sent, key: create.nextKey() })}
       />
-      {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
+      {isOfLimit(create.error) && (
         <Text size="sm">
           <UpgradeHint purpose="book more" />
         </Text>

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
-import { ApiError, errorText } from '../../../../../lib/api/api.ts';
+import { errorText } from '../../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
-import { alternativesIn } from '../../../refusal.ts';
+import { alternativesIn, isOfLimit } from '../../../refusal.ts';
 import { UnansweredNotice } from '../unanswered-notice.tsx';
 import { TakenNotice } from '../../../taken-notice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
@@ -57,9 +57,4 @@ export function BookingRefusal({ form, body, onLeave }: BookingRefusalProps) {
       )}
     </>
   );
-}
-
-/** Returns whether a booking was refused because the plan has no place left. */
-export function isOfLimit(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'plan.limit_reached';
 }

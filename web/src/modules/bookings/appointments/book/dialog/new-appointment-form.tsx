@@ -7,6 +7,7 @@ import type { BookingPreset } from '../../../../../lib/actions.tsx';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
 import { FormButtons } from '../../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../../ui/form/form-errors.ts';
+import { isOfLimit } from '../../../refusal.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import { RepeatSection } from '../series/repeat-section.tsx';
 import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
@@ -14,7 +15,7 @@ import { FreeStarts } from '../times/free-starts.tsx';
 import { askedTime, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { PlanFullNotice, TimeWarnings } from '../times/time-warnings.tsx';
 import { PaymentFields, WhoAndWhenFields } from './booking-fields.tsx';
-import { BookingRefusal, isOfLimit } from './booking-refusal.tsx';
+import { BookingRefusal } from './booking-refusal.tsx';
 import { bookingBody } from './booking-values.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -62,6 +63,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           {...(!dates && businessType === 'turf' && { what: bookedText(values, form.booked, today) })}
           waiting="Creating..."
           busy={create.isPending || series.isPending}
+          empty={dates?.length === 0}
           onClose={onCancel}
         />
       </Stack>

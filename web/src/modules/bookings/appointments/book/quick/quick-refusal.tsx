@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { lazy } from 'react';
-import { ApiError, errorText } from '../../../../../lib/api/api.ts';
+import { errorText } from '../../../../../lib/api/api.ts';
 import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
+import { isOfLimit } from '../../../refusal.ts';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
 import { UnansweredNotice } from '../unanswered-notice.tsx';
 import { isShownAtField } from '../times/refused-field.ts';
@@ -46,7 +47,7 @@ export function QuickRefusal({ form }: { form: QuickForm }) {
       {create.isError && !taken && !isShownAtField(create.error, starts.choices) && (
         <FailureNotice text={errorText(create.error, createFailed)} />
       )}
-      {create.error instanceof ApiError && create.error.code === 'plan.limit_reached' && (
+      {isOfLimit(create.error) && (
         <Text size="sm">
           <UpgradeHint purpose="book more" />
         </Text>
