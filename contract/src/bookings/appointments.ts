@@ -112,6 +112,13 @@ export const Appointment = z.strictObject({
 });
 export type Appointment = z.infer<typeof Appointment>;
 
+/** A booking after a correction of it. */
+export const CorrectedAppointment = Appointment.extend({
+  /** Present where merges of its person ended, because the corrected booking was their only one. */
+  endedMerges: z.literal(true).optional(),
+});
+export type CorrectedAppointment = z.infer<typeof CorrectedAppointment>;
+
 /**
  * A booking as a row of the list, with the fields that the row, its menu and its buttons read.
  * Fields without a value are left out. Dialogs that need more read the booking.
@@ -369,7 +376,7 @@ export const correctAppointment = endpoint({
   summary: 'Change payment, amount, name, email or contact. Fields that are left out keep their values.',
   params,
   body: Corrections,
-  reply: Appointment,
+  reply: CorrectedAppointment,
 });
 
 export const rescheduleAppointment = endpoint({

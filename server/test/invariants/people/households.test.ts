@@ -119,8 +119,10 @@ class Household {
         return undefined;
       case 'rename': {
         const booking = pick(this.model.bookings, taken.at);
+        const from = HouseholdModel.identityOf(booking);
         Object.assign(booking, { name: taken.name, contact: this.#contact(taken.number) });
         await this.#write(booking.id, { person_name: booking.name, person_contact: booking.contact });
+        this.model.leave(from, HouseholdModel.identityOf(booking));
         return undefined;
       }
       case 'correct':

@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
+import type { AppointmentVerb, CorrectedAppointment } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
@@ -98,13 +98,13 @@ export function assertUnchanged({ updated_at: at }: Pick<AppointmentRow, 'update
 
 /**
  * Changes a booking in its place: locks it, checks the permission, decides, writes with the commit,
- * and returns the booking as it is then.
+ * and returns the booking as it is then, with `endedMerges` where it was named differently.
  */
 export async function changeAppointment(
   context: TenantContext,
   id: string,
   change: Change,
-): Promise<Appointment> {
+): Promise<CorrectedAppointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
@@ -118,7 +118,8 @@ export async function changeAppointment(
     const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
     const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
     writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
-    return present(after, context);
+    const hasEnded = people?.merges?.some(({ from }) => from !== null) === true;
+    return { ...present(after, context), ...(hasEnded && { endedMerges: true }) };
   });
 }
 

@@ -1,4 +1,8 @@
-import { type Appointment, type Corrections, isReachable } from '@samay/contract/bookings/appointments';
+import {
+  type CorrectedAppointment,
+  type Corrections,
+  isReachable,
+} from '@samay/contract/bookings/appointments';
 import { isOwner } from '@samay/contract/core/roles';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -23,7 +27,7 @@ interface Input {
 export async function correctAppointment(
   context: TenantContext,
   { params, body }: Input,
-): Promise<Appointment> {
+): Promise<CorrectedAppointment> {
   return changeAppointment(context, params.id, {
     may: 'recordPayment',
     otherwise: 'access.denied',

@@ -16,6 +16,7 @@ import {
 import { auditDetail } from './audit-detail.ts';
 import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
 import { insertDiscount, insertPayment } from '../payment-rows/queries.ts';
+import { type MergeChange, renamePerson, setMergedInto } from '../people-and-tallies/merge-queries.ts';
 import { noTally, tallyChanges } from '../people-and-tallies/tallies.ts';
 import {
   countDay,
@@ -64,6 +65,10 @@ export interface ChangedBooking extends WrittenBooking {
 export interface PeopleAfter {
   /** A new person. */
   readonly added?: Person;
+  /** A person whose only booking names them differently. */
+  readonly renamed?: Person;
+  /** The merges that end or begin. */
+  readonly merges?: readonly MergeChange[];
   readonly changed?: readonly PersonChange[];
   /** People that no booking names any more, each with the person that they were shown with. */
   readonly emptied?: readonly { readonly id: string; readonly mergedInto: string | null }[];
@@ -80,6 +85,8 @@ export function writeBookings(
   people: PeopleAfter = {},
 ): void {
   const send: Send = (sent) => atCommit(tx, context, sent);
+  const audit = (action: AuditAction, object: string, other: string) =>
+    send(insertAct({ ...auditValues(context, action, { other }), object }));
   writeRows(send, bookings, people);
   for (const { before, after, action, detail, announced, isMailed } of bookings) {
     const audited = auditValues(context, action, { ...auditDetail(before, after), ...detail });
@@ -92,6 +99,10 @@ export function writeBookings(
       ...(before && announced === 'moved' && { from: slotOf(before) }),
       ...(isMailed === false && { isMailed }),
     });
+  }
+  for (const { id, from, into } of people.merges ?? []) {
+    if (from !== null) audit('people.merge_undone', from, id);
+    if (into !== null) audit('people.merged', into, id);
   }
 }
 
@@ -137,7 +148,7 @@ function writeClaims(
 
 function writePeople(
   send: Send,
-  { added, changed = [] }: PeopleAfter,
+  { added, renamed, merges = [], changed = [] }: PeopleAfter,
   tallies: readonly PersonTally[],
 ): void {
   const counted = new Map(tallies.map((tally) => [tally.id, tally]));
@@ -154,6 +165,13 @@ function writePeople(
     const words = written.get(id);
     send(words ? updatePerson(words, tally) : countPerson(tally));
   }
+  if (renamed) send(renamePerson(renamed));
+  // Those that end come first: nobody is shown with a person who is shown with a third.
+  const [ends, begins] = [
+    merges.filter(({ into }) => into === null),
+    merges.filter(({ into }) => into !== null),
+  ];
+  for (const { id, into, at } of [...ends, ...begins]) send(setMergedInto({ id, into, at }));
 }
 
 function slotOf({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {

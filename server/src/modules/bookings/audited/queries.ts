@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { selectFamily } from '../people-and-tallies/family-queries.ts';
+import { isReached } from '../people-and-tallies/family-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 
@@ -31,9 +31,8 @@ export const readAuditedBookings = shownStatement<Ids, AuditedBooking>(
 
 /** Reads the names of people; null where the plan hides all of their bookings. */
 export const readAuditedPeople = shownStatement<Ids, Named>(
-  (_, { order, visibility }, { tenantId, ids }) => sql<Named>`select id, case when exists (
-      select from ${selectFamily(tenantId, 'patients')} join appointments on appointments.tenant_id = ${tenantId}::uuid
-        and appointments.patient_id = family.id and ${visible(order, visibility)}) then name end as name
+  (_, { order, visibility }, { tenantId, ids }) => sql<Named>`select id, case
+      when ${isReached(tenantId, 'patients', visible(order, visibility))} then name end as name
     from patients where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[])`,
 );
 

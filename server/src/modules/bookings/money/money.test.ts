@@ -327,21 +327,6 @@ describe('an advance', () => {
       ],
     });
   });
-
-  it('keeps its person, although no booking names them any more [P-9.12]', async () => {
-    const id = await visit({ personName: 'Old Spelling' });
-    await advance(id, 100_00);
-    await desk.call(correctAppointment, { ...at(id), body: { personName: 'Somebody Else' } });
-    const { rows } = await asPlatform(app, async (tx) => ({
-      rows: await tx
-        .selectFrom('patients')
-        .select(['name', 'advance_paise'])
-        .where('tenant_id', '=', clinic.id)
-        .where('advance_paise', '>', 0)
-        .execute(),
-    }));
-    expect(rows).toEqual([{ name: 'Old Spelling', advance_paise: 100_00 }]);
-  });
 });
 
 it('takes `Advance` for a method of money that changes hands nowhere [P-9.11]', async () => {

@@ -4,7 +4,13 @@ import { statement } from '../../../db/statement.ts';
 import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { selectFacts, selectFamily, isShownWith, shownAs } from '../people-and-tallies/family-queries.ts';
+import {
+  isReached,
+  isShownWith,
+  selectFacts,
+  selectFamily,
+  shownAs,
+} from '../people-and-tallies/family-queries.ts';
 
 const mostShown = 20;
 
@@ -16,7 +22,7 @@ export interface HouseholdRow extends PersonFacts {
 
 /**
  * Lists the other people with the number of a person, or of one of those shown with them, who have
- * a booking that the plan shows.
+ * a booking that the plan shows, or only money.
  */
 export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
   (_, { order, visibility }, { tenantId, id }) => {
@@ -32,8 +38,7 @@ export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
       select patients.id, patients.name, patients.latest_date,
         patients.born, patients.sex, patients.guardian from others
       join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = others.id
-      where patients.id <> (select id from person) and exists (
-        select from ${selectFamily(tenantId, 'patients')} join appointments on ${shown})
+      where patients.id <> (select id from person) and ${isReached(tenantId, 'patients', visible(order, visibility))}
       order by patients.latest_date desc, patients.id limit ${sql.lit(mostShown)}
     )
     select household.id, household.name, ${selectFacts(tenantId, 'household')}, (
@@ -53,7 +58,7 @@ export interface MergeRow {
   readonly merged_at: Date;
 }
 
-/** Lists those merged into a person who have a booking that the plan shows, latest first. */
+/** Lists those merged into a person who have a booking that the plan shows, or only money, latest first. */
 export const listMerges = shownStatement<{ id: string }, MergeRow>(
   (
     _,
@@ -62,9 +67,8 @@ export const listMerges = shownStatement<{ id: string }, MergeRow>(
   ) => sql<MergeRow>`select merged.id, merged.name, merged.email, merged.contact, merged.merged_at
     from patients as named
     join patients as merged on merged.tenant_id = ${tenantId}::uuid and merged.merged_into = ${shownAs('named')}
-    where named.tenant_id = ${tenantId}::uuid and named.id = ${id}::uuid and exists (
-      select from appointments where appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = merged.id
-        and ${visible(order, visibility)})
+    where named.tenant_id = ${tenantId}::uuid and named.id = ${id}::uuid
+      and ${isReached(tenantId, 'merged', visible(order, visibility))}
     order by merged.merged_at desc, merged.id`,
 );
 

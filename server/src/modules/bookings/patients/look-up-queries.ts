@@ -8,7 +8,7 @@ import type { Statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, valuesOf } from '../list/search-queries.ts';
-import { selectFacts, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
+import { isReached, selectFacts, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 
 const mostShown = 8;
 /**
@@ -72,8 +72,8 @@ const selectFound = shownStatement<Values, FoundRow>(
       select people.id, people.name, people.email, people.contact, matching.place, people.latest_date,
         people.born, people.sex, people.guardian
       from matching join patients as people on people.tenant_id = ${tenantId}::uuid and people.id = matching.id
-      where matching.place is not null and exists (
-        select from ${selectFamily(tenantId, 'people')} join appointments on ${shown})
+      where matching.place is not null
+        and ${isReached(tenantId, 'people', visible(order, visibility))}
       order by matching.place, people.latest_date desc, people.id limit ${sql.lit(mostShown)}
     )
     select found.id, found.name, found.email, found.contact, ${selectFacts(tenantId, 'found')},

@@ -2,10 +2,10 @@ import type { PatientDetails } from '@samay/contract/bookings/patients';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { run } from '../../../db/transaction.ts';
+import { setMergedInto } from '../people-and-tallies/merge-queries.ts';
 import { removeEmptied } from '../people-and-tallies/queries.ts';
 import { changePerson, fetchPeople } from './change-people.ts';
 import { getPatient } from './get.ts';
-import { setMergedInto } from './people-queries.ts';
 import { isUndoable } from './present.ts';
 
 interface Merging {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
-import { selectFamily } from '../people-and-tallies/family-queries.ts';
+import { isReached } from '../people-and-tallies/family-queries.ts';
 
 export interface PersonRow extends PersonFacts {
   readonly id: string;
@@ -28,7 +28,7 @@ export const lockPeople: (values: { ids: string[] }) => Statement<{ id: string }
 
 /**
  * Reads those of these people that the plan shows: they, or those shown with them, have a booking
- * that it shows.
+ * that it shows, or have money and no booking.
  */
 export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
   (
@@ -38,13 +38,5 @@ export const readPeople = shownStatement<{ ids: string[] }, PersonRow>(
   ) => sql<PersonRow>`select id, name, email, contact, born, sex, guardian, merged_into, merged_at, exists (
       select from patients as merged where merged.tenant_id = ${tenantId}::uuid and merged.merged_into = patients.id) as has_merges
     from patients
-    where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and exists (
-      select from ${selectFamily(tenantId, 'patients')} join appointments on appointments.tenant_id = ${tenantId}::uuid
-        and appointments.patient_id = family.id and ${visible(order, visibility)})`,
-);
-
-/** Shows a person with another one from now on, or alone where `into` is null. */
-export const setMergedInto = statement<{ id: string; into: string | null; at: Date | null }, object>(
-  (_, { tenantId, id, into, at }) => sql`update patients set merged_into = ${into}::uuid, merged_at = ${at}
-    where tenant_id = ${tenantId} and id = ${id}`,
+    where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[]) and ${isReached(tenantId, 'patients', visible(order, visibility))}`,
 );

@@ -118,7 +118,7 @@ function patientsWithSums(view: ListView, { tenantId, today }: { tenantId: Tenan
       where people.tenant_id = ${tenantId}::uuid and people.id = ${shownAs('placed')} offset 0
     ) as patients
     cross join lateral ${selectSums(view, tenantId)} as sums
-    where placed.tenant_id = ${tenantId}::uuid and sums.bookings is distinct from 0`;
+    where placed.tenant_id = ${tenantId}::uuid and sums.reached is distinct from 0`;
 }
 
 /**
@@ -154,17 +154,20 @@ interface Sums {
 
 /**
  * Sums the tallies of a person and of those shown with them, minus the bookings that the plan
- * hides: those are of one cycle, so few belong to one person.
+ * hides: those are of one cycle, so few belong to one person. `reached` is 0 where the person is not
+ * shown: it counts the bookings, or without any the advance, which would be out of reach.
  */
 function selectSums({ order, visibility }: ListView, tenantId: TenantId) {
   const family = selectFamily(tenantId, 'patients');
   const kept = sql`(select sum(own.bookings)::int as bookings, sum(own.completed)::int as completed, sum(own.cancelled)::int as cancelled,
-      sum(own.no_shows)::int as no_shows, sum(own.prescriptions)::int as prescriptions, sum(own.revenue_paise)::bigint as revenue
+      sum(own.no_shows)::int as no_shows, sum(own.prescriptions)::int as prescriptions, sum(own.revenue_paise)::bigint as revenue,
+      case when sum(own.bookings) = 0 then sum(own.advance_paise) else sum(own.bookings) end as reached
     from ${family} join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id)`;
   if (visibility === 'everything') return kept;
   return sql`(select kept.bookings - beyond.bookings as bookings, kept.completed - beyond.completed as completed,
       kept.cancelled - beyond.cancelled as cancelled, kept.no_shows - beyond.no_shows as no_shows,
-      kept.prescriptions - beyond.prescriptions as prescriptions, kept.revenue - beyond.revenue as revenue
+      kept.prescriptions - beyond.prescriptions as prescriptions, kept.revenue - beyond.revenue as revenue,
+      kept.reached - beyond.bookings as reached
     from ${kept} as kept cross join (
       select count(*)::int as bookings, (count(*) filter (where status = 'completed'))::int as completed,
         (count(*) filter (where status = 'cancelled'))::int as cancelled, (count(*) filter (where status = 'no_show'))::int as no_shows,

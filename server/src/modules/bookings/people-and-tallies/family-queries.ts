@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 import { personFacts } from './queries.ts';
 
@@ -46,4 +46,20 @@ function selectFact(tenantId: TenantId, person: string, fact: string): RawBuilde
   ];
   return sql`coalesce(${own}, (select ${merged} from patients as merged where merged.tenant_id = ${tenantId}::uuid
     and merged.merged_into = ${id} and ${merged} is not null order by merged.merged_at desc limit 1)) as ${sql.ref(fact)}`;
+}
+
+/**
+ * Matches a person with a booking that is shown, of their own or of those shown with them. Without
+ * any booking at all, one with money: nobody's advance is out of reach. `visible` is a condition on
+ * `appointments`.
+ */
+export function isReached(
+  tenantId: TenantId,
+  person: string,
+  visible: Expression<SqlBool>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from ${selectFamily(tenantId, person)} join appointments
+      on appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible})
+    or (select sum(own.bookings) = 0 and sum(own.advance_paise) > 0 from ${selectFamily(tenantId, person)}
+      join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id))`;
 }

@@ -58,8 +58,12 @@ interface Named {
 const personColumns = sql`id, name, email, contact, latest_date, born, sex, guardian, language`;
 
 /** Matches the person that a booking names; there is at most one. */
-function isNamed({ person_name: name, person_email: email, person_contact: contact }: Named) {
-  return sql`(person_key = person_key(${email}::text, ${contact}::text) and fold_name(name) = fold_name(${name}::text))`;
+function isNamed(
+  { person_name: name, person_email: email, person_contact: contact }: Named,
+  person = 'patients',
+) {
+  const [key, own] = [sql.ref(`${person}.person_key`), sql.ref(`${person}.name`)];
+  return sql`(${key} = person_key(${email}::text, ${contact}::text) and fold_name(${own}) = fold_name(${name}::text))`;
 }
 
 /** Locks the person that a booking names; no row if there is none yet. */
@@ -77,11 +81,17 @@ export interface LockedPerson extends Person {
 
 type Renamed = Named & { readonly held: string | null };
 
-/** Locks the people that a booking named and names now, in the order of their ids. */
+/**
+ * Locks the people that a booking named and names now, in the order of their ids, with those shown
+ * with the first and the one that the second is shown with: a merge of them may begin or end.
+ */
 export const lockBothPeople = statement<Renamed, LockedPerson>(
   (_, values) => sql<LockedPerson>`
     select ${personColumns}, merged_into, ${isNamed(values)} as is_named from patients
-    where tenant_id = ${values.tenantId} and (id = ${values.held}::uuid or ${isNamed(values)})
+    where tenant_id = ${values.tenantId} and (
+      id = ${values.held}::uuid or ${isNamed(values)} or merged_into = ${values.held}::uuid
+      or id = (select named.merged_into from patients as named
+        where named.tenant_id = ${values.tenantId} and ${isNamed(values, 'named')}))
     order by id for update`,
 );
 

@@ -28,6 +28,7 @@ interface PersonFormProps {
  */
 export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   const { person } = useAppointmentWording();
+  const ended = `. Their merge with another ${person.toLowerCase()} has ended`;
   const client = useQueryClient();
   const [opened] = useState(() => personValues(appointment));
   const form = useForm<PersonValues>({
@@ -39,7 +40,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
       call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
       cacheAppointment(client, corrected);
-      toastDone(`${person} details saved`);
+      toastDone(`${person} details saved${corrected.endedMerges ? ended : ''}`);
       onDone();
     },
     onError: (error) => {
