@@ -55,11 +55,10 @@ export const DrawerClose = z.strictObject({
 });
 export type DrawerClose = z.infer<typeof DrawerClose>;
 
-/** A drawer since its last close. */
-export const Drawer = z.strictObject({
+/** A drawer with rows since its last close. */
+export const OpenDrawer = z.strictObject({
   /** Null for the desk's one drawer. */
   holder: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
-  period: z.int(),
   openedAt: Instant.nullable(),
   /** The time of its first row; null without one. */
   firstAt: Instant.nullable(),
@@ -68,6 +67,17 @@ export const Drawer = z.strictObject({
   expenses: z.int(),
   expected: z.int(),
   methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
+});
+export type OpenDrawer = z.infer<typeof OpenDrawer>;
+
+/**
+ * A drawer since its last close. Where the business counts first, its cash is left out until it was
+ * counted: from `cash` and `expected`, which are null, and from `methods` and `rows`.
+ */
+export const Drawer = OpenDrawer.extend({
+  period: z.int(),
+  cash: z.int().nullable(),
+  expected: z.int().nullable(),
   /** The rows of money since the last close, newest first. At most 500. */
   rows: z.array(OwnTaking),
   expenseRows: z.array(DrawerExpense),
@@ -108,6 +118,17 @@ export const addExpense = endpoint({
   idempotent: true,
 });
 
+export const countDrawer = endpoint({
+  method: 'POST',
+  path: '/api/drawer/counts',
+  access: 'appointments.write',
+  summary:
+    "Say what a drawer's cash was counted to be, and read the drawer with its cash. Each count is kept " +
+    'in the audit log. Refused where it was closed since it was seen.',
+  body: z.strictObject({ ...holder, counted: Paise, period: z.int() }),
+  reply: Drawer,
+});
+
 export const closeDrawer = endpoint({
   method: 'POST',
   path: '/api/drawer/closes',
@@ -141,19 +162,6 @@ export const reopenDrawer = endpoint({
   reply: DrawerClose,
 });
 
-/** A drawer with rows since its last close. */
-export const OpenDrawer = Drawer.pick({
-  holder: true,
-  openedAt: true,
-  firstAt: true,
-  opening: true,
-  cash: true,
-  expenses: true,
-  expected: true,
-  methods: true,
-});
-export type OpenDrawer = z.infer<typeof OpenDrawer>;
-
 export const listDrawers = endpoint({
   method: 'GET',
   path: '/api/drawers',
@@ -169,15 +177,19 @@ export const listDrawers = endpoint({
   }),
 });
 
-/** Whether there is one drawer for the desk; otherwise each person has their own. */
-export const DrawerRules = z.strictObject({ oneDrawer: z.boolean() });
+export const DrawerRules = z.strictObject({
+  /** Whether there is one drawer for the desk; otherwise each person has their own. */
+  oneDrawer: z.boolean(),
+  /** Whether the cash of a drawer is shown only once it was counted. */
+  countFirst: z.boolean(),
+});
 export type DrawerRules = z.infer<typeof DrawerRules>;
 
 export const getDrawerRules = endpoint({
   method: 'GET',
   path: '/api/drawer-rules',
   access: 'settings.write',
-  summary: 'Whether there is one drawer for the desk.',
+  summary: 'Whether there is one drawer for the desk, and whether its cash is counted before it is shown.',
   reply: DrawerRules,
 });
 
@@ -185,7 +197,9 @@ export const setDrawerRules = endpoint({
   method: 'PUT',
   path: '/api/drawer-rules',
   access: 'settings.write',
-  summary: 'Choose one drawer for the desk or one for each person. What was taken stays where it was.',
-  body: DrawerRules,
+  summary:
+    'Choose one drawer for the desk or one for each person, and whether cash is counted before it is ' +
+    'shown. What is left out stays; what was taken stays where it was.',
+  body: DrawerRules.partial(),
   reply: DrawerRules,
 });

@@ -155,9 +155,17 @@ export const countSeries = endpoint({
   method: 'GET',
   path: '/api/appointments/:id/series',
   access: 'appointments.read',
-  summary: 'How many bookings of the series of this one a change would touch, by its scope.',
+  summary:
+    'How many bookings of the series of this one a change would touch, by its scope; how many ' +
+    'it has, and the days of the first and the last, without those that were cancelled.',
   params,
-  reply: z.strictObject({ following: z.int(), all: z.int() }),
+  reply: z.strictObject({
+    following: z.int(),
+    all: z.int(),
+    total: z.int(),
+    from: LocalDate.nullable(),
+    until: LocalDate.nullable(),
+  }),
 });
 
 export const moveSeries = endpoint({

@@ -14,6 +14,10 @@ async function openDetails(page: Page, personName: string): Promise<Locator> {
   return dialog;
 }
 
+function more(dialog: Locator): Locator {
+  return dialog.getByRole('button', { name: /^More actions/ });
+}
+
 /** Returns the value of a field. */
 function findValue(dialog: Locator, field: string): Locator {
   return dialog
@@ -22,7 +26,7 @@ function findValue(dialog: Locator, field: string): Locator {
     .locator('xpath=following-sibling::dd');
 }
 
-test('Arrived can be set and undone without moving the other buttons, and the row shows it; a question over the dialog dims the page once [P-5.8, P-16.45]', async ({
+test('Arrived is in sight also on a phone, and is set and undone without moving the other buttons, and the row shows it; a question over the dialog dims the page once [P-5.8, P-5.83, P-16.45]', async ({
   openPage,
   apiAs,
 }) => {
@@ -33,18 +37,29 @@ test('Arrived can be set and undone without moving the other buttons, and the ro
     dialog
       .getByRole('button')
       .evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+  const arrived = dialog.getByRole('button', { name: 'Arrived', exact: true });
+  const wide = page.viewportSize() ?? { width: 1366, height: 768 };
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(arrived).toBeInViewport({ ratio: 1 });
+  await expect(more(dialog)).toBeInViewport({ ratio: 1 });
+  await more(dialog).click();
+  await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(wide);
   await waitUntilStable(page);
   const before = await positions();
-  await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
-  await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
+  await arrived.click();
+  await expect(dialog.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   await expect.poll(positions).toEqual(before);
   await expect(findRow(page, personName)).toContainText('Arrived');
-  await expect(findValue(dialog, 'Status')).toHaveText('Scheduled');
-  await dialog.getByRole('button', { name: 'Undo arrival' }).click();
-  await expect(dialog.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
+  await expect(findValue(dialog, 'Status')).toHaveText(/^ScheduledArrived at /);
+  await more(dialog).click();
+  await page.getByRole('menuitem', { name: 'Undo arrival' }).click();
+  await expect(arrived).toBeVisible();
   await expect(findRow(page, personName)).not.toContainText('Arrived');
 
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await more(dialog).click();
+  await page.getByRole('menuitem', { name: 'Cancel', exact: true }).click();
   // With two dialogs open, only one overlay dims the page.
   const overlayColors = () =>
     page

@@ -78,6 +78,8 @@ test('what is due is asked after a completion, and the UPI code has the amount [
   await owner.keyboard.press('Escape');
   const details = owner.getByRole('dialog', { name: 'Appointment Details' });
   await owner.setViewportSize({ width: 1366, height: 768 });
+  await details.getByRole('button', { name: 'Arrived', exact: true }).click();
+  await details.getByRole('button', { name: 'Start', exact: true }).click();
   const counted = new Counted(owner, loop, [2, 0]);
   await counted.press(details.getByRole('button', { name: 'Complete' }));
   await expect(owner.getByText(`${due} is due: how was it paid?`)).toBeVisible();

@@ -62,21 +62,21 @@ test('the desk goes from home to its list, and makes, finds, views and cancels a
     .click();
   const details = page.getByRole('dialog', { name: 'Booking Details' });
   await expect(details.getByRole('term')).toHaveText([
-    'Booking Reference',
     'Customer Name',
-    'Email',
-    'Contact',
-    'Date & Time',
     'Status',
-    'Payment Amount',
-    'Payment Method',
-    'Payment ID',
+    'Booking Reference',
+    'Email',
+    'Date & Time',
     'Service',
     'Ends',
     'Court',
     'Price',
     'Created At',
     'Last Updated',
+    'Contact',
+    'Payment Amount',
+    'Payment Method',
+    'Payment ID',
   ]);
   await expect(details.getByText('N/A')).toHaveCount(4);
   await page.keyboard.press('Escape');

@@ -139,6 +139,7 @@ interface BusinessProfiles {
   employees_may_overbook: Default<boolean>;
   employees_may_close: Default<boolean>;
   one_drawer: Default<boolean>;
+  count_first: Default<boolean>;
   employees_may_refund: Default<boolean>;
   doctor_discount_paise: Default<number | null>;
   employee_discount_paise: Default<number | null>;

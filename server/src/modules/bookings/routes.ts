@@ -27,7 +27,7 @@ import { getClosingRules, setClosingRules } from './closings/rules.ts';
 import { undoClosing } from './closings/undo.ts';
 import { addExpense } from './drawers/add-expense.ts';
 import { closeDrawer, reopenDrawer } from './drawers/close.ts';
-import { getDrawer, listDrawers } from './drawers/get.ts';
+import { countDrawer, getDrawer, listDrawers } from './drawers/get.ts';
 import { getDrawerRules, setDrawerRules } from './drawers/rules.ts';
 import { refundAdvance, takeAdvance } from './money/advance.ts';
 import { cancelAppointment } from './money/cancel.ts';
@@ -104,6 +104,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.getDrawer, getDrawer);
   routes.tenant(endpoints.listDrawers, listDrawers);
   routes.tenant(endpoints.addExpense, addExpense);
+  routes.tenant(endpoints.countDrawer, countDrawer);
   routes.tenant(endpoints.closeDrawer, closeDrawer);
   routes.tenant(endpoints.reopenDrawer, reopenDrawer);
   routes.tenant(endpoints.getDrawerRules, getDrawerRules);

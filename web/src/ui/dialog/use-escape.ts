@@ -33,7 +33,14 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
   }, [isOpen]);
 }
 
-/** Returns whether an open combobox handles the key first; Mantine marks its input for that. */
+/**
+ * Returns whether an open combobox, whose input Mantine marks for that, or an open menu handles the
+ * key first.
+ */
 function isForDropdown(target: EventTarget | null): boolean {
-  return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
+  if (!(target instanceof Element)) return false;
+  return (
+    target.getAttribute('data-mantine-stop-propagation') === 'true' ||
+    target.closest('[role="menu"]') !== null
+  );
 }

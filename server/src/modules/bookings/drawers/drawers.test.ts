@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   addExpense,
   closeDrawer,
+  countDrawer,
   getDrawer,
   listDrawers,
   reopenDrawer,
@@ -63,7 +64,7 @@ async function close(
   more: { note?: string; handedOver?: number; holder?: string; expected?: number } = {},
 ) {
   const { period, expected } = await fetchDrawer(client, more.holder);
-  return client.call(closeDrawer, { body: { counted, period, expected, ...more } });
+  return client.call(closeDrawer, { body: { counted, period, expected: expected ?? 0, ...more } });
 }
 
 it('adds up what its holder took, by method, less refunds and expenses [P-9.31]', async () => {
@@ -144,7 +145,7 @@ describe('closing', () => {
     await take(500_00);
     expect((await close(asha, 400_00, { expected: 400_00 })).error?.code).toBe('drawer.changed');
     const { period, expected } = await fetchDrawer(asha);
-    const body = { counted: 500_00, period, expected };
+    const body = { counted: 500_00, period, expected: expected ?? 0 };
     const replies = await Promise.all([1, 2, 3].map(() => asha.call(closeDrawer, { body })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       201, 409, 409,
@@ -158,7 +159,7 @@ describe('closing', () => {
     );
     const { period, expected } = await fetchDrawer(asha);
     const [closed] = await Promise.all([
-      asha.call(closeDrawer, { body: { counted: expected, period, expected } }),
+      asha.call(closeDrawer, { body: { counted: 100_00, period, expected: expected ?? 0 } }),
       ...ids.map((id) =>
         asha.call(takePayment, {
           params: { id },
@@ -182,6 +183,62 @@ describe('closing', () => {
     const refund = { ...body, amount: 100_00, method: 'Cash', amountBefore: 500_00 };
     expect((await owner.call(refundPayment, { params: { id }, body: refund })).status).toBe(200);
     expect((await fetchDrawer(asha)).closes).toMatchObject([{ cash: 500_00 }]);
+  });
+});
+
+describe('counting first', () => {
+  const count = (client: Client, counted: number, more: { holder?: string; period?: number } = {}) =>
+    client.call(countDrawer, { body: { counted, period: 1, ...more } });
+
+  beforeEach(async () => {
+    await owner.call(setDrawerRules, { body: { countFirst: true } });
+    await take(500_00);
+    await take(200_00, 'UPI');
+  });
+
+  it('shows nothing of the cash before it is counted, and all of it after that [P-9.78]', async () => {
+    expect(await fetchDrawer(asha)).toMatchObject({
+      opening: 0,
+      cash: null,
+      expected: null,
+      methods: [{ method: 'UPI', total: 200_00 }],
+      rows: [{ method: 'UPI' }],
+    });
+    const counted = await count(asha, 450_00);
+    expect(counted.body).toMatchObject({ cash: 500_00, expected: 500_00, rows: [{}, {}] });
+    const closed = await close(asha, 450_00, { expected: 500_00, note: 'Short' });
+    expect(closed.body).toMatchObject({ counted: 450_00, difference: -50_00 });
+    await owner.call(setDrawerRules, { body: { countFirst: false } });
+    expect(await fetchDrawer(asha)).toMatchObject({ expected: 450_00, methods: [] });
+  });
+
+  it('keeps each count in the audit log, also one that was corrected [P-9.78]', async () => {
+    await count(asha, 450_00);
+    app.setNow('2026-11-21T04:31:00.000Z');
+    await count(asha, 500_00);
+    const { rows } = await asPlatform(app, (tx) =>
+      sql<{ detail: object }>`select detail from audit_log
+        where tenant_id = ${clinic.id} and action = 'drawer.counted' order by at`.execute(tx),
+    );
+    expect(rows).toMatchObject([
+      { detail: { counted: 450_00, expected: 500_00 } },
+      { detail: { counted: 500_00, expected: 500_00 } },
+    ]);
+  });
+
+  it('counts the drawer of a colleague by those who close the business, and no other period [P-9.78]', async () => {
+    const holder = (await count(asha, 500_00)).body.holder?.id ?? '';
+    expect((await count(ravi, 0, { holder })).error?.code).toBe('access.denied');
+    expect((await count(owner, 0, { holder })).body.expected).toBe(500_00);
+    expect((await count(asha, 500_00, { period: 2 })).error?.code).toBe('drawer.changed');
+  });
+
+  it('leaves the other rule of drawers as it is [P-9.78]', async () => {
+    await owner.call(setDrawerRules, { body: { oneDrawer: true } });
+    expect((await owner.call(setDrawerRules, { body: {} })).body).toEqual({
+      oneDrawer: true,
+      countFirst: true,
+    });
   });
 });
 

@@ -1,9 +1,16 @@
-import type { Drawer, listDrawers as listContract } from '@samay/contract/bookings/drawers';
-import type { ReplyOf } from '@samay/contract/core/endpoint';
+import type {
+  countDrawer as countContract,
+  Drawer,
+  listDrawers as listContract,
+} from '@samay/contract/bookings/drawers';
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { PaymentMethod } from '@samay/contract/core/money';
 import { assertThat } from '../../../core/app-error.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow } from '../../../db/transaction.ts';
+import { audit } from '../../audit/index.ts';
 import type { DayRange } from '../revenue/queries.ts';
 import { type PeriodSums, presentClose, presentExpense, presentOpen, presentRow } from './present.ts';
 import {
@@ -36,11 +43,48 @@ export function findDrawerId(
   return holder ?? own;
 }
 
-/** Returns a drawer since its last close, empty where nothing was ever taken into it. */
+/**
+ * Returns a drawer since its last close, empty where nothing was ever taken into it; without its
+ * cash where the business counts first.
+ */
 export async function getDrawer(
   context: TenantContext,
   { query: { holder } }: { query: { readonly holder?: string | undefined } },
 ): Promise<Drawer> {
+  const { drawer, rules } = await readDrawer(context, holder);
+  return rules.count_first ? withoutCash(drawer) : drawer;
+}
+
+/** Leaves out what its cash could be computed from. */
+function withoutCash(drawer: Drawer): Drawer {
+  const isOther = ({ method }: { readonly method: PaymentMethod }) => method !== 'Cash';
+  return {
+    ...drawer,
+    cash: null,
+    expected: null,
+    methods: drawer.methods.filter(isOther),
+    rows: drawer.rows.filter(isOther),
+  };
+}
+
+/**
+ * Keeps in the audit log what the cash of a drawer was counted to be, and returns the drawer with
+ * its cash.
+ * @throws `drawer.changed` if it was closed since the caller saw it
+ */
+export async function countDrawer(
+  context: TenantContext,
+  { body: { holder, counted, period } }: { body: BodyOf<typeof countContract> },
+): Promise<Drawer> {
+  const { id, drawer } = await readDrawer(context, holder);
+  assertThat(drawer.period === period, 'drawer.changed');
+  const detail = { drawer: id, expected: drawer.expected, counted };
+  await inTenant(context, async (tx) => audit(tx, context, 'drawer.counted', id, detail));
+  return drawer;
+}
+
+/** Reads a drawer with its cash, and the rules of drawers. */
+async function readDrawer(context: TenantContext, holder: string | undefined) {
   const { tenantId, caller } = context;
   const asked = { holder: holder ?? null, userId: caller.userId };
   const found = await readInOneMessage(context, {
@@ -52,18 +96,20 @@ export async function getDrawer(
     expenseRows: listOpenExpenses({ ...asked, limit: mostRows }),
     closes: listClosesOf({ ...asked, limit: mostClosesOfOne }),
   });
-  const id = findDrawerId(context, onlyRow(found.rules), holder);
+  const rules = onlyRow(found.rules);
+  const id = findDrawerId(context, rules, holder);
   const row = found.drawers.find((drawer) => drawer.id === id) ?? emptyDrawer(id, context);
   const open = presentOpen(row, row.name, findSums(id, found), tenantId);
-  const drawer = { period: row.period, isUntouched: open.firstAt === null };
+  const now = { period: row.period, isUntouched: open.firstAt === null };
   const rights = { tenantId, mayReopen: allowed(context, 'payments.refund') };
-  return {
+  const drawer: Drawer = {
     ...open,
     period: row.period,
     rows: found.rows.map(presentRow),
     expenseRows: found.expenseRows.map(presentExpense),
-    closes: found.closes.map((close) => presentClose(close, drawer, rights)),
+    closes: found.closes.map((close) => presentClose(close, now, rights)),
   };
+  return { id, drawer, rules };
 }
 
 /** Returns the sums of one drawer's open period. */

@@ -11,17 +11,28 @@ export interface DrawerRow {
 
 const drawerColumns = ['id', 'period', 'opened_at', 'opening_paise'] as const;
 
-/** Reads whether the desk has one drawer. One row. */
-export const readDrawerRules = statement<object, { one_drawer: boolean }>((db, { tenantId }) =>
-  db.selectFrom('business_profiles').select('one_drawer').where('tenant_id', '=', tenantId),
+interface RulesRow {
+  readonly one_drawer: boolean;
+  readonly count_first: boolean;
+}
+
+/** Reads whether the desk has one drawer, and whether its cash is counted first. One row. */
+export const readDrawerRules = statement<object, RulesRow>((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select(['one_drawer', 'count_first']).where('tenant_id', '=', tenantId),
 );
 
-export const writeDrawerRules = statement<{ oneDrawer: boolean; now: Date }, object>(
-  (db, { tenantId, oneDrawer, now }) =>
-    db
-      .updateTable('business_profiles')
-      .set({ one_drawer: oneDrawer, updated_at: now })
-      .where('tenant_id', '=', tenantId),
+interface ChangedRules {
+  readonly oneDrawer: boolean | null;
+  readonly countFirst: boolean | null;
+  readonly now: Date;
+}
+
+/** Writes the rules that are not null, and returns all. One row. */
+export const writeDrawerRules = statement<ChangedRules, RulesRow>(
+  (_, { tenantId, oneDrawer, countFirst, now }) => sql<RulesRow>`
+    update business_profiles set one_drawer = coalesce(${oneDrawer}::boolean, one_drawer),
+      count_first = coalesce(${countFirst}::boolean, count_first), updated_at = ${now}
+    where tenant_id = ${tenantId} returning one_drawer, count_first`,
 );
 
 /** Locks a drawer, so that no row is added to it before this transaction ends. */

@@ -9,7 +9,7 @@ import { isInScope } from './change-series.ts';
 import { readMembers } from './queries.ts';
 
 /**
- * Counts the bookings that a change of a series would touch, by its scope.
+ * Counts the bookings that a change of a series would touch, by its scope, and those that stand.
  * @throws `not_found` for a booking without a series
  */
 export async function countSeries(
@@ -24,5 +24,15 @@ export async function countSeries(
   orNotFound(named.series_id);
   const toCome = rows.members.filter((each) => isToCome(each, context));
   const following = toCome.filter((each) => isInScope(each, named, 'following'));
-  return { following: following.length, all: toCome.length };
+  const standing = rows.members
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ appointment_date: date }) => date)
+    .toSorted();
+  return {
+    following: following.length,
+    all: toCome.length,
+    total: standing.length,
+    from: standing[0] ?? null,
+    until: standing.at(-1) ?? null,
+  };
 }

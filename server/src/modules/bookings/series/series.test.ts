@@ -355,7 +355,7 @@ describe('changing a series', () => {
     },
   );
 
-  it('touches what is to come: scheduled, not arrived or started, today or later [P-5.69]', async () => {
+  it('touches what is to come: scheduled, not arrived or started, today or later; it says how many stand and when [P-5.69, P-5.84]', async () => {
     const at = [
       '2026-11-19 15:00',
       '2026-11-20 15:00',
@@ -374,8 +374,8 @@ describe('changing a series', () => {
       (await desk.call(countSeries, { params: { id: id(number) } })).body;
     // The count is asked for a past booking, and for one that is to come.
     expect([await countOf(0), await countOf(5)]).toEqual([
-      { following: 3, all: 3 },
-      { following: 2, all: 3 },
+      { following: 3, all: 3, total: 7, from: '2026-11-19', until: '2026-12-01' },
+      { following: 2, all: 3, total: 7, from: '2026-11-19', until: '2026-12-01' },
     ]);
     const untouched = datesOf(at.slice(0, 4));
     const standingNow = async () =>
@@ -399,7 +399,13 @@ describe('changing a series', () => {
       'cancelled',
       'cancelled',
     ]);
-    expect(await countOf(0)).toEqual({ following: 0, all: 0 });
+    expect(await countOf(0)).toEqual({
+      following: 0,
+      all: 0,
+      total: 4,
+      from: '2026-11-19',
+      until: '2026-11-21',
+    });
     expect((await cancel(id(0), { scope: 'all', before: at[0] })).error?.code).toBe(
       'appointment.not_cancellable',
     );

@@ -12,11 +12,13 @@ export interface DetailField {
 }
 
 export const contactLabel = 'Contact';
+export const statusLabel = 'Status';
 export const doctorLabel = capitalise(wording.doctor.resource);
 
 /**
  * Lists the fields of the details in the agreed order, then the booking's resource,
- * service and price. The prescription comes between `before` and `after`.
+ * service and price. The prescription comes between `before` and `after`. Fields of the
+ * specification are `N/A` where they are absent; others are left out.
  */
 export function detailFields(
   appointment: Appointment,
@@ -36,7 +38,7 @@ export function detailFields(
       ...(isDoctor
         ? [field('Date', date), field('Time', `${time} IST`)]
         : [field('Date & Time', `${date}, ${time} IST`)]),
-      field('Status', statusName[appointment.status]),
+      field(statusLabel, statusName[appointment.status]),
       ...cancellationFields(appointment),
       field('Payment Amount', appointment.amount === null ? null : formatRupees(appointment.amount)),
       field('Payment Method', appointment.paymentMethod),
@@ -50,13 +52,13 @@ export function detailFields(
   };
 }
 
-/** Lists when a booking was cancelled, the user who did it, and the reason. */
+/** Lists when a booking was cancelled, the user who did it, and the reason if one was given. */
 function cancellationFields({ cancellation }: Appointment): DetailField[] {
   if (cancellation === null) return [];
   const { at, by, reason } = cancellation;
   return [
     field('Cancelled', `${formatInstant(at)}${by === null ? '' : ` by ${by}`}`),
-    field('Reason', reason),
+    ...(reason ? [field('Reason', reason)] : []),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { getDrawer, getDrawerRules, listDrawers } from '@samay/contract/bookings/drawers';
+import { getQueue } from '@samay/contract/bookings/queue';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queueKey } from '../queue-cache.ts';
 import { call } from '../../../lib/api/api.ts';
 
 /**
@@ -15,6 +17,12 @@ export function drawerQuery(holder?: string) {
     queryFn: ({ signal }) => call(getDrawer, { query: { ...(holder && { holder }) }, signal }),
   });
 }
+
+/** The query of today's queue of all doctors or courts. */
+export const wholeQueueQuery = queryOptions({
+  queryKey: [...queueKey, 'all'],
+  queryFn: ({ signal }) => call(getQueue, { query: { resource: 'all' }, signal }),
+});
 
 /** Returns the query of the open drawers, and of the closes of these days. */
 export function openDrawersQuery(days: { from: string; to: string }) {

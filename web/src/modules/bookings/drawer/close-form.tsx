@@ -3,7 +3,7 @@ import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { errorText } from '../../../lib/api/api.ts';
+import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
@@ -11,7 +11,7 @@ import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { countBody, countedCash, type CountErrors, countErrors, nothingCounted } from './counting.ts';
 import classes from './drawer.module.css';
 import { NotesFields } from './notes-fields.tsx';
-import { useCloseDrawer } from './use-drawer-changes.ts';
+import { useCloseDrawer, useCountDrawer } from './use-drawer-changes.ts';
 import { differenceText } from './wording.ts';
 
 interface CloseFormProps {
@@ -20,21 +20,29 @@ interface CloseFormProps {
   holder?: string | undefined;
   /** Whether the counted cash has the focus at first. */
   isFocused: boolean;
+  /** Whether the cash was counted before it was shown. */
+  isCounted: boolean;
+  /** Called with the drawer that a count has shown; with null to count again. */
+  onCounted: (drawer: Drawer | null) => void;
   onClosed: (close: DrawerClose) => void;
 }
 
 /**
- * Closes a drawer by the counted cash. Typed values stay when the drawer changes in between: the
+ * Closes a drawer by the counted cash. Where the business counts first, the count is sent before the
+ * rest of the form is shown. Typed values stay when the drawer changes in between: the
  * difference follows.
  */
-export function CloseForm({ drawer, holder, isFocused, onClosed }: CloseFormProps) {
+export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onClosed }: CloseFormProps) {
   const id = useId();
   const { tenant } = useSession();
   const [values, setValues] = useState(nothingCounted);
   const [errors, setErrors] = useState<CountErrors>({});
   const close = useCloseDrawer(onClosed);
   const counted = countedCash(values);
-  const difference = counted === null || Number.isNaN(counted) ? null : counted - drawer.expected;
+  const { period, expected } = drawer;
+  const difference =
+    counted === null || Number.isNaN(counted) || expected === null ? null : counted - expected;
+  const count = useCountDrawer(onCounted);
   useEffect(() => {
     if (isFocused) document.getElementById(`${id}-counted`)?.focus();
   }, [isFocused, id]);
@@ -46,17 +54,37 @@ export function CloseForm({ drawer, holder, isFocused, onClosed }: CloseFormProp
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = countErrors(values, drawer.expected);
+    const wrong = countErrors(values, expected);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusFirstError(id);
-    const { period, expected } = drawer;
-    if (!close.isPending) close.mutate({ ...countBody(values), ...(holder && { holder }), period, expected });
+    const body = countBody(values);
+    const which = { ...(holder && { holder }), period };
+    if (count.isPending || close.isPending) return;
+    if (expected === null) count.mutate({ ...which, counted: body.counted });
+    else close.mutate({ ...body, ...which, expected }, { onError: handleRefusal });
+  }
+
+  /** Counts again where the drawer has changed since it was counted. */
+  function handleRefusal(error: Error): void {
+    if (isCounted && error instanceof ApiError && error.code === 'drawer.changed') onCounted(null);
+  }
+
+  function countAgain(): void {
+    onCounted(null);
+    document.getElementById(`${id}-counted`)?.focus();
   }
 
   return (
     <form id={id} noValidate onSubmit={handleSubmit} aria-label="Close the drawer">
       <Stack gap="sm">
-        <CountedField id={`${id}-counted`} values={values} error={errors.counted} onChange={change} />
+        <CountedField
+          id={`${id}-counted`}
+          values={values}
+          error={errors.counted}
+          isCounted={isCounted}
+          onChange={change}
+          onAgain={countAgain}
+        />
         <p role="status" className={classes.difference}>
           {difference !== null && differenceText(difference)}
         </p>
@@ -72,17 +100,20 @@ export function CloseForm({ drawer, holder, isFocused, onClosed }: CloseFormProp
             onChange={({ currentTarget }) => change({ note: currentTarget.value })}
           />
         )}
-        <AmountInput
-          label="Handed over (optional)"
-          description={remainingText(counted, parseRupees(values.handedOver))}
-          value={values.handedOver}
-          error={errors.handedOver}
-          onChange={({ currentTarget }) => change({ handedOver: currentTarget.value })}
-        />
+        {expected !== null && (
+          <AmountInput
+            label="Handed over (optional)"
+            description={remainingText(counted, parseRupees(values.handedOver))}
+            value={values.handedOver}
+            error={errors.handedOver}
+            onChange={({ currentTarget }) => change({ handedOver: currentTarget.value })}
+          />
+        )}
+        {count.isError && <FailureNotice text={errorText(count.error, 'Failed to count the drawer')} />}
         {close.isError && <FailureNotice text={errorText(close.error, 'Failed to close the drawer')} />}
         <Group justify="flex-end">
-          <Button type="submit" disabled={close.isPending || tenant?.suspended === true}>
-            {close.isPending ? 'Closing...' : 'Close the drawer'}
+          <Button type="submit" disabled={count.isPending || close.isPending || tenant?.suspended === true}>
+            {submitText(expected === null, count.isPending || close.isPending)}
           </Button>
         </Group>
       </Stack>
@@ -90,15 +121,23 @@ export function CloseForm({ drawer, holder, isFocused, onClosed }: CloseFormProp
   );
 }
 
+function submitText(isCovered: boolean, isBusy: boolean): string {
+  if (isCovered) return isBusy ? 'Counting...' : 'Count';
+  return isBusy ? 'Closing...' : 'Close the drawer';
+}
+
 interface CountedFieldProps {
   id: string;
   values: typeof nothingCounted;
   error: string | undefined;
+  /** Whether the count was sent: it is changed by counting again alone. */
+  isCounted: boolean;
   onChange: (changed: Partial<typeof nothingCounted>) => void;
+  onAgain: () => void;
 }
 
 /** Renders the counted cash: one amount, or the sum of counted notes. */
-function CountedField({ id, values, error, onChange }: CountedFieldProps) {
+function CountedField({ id, values, error, isCounted, onChange, onAgain }: CountedFieldProps) {
   const { notes, counted } = values;
   const sum = countedCash(values);
   const sumText = sum === null || Number.isNaN(sum) ? '' : formatRupees(sum);
@@ -107,21 +146,29 @@ function CountedField({ id, values, error, onChange }: CountedFieldProps) {
       <AmountInput
         id={id}
         label="Counted cash"
-        readOnly={notes !== null}
+        readOnly={isCounted || notes !== null}
         value={notes === null ? counted : sumText}
         error={error}
         onChange={({ currentTarget }) => onChange({ counted: currentTarget.value })}
       />
       <div>
-        <Button
-          variant="subtle"
-          px={8}
-          onClick={() => onChange(notes === null ? { notes: {} } : { notes: null, counted: sumText })}
-        >
-          {notes === null ? 'Count by notes' : 'Type the sum'}
-        </Button>
+        {isCounted ? (
+          <Button variant="subtle" px={8} onClick={onAgain}>
+            Count again
+          </Button>
+        ) : (
+          <Button
+            variant="subtle"
+            px={8}
+            onClick={() => onChange(notes === null ? { notes: {} } : { notes: null, counted: sumText })}
+          >
+            {notes === null ? 'Count by notes' : 'Type the sum'}
+          </Button>
+        )}
       </div>
-      {notes !== null && <NotesFields notes={notes} onChange={(typed) => onChange({ notes: typed })} />}
+      {notes !== null && !isCounted && (
+        <NotesFields notes={notes} onChange={(typed) => onChange({ notes: typed })} />
+      )}
     </>
   );
 }

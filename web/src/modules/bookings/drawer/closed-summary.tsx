@@ -3,7 +3,7 @@ import type { DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useEffect, useRef } from 'react';
 import { PrintCloseButton } from './print-close-button.tsx';
-import { closeSums } from './drawer-card.tsx';
+import { closeSums, takenSums } from './drawer-card.tsx';
 import { Sums } from './sums.tsx';
 
 interface ClosedSummaryProps {
@@ -11,16 +11,25 @@ interface ClosedSummaryProps {
   onClose: () => void;
 }
 
-/** Renders the result of a close, with the focus on printing it. */
+/** Renders the result of a close, and what was taken by each method, with the focus on printing it. */
 export function ClosedSummary({ close, onClose }: ClosedSummaryProps) {
   const print = useRef<HTMLButtonElement>(null);
   useEffect(() => print.current?.focus(), []);
+  const taken = takenSums(close);
   return (
     <>
       <Text size="sm" role="status">
         Closed on {formatInstant(close.closedAt)}. What stays in the drawer opens the next period.
       </Text>
       <Sums sums={closeSums(close)} />
+      {taken.length > 0 && (
+        <>
+          <Text size="sm" fw={600} component="h3">
+            Taken since the close before
+          </Text>
+          <Sums sums={taken} />
+        </>
+      )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           Close

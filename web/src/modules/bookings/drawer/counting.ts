@@ -36,12 +36,15 @@ export function countedCash({ counted, notes }: CountValues): number | null {
   return denominations.reduce((sum, rupees) => sum + countOf(notes[rupees] ?? '') * rupees * 100, 0);
 }
 
-/** Returns the errors by field; empty if the drawer can be closed. */
-export function countErrors(values: CountValues, expected: number): CountErrors {
+/**
+ * Returns the errors by field; empty if the drawer can be closed, or counted where `expected` is null.
+ */
+export function countErrors(values: CountValues, expected: number | null): CountErrors {
   const counted = countedCash(values);
   if (counted === null) return { counted: 'Please enter the cash that you counted' };
   const wrong = amountError(counted);
   if (wrong !== undefined) return { counted: wrong };
+  if (expected === null) return {};
   const handedOver = parseRupees(values.handedOver) ?? 0;
   const more = handedOver > counted ? `Please enter at most ${formatRupees(counted)}` : undefined;
   const wrongHandedOver = amountError(handedOver) ?? more;

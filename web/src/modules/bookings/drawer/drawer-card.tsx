@@ -7,7 +7,7 @@ import { differenceText } from './wording.ts';
 
 /** Renders the expected cash of a drawer, and the takings by other methods. */
 export function DrawerCard({ drawer }: { drawer: Drawer }) {
-  const others = otherSums(drawer);
+  const others = methodSums(drawer).filter(({ name }) => name !== cashName);
   return (
     <SectionCard title="Cash">
       <Sums sums={cashSums(drawer)} />
@@ -23,7 +23,9 @@ export function DrawerCard({ drawer }: { drawer: Drawer }) {
   );
 }
 
-/** Returns the sums from which the expected cash is computed. */
+const cashName = 'Cash';
+
+/** Returns the sums from which the expected cash is computed, without the cash that is not counted yet. */
 function cashSums({
   opening,
   cash,
@@ -32,17 +34,26 @@ function cashSums({
 }: Pick<Drawer, 'opening' | 'cash' | 'expenses' | 'expected'>): readonly Sum[] {
   return [
     { name: 'Opening', text: formatRupees(opening) },
-    { name: 'Taken', text: formatRupees(cash) },
+    ...(cash === null ? [] : [{ name: 'Taken', text: formatRupees(cash) }]),
     { name: 'Expenses', text: formatRupees(expenses === 0 ? 0 : -expenses) },
-    { name: 'Expected', text: formatRupees(expected), isTotal: true },
+    {
+      name: 'Expected',
+      text: expected === null ? 'Shown after the count' : formatRupees(expected),
+      isTotal: true,
+    },
   ];
 }
 
-/** Returns the takings by each method but cash. */
-export function otherSums({ methods }: Pick<Drawer, 'methods'>): readonly Sum[] {
-  return methods
-    .filter(({ method, total }) => method !== 'Cash' && total !== 0)
-    .map(({ method, total }) => ({ name: method, text: formatRupees(total) }));
+/** Returns the takings by each method. */
+function methodSums({ methods }: Pick<Drawer, 'methods'>): readonly Sum[] {
+  return methods.map(({ method, total }) => ({ name: method, text: formatRupees(total) }));
+}
+
+/** Returns the takings of a close by each method, cash as well, and of all; none if nothing was taken. */
+export function takenSums({ methods }: Pick<DrawerClose, 'methods'>): readonly Sum[] {
+  if (methods.length === 0) return [];
+  const all = methods.reduce((sum, { total }) => sum + total, 0);
+  return [...methodSums({ methods }), { name: 'All methods', text: formatRupees(all), isTotal: true }];
 }
 
 /** Returns the lines of a close, from the opening cash to the cash that stays in the drawer. */

@@ -1,3 +1,4 @@
+import type { DrawerRules } from '@samay/contract/bookings/drawers';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
@@ -5,10 +6,11 @@ import { answerError, type ClinicServer, startClinicServer } from '../../../../t
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { DrawersSection } from './drawers-section.tsx';
 
+const rules: DrawerRules = { oneDrawer: false, countFirst: false };
 let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
-  server.routes.set('GET /api/drawer-rules', () => ({ json: { oneDrawer: false } }));
+  server.routes.set('GET /api/drawer-rules', () => ({ json: rules }));
 });
 afterEach(() => server.close());
 
@@ -19,10 +21,26 @@ it('switches to one drawer for the desk, and goes back when the server refuses [
   await user.click(button);
   expect(await screen.findByText('Your changes could not be saved. Please try again.')).toBeVisible();
   expect(button).not.toBeChecked();
-  server.routes.set('PUT /api/drawer-rules', ({ body }) => ({ json: JSON.parse(body) as object }));
+  server.routes.set('PUT /api/drawer-rules', ({ body }) => ({
+    json: { ...rules, ...(JSON.parse(body) as object) },
+  }));
   await user.click(button);
   expect(await screen.findByText('The desk has one drawer')).toBeVisible();
   await waitFor(() => expect(button).toBeChecked());
+});
+
+it('lets cash be counted before it is shown [P-9.78]', async () => {
+  server.routes.set('PUT /api/drawer-rules', ({ body }) => ({
+    json: { ...rules, ...(JSON.parse(body) as object) },
+  }));
+  const { user } = renderSignedIn(server, <DrawersSection />);
+  const button = await screen.findByRole('switch', { name: 'Count the cash before it is shown' });
+  await user.click(button);
+  expect(await screen.findByText('The cash is counted first')).toBeVisible();
+  await waitFor(() => expect(button).toBeChecked());
+  expect(server.requestsOf('PUT /api/drawer-rules')[0]?.body).toBe('{"countFirst":true}');
+  await user.click(button);
+  expect(await screen.findByText('The cash is shown at once')).toBeVisible();
 });
 
 it('is hidden from who may not change it', async () => {

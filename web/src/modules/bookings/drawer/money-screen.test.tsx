@@ -1,7 +1,8 @@
 import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
+import type { Queue } from '@samay/contract/bookings/queue';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildSession } from '../../../../test/builders.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildAppointment, buildQueueEntry, buildSession } from '../../../../test/builders.ts';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import {
   buildClose,
@@ -23,11 +24,20 @@ afterEach(() => server.close());
 
 async function startAs(role: 'EMPLOYEE' | 'BUSINESS_OWNER', drawer = buildDrawer()): Promise<void> {
   server = await startClinicServer(buildSession({ role }));
+  answerQueue([]);
   answer(drawer);
   server.routes.set(closing, ({ body }) => {
     const { counted, note, handedOver } = JSON.parse(body) as DrawerClose;
-    return { status: 201, json: buildClose({ counted, note, handedOver }) };
+    const methods = buildDrawer().methods;
+    return { status: 201, json: buildClose({ counted, note, handedOver, methods }) };
   });
+}
+
+function answerQueue(waiting: Queue['waiting'], toPay: Queue['toPay'] = []): void {
+  const done = { completed: 0, noShow: 0 };
+  server.routes.set('GET /api/queue', () => ({
+    json: { resourceId: null, resources: [], waiting, done, toPay, recent: [] } satisfies Queue,
+  }));
 }
 
 function answer(drawer: Drawer): void {
@@ -69,7 +79,7 @@ it('says that nothing was taken since the last close', async () => {
   expect(screen.getByText('This drawer was not closed yet')).toBeVisible();
 });
 
-it('closes by the keyboard alone, asks for a note on the difference, and goes on to printing [P-9.38]', async () => {
+it('closes by the keyboard alone, asks for a note on the difference, shows every method, and goes on to printing [P-9.38, P-9.79]', async () => {
   const { user } = show({ isClosing: true });
   await waitFor(() => expect(screen.getByLabelText('Counted cash')).toHaveFocus());
   await user.keyboard('4230');
@@ -90,6 +100,7 @@ it('closes by the keyboard alone, asks for a note on the difference, and goes on
     expected: 4_280_00,
   });
   expect(sums('Drawer closed')).toContain('Difference₹50 is missing');
+  expect(sums('Drawer closed').slice(-3)).toEqual(['Cash₹3,800', 'UPI₹12,34,567', 'All methods₹12,38,367']);
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(print).toHaveBeenCalled());
@@ -121,6 +132,104 @@ it('shows the new numbers where the drawer has changed meanwhile, and keeps what
   await user.type(screen.getByLabelText('Note on the difference'), 'Counted before{Enter}');
   await waitFor(() => expect(server.requestsOf(closing)).toHaveLength(2));
   expect(sent(closing, 1)).toMatchObject({ expected: 4_780_00, handedOver: 4_000_00 });
+});
+
+it('says who is still in the queue and who left without paying, and what they owe [P-9.79]', async () => {
+  answerQueue(
+    [
+      buildQueueEntry({ personName: 'Kavya Nair', stage: 'in', due: 500_00 }),
+      buildQueueEntry({ personName: 'Arjun Mehta', stage: 'waiting', due: 0 }),
+      buildQueueEntry({ personName: 'Ishaan Rao', stage: 'expected', due: 700_00 }),
+    ],
+    [buildAppointment({ id: '00000000-0000-4000-8000-0000000000f9', personName: 'Diya Sethi', due: 300_00 })],
+  );
+  const { user, openDetails } = show();
+  const section = await screen.findByRole('region', { name: 'Before you close' });
+  expect(
+    within(section).getByText('3 are still in the queue, and 1 left without paying: ₹1,500 due.'),
+  ).toBeVisible();
+  expect(
+    within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Kavya NairIn consultation₹500',
+    'Arjun MehtaWaitingNothing due',
+    'Ishaan RaoNot here yet₹700',
+    'Diya SethiLeft without paying₹300',
+  ]);
+  await user.click(within(section).getByRole('button', { name: 'Diya Sethi' }));
+  expect(openDetails).toHaveBeenCalledWith('00000000-0000-4000-8000-0000000000f9');
+  expect(server.requestsOf('GET /api/queue')[0]?.query.get('resource')).toBe('all');
+});
+
+it('says that nobody is left, and that the queue could not be loaded [P-9.79]', async () => {
+  server.routes.set('GET /api/queue', () => 'drop');
+  const { user } = show();
+  expect(await screen.findByText('Failed to load the queue')).toBeVisible();
+  answerQueue([]);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText("Nobody is left in today's queue, and nobody owes money.")).toBeVisible();
+});
+
+describe('where the cash is counted first', () => {
+  const counting = 'POST /api/drawer/counts';
+  const covered = buildDrawer({
+    cash: null,
+    expected: null,
+    methods: [{ method: 'UPI', total: 900_00 }],
+    rows: [],
+  });
+
+  beforeEach(() => {
+    answer(covered);
+    server.routes.set(counting, () => ({ json: buildDrawer() }));
+  });
+
+  it('asks for the count, and shows what is expected after it [P-9.78]', async () => {
+    const { user } = show({ isClosing: true });
+    await waitFor(() => expect(screen.getByLabelText('Counted cash')).toHaveFocus());
+    expect(sums('Cash')).toEqual(['Opening₹500', 'Expenses-₹20', 'ExpectedShown after the count', 'UPI₹900']);
+    expect(screen.getByText('Cash is listed after the count')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close the drawer' })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('Counted cash')).toHaveAccessibleDescription(
+      'Please enter the cash that you counted',
+    );
+    await user.keyboard('4230{Enter}');
+    expect(await screen.findByText('₹50 is missing')).toBeVisible();
+    expect(sent(counting)).toEqual({ counted: 4_230_00, period: 3 });
+    expect(sums('Cash')).toContain('Expected₹4,280');
+    expect(screen.getByLabelText('Counted cash')).toHaveAttribute('readonly');
+    await user.type(screen.getByLabelText('Note on the difference'), 'Short{Enter}');
+    await screen.findByRole('region', { name: 'Drawer closed' });
+    expect(sent(closing)).toMatchObject({ counted: 4_230_00, expected: 4_280_00, note: 'Short' });
+  });
+
+  it('counts again, by a press or where the drawer has changed meanwhile [P-9.78]', async () => {
+    const { user } = show();
+    await user.type(await screen.findByLabelText('Counted cash'), '4230{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Count again' }));
+    expect(sums('Cash')).toContain('ExpectedShown after the count');
+    const counted = screen.getByLabelText('Counted cash');
+    await waitFor(() => expect(counted).toHaveFocus());
+    await user.clear(counted);
+    await user.type(counted, '4280{Enter}');
+    expect(await screen.findByText('It agrees')).toBeVisible();
+    server.routes.set(closing, answerError(409, 'drawer.changed', 'Money was taken meanwhile.'));
+    await user.click(screen.getByRole('button', { name: 'Close the drawer' }));
+    expect(await screen.findByText('Money was taken meanwhile.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Count' })).toBeVisible();
+    expect(screen.getByLabelText('Counted cash')).toHaveValue('4280');
+    expect(server.requestsOf(counting)).toHaveLength(2);
+  });
+
+  it('says why a count failed', async () => {
+    server.routes.set(counting, () => 'drop');
+    const { user } = show();
+    await user.type(await screen.findByLabelText('Counted cash'), '4230{Enter}');
+    expect(await screen.findByText('Failed to count the drawer')).toBeVisible();
+  });
 });
 
 it('repeats a close without an answer under the same key [P-9.35]', async () => {

@@ -15,6 +15,7 @@ import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { drawerQuery, openDrawersQuery } from './api.ts';
+import { BeforeClosing } from './before-closing.tsx';
 import { CloseForm } from './close-form.tsx';
 import { ClosedSummary } from './closed-summary.tsx';
 import { ClosesList } from './closes-list.tsx';
@@ -90,22 +91,34 @@ interface OneDrawerProps {
 
 function OneDrawer({ drawer, holder, isOwn, isClosing }: OneDrawerProps) {
   const [closed, setClosed] = useState<DrawerClose | null>(null);
+  // Where cash is counted first: the drawer as it was read with the count.
+  const [counted, setCounted] = useState<Drawer | null>(null);
+  const isCounted = drawer.expected === null && counted?.period === drawer.period;
+  const shown = isCounted ? counted : drawer;
   return (
     <>
+      {!closed && <BeforeClosing />}
       <div className={classes.columns}>
         <div className={classes.column}>
-          <DrawerCard drawer={drawer} />
+          <DrawerCard drawer={shown} />
           <ExpensesCard drawer={drawer} isRead={!isOwn} />
         </div>
         <SectionCard title={closed ? 'Drawer closed' : 'Close the drawer'}>
           {closed ? (
             <ClosedSummary close={closed} onClose={() => setClosed(null)} />
           ) : (
-            <CloseForm drawer={drawer} holder={holder} isFocused={isClosing} onClosed={setClosed} />
+            <CloseForm
+              drawer={shown}
+              holder={holder}
+              isFocused={isClosing}
+              isCounted={isCounted}
+              onCounted={setCounted}
+              onClosed={(close) => (setClosed(close), setCounted(null))}
+            />
           )}
         </SectionCard>
       </div>
-      <TakingsSection rows={drawer.rows} />
+      <TakingsSection rows={shown.rows} isCovered={shown.expected === null} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { serverNow } from '../../../lib/api/server-clock.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { RowButton } from '../../../ui/table/row-button.tsx';
-import { closeSums, otherSums } from './drawer-card.tsx';
+import { closeSums, takenSums } from './drawer-card.tsx';
 import { holderName } from './wording.ts';
 
 interface PrintCloseButtonProps {
@@ -52,7 +52,7 @@ interface PrintedLine {
 /** Renders the printed close. */
 function PrintedClose({ close }: { close: DrawerClose }) {
   const { tenant } = useSession();
-  const others = otherSums(close);
+  const taken = takenSums(close);
   const notes = noteLines(close);
   return (
     <>
@@ -68,7 +68,7 @@ function PrintedClose({ close }: { close: DrawerClose }) {
         ]}
       />
       <PrintedLines lines={closeSums(close)} />
-      {others.length > 0 && <PrintedLines lines={others} />}
+      {taken.length > 0 && <PrintedLines lines={taken} />}
       {notes.length > 0 && <PrintedLines lines={notes} />}
       <PrintedLines lines={[{ name: 'Signature', text: ' ' }]} />
       <p>Printed {formatInstant(serverNow().toISOString())}</p>

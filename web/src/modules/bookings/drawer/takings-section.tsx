@@ -15,13 +15,21 @@ import { shortInstant } from './wording.ts';
 
 type Taking = Drawer['rows'][number];
 
+const cashLater = 'Cash is listed after the count';
+
 /** The number of rows that the server sends at most. */
 const mostRows = 500;
 
 const kindNames: Partial<Record<Taking['kind'], string>> = { refund: 'Refund', void: 'Void' };
 
+interface TakingsSectionProps {
+  rows: Drawer['rows'];
+  /** Whether the cash is left out, because it was not counted yet. */
+  isCovered: boolean;
+}
+
 /** Renders the rows of money of a drawer since its last close, newest first. */
-export function TakingsSection({ rows }: { rows: Drawer['rows'] }) {
+export function TakingsSection({ rows, isCovered }: TakingsSectionProps) {
   const { businessType } = useSession();
   const { openDetails } = useActions();
   const today = useToday();
@@ -29,12 +37,19 @@ export function TakingsSection({ rows }: { rows: Drawer['rows'] }) {
   return (
     <Stack gap="sm" component="section" aria-label="Taken since the last close">
       <Title order={2}>Taken since the last close</Title>
-      {rows.length === 0 ? (
+      {isCovered && rows.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {cashLater}.
+        </Text>
+      )}
+      {isCovered && rows.length === 0 && <EmptyState text={cashLater} />}
+      {rows.length === 0 && !isCovered && (
         <EmptyState
           text="Nothing was taken since the last close"
           hint="Money that you take is listed here, whatever the method."
         />
-      ) : (
+      )}
+      {rows.length > 0 && (
         <DataTable
           label="Taken since the last close"
           columns={takingColumns(capitalise(person), today, openDetails)}

@@ -1,4 +1,10 @@
-import { addExpense, closeDrawer, type DrawerClose } from '@samay/contract/bookings/drawers';
+import {
+  addExpense,
+  closeDrawer,
+  countDrawer,
+  type Drawer,
+  type DrawerClose,
+} from '@samay/contract/bookings/drawers';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees } from '@samay/contract/core/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,6 +25,16 @@ export function useAddExpense() {
       toastDone(`${reason}, ${formatRupees(Math.abs(paise))}: ${paise > 0 ? 'noted' : 'taken back'}`);
     },
     onSettled: () => refreshDrawers(client),
+  });
+}
+
+/** Says what was counted, and hands on the drawer with its cash. */
+export function useCountDrawer(onCounted: (drawer: Drawer) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof countDrawer>) => call(countDrawer, { body }),
+    onSuccess: onCounted,
+    onError: () => refreshDrawers(client),
   });
 }
 

@@ -78,5 +78,5 @@ export function MenuButton({ label, items, className, onOpen, children }: MenuBu
  * the dialog or the main landmark.
  */
 function landmarkOf(button: HTMLElement): HTMLElement {
-  return button.closest('main') ?? document.body;
+  return button.closest<HTMLElement>('[role="dialog"], main') ?? document.body;
 }

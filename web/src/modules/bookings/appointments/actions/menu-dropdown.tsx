@@ -16,6 +16,15 @@ interface MenuDropdownProps {
 }
 
 /**
+ * A dialog clips what is positioned in it, unless that is fixed. The menu covers its button where a
+ * phone has no room below it.
+ */
+const inDialog = {
+  floatingStrategy: 'fixed',
+  middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
+} as const;
+
+/**
  * Renders the open menu of a row. It is its own chunk, because the positioning library is larger
  * than the list.
  */
@@ -30,11 +39,12 @@ export function MenuDropdown({ id, items, place, onClose }: MenuDropdownProps) {
       returnFocus={false}
       withInitialFocusPlaceholder={false}
       portalProps={{ target: place }}
+      {...(place.role === 'dialog' && inDialog)}
     >
       <Menu.Target>
         <i className={classes.anchor} aria-hidden />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.dropdown ?? ''}>
         {items.map(({ name, run }, index) => (
           <Menu.Item
             key={name}

@@ -1,10 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { countSeries } from '@samay/contract/bookings/series';
 import { formatCount } from '@samay/contract/core/money';
 import { wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../../lib/api/api.ts';
+import { seriesCount } from '../series-count.ts';
 
 /** The bookings of a series that a change applies to. */
 export type SeriesScope = 'one' | 'following' | 'all';
@@ -20,10 +19,7 @@ interface ScopeChoiceProps {
 /** Asks which bookings of a series a change applies to, and shows their number. */
 export function ScopeChoice({ id, businessType, value, onChange }: ScopeChoiceProps) {
   const { booking, bookings } = wording[businessType];
-  const { data } = useQuery({
-    queryKey: ['appointments', 'series', id],
-    queryFn: ({ signal }) => call(countSeries, { params: { id }, signal }),
-  });
+  const { data } = useQuery(seriesCount(id));
   const counted = (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${formatCount(count)})`;
   return (

@@ -1,11 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { FixedWidthText } from '../../../../ui/layout/fixed-width-text.tsx';
+import { useState } from 'react';
+import { serverNow } from '../../../../lib/api/server-clock.ts';
+import { MenuButton } from '../actions/menu-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { allowedTransitions, type TransitionEntry } from '../actions/use-transitions.ts';
-import { SlipButton } from '../payment/slip-button.tsx';
-import { TakeMoney } from '../payment/take-money.tsx';
+import { allowedTransitions } from '../actions/use-transitions.ts';
+import { useSlip } from '../payment/slip.tsx';
+import { isPayable, TakeMoney } from '../payment/take-money.tsx';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
+import { type DetailsAct, likelyActs } from './actions-in-sight.ts';
 import classes from './details-card.module.css';
 
 /** The forms that open inline in the details. */
@@ -20,77 +23,99 @@ interface ActionButtonsProps {
   onVisit?: () => void;
 }
 
-/** The transitions whose buttons come before those of the forms. All others come after them. */
-const firstKeys: readonly TransitionEntry['key'][] = [
-  'complete',
-  'undoCancel',
-  'undoCompletion',
-  'markArrived',
-];
+interface Offer {
+  readonly key: DetailsAct;
+  readonly name: string;
+  readonly run: () => void;
+}
 
-/** Renders the buttons of all actions that the server allows now. */
-export function ActionButtons({ appointment, actions, onSection, onCancel, onVisit }: ActionButtonsProps) {
-  const { may } = appointment;
-  const { person } = useAppointmentWording();
-  const transitions = allowedTransitions(appointment, actions);
-  const first = firstKeys.flatMap((key) => transitions.filter((entry) => entry.key === key));
+const mostInSight = 2;
+/** What moves a booking on has the filled button. */
+const steps: ReadonlySet<DetailsAct> = new Set(['markArrived', 'start', 'complete', 'reopen']);
+
+/**
+ * Renders the two actions that are next in the booking's state as buttons, and all others that the
+ * server allows in a menu.
+ */
+export function ActionButtons(props: ActionButtonsProps) {
+  const { appointment } = props;
+  const { businessType } = useAppointmentWording();
+  // Keeps the place of a payment that was taken here, so that the focus can return to it.
+  const [isTaken, setTaken] = useState(false);
+  const slip = useSlip(appointment);
+  const all: readonly Offer[] = [...offersOf(props, useAppointmentWording().person), ...slip.offers];
+  const withMoney = isPayable(appointment) || isTaken;
+  const likely = likelyActs(appointment, businessType, serverNow());
+  const shown = [...likely, ...all.map(({ key }) => key)]
+    .filter((key, index, keys) => keys.indexOf(key) === index)
+    .filter((key) => (key === 'money' ? withMoney : all.some((offer) => offer.key === key)))
+    .slice(0, mostInSight);
+  const rest = all.filter(({ key }) => !shown.includes(key));
   return (
     <Group gap="xs" className={classes.actions}>
-      {first.map((entry) => (
-        <TransitionButton key={entry.key} entry={entry} appointment={appointment} />
-      ))}
-      {onVisit && (
-        <Button variant="default" onClick={onVisit}>
-          History and note
-        </Button>
+      {shown.map((key, place) => {
+        if (key === 'money')
+          return <TakeMoney key="money" appointment={appointment} onTaken={() => setTaken(true)} />;
+        const offer = all.find((each) => each.key === key);
+        return offer && <OfferButton key={place} offer={offer} />;
+      })}
+      {rest.length > 0 && (
+        <MenuButton
+          label={`More actions for ${appointment.personName}`}
+          items={rest}
+          className={classes.more ?? ''}
+        >
+          More actions
+        </MenuButton>
       )}
-      <TakeMoney appointment={appointment} />
-      {may.includes('recordPayment') && (
-        <Button variant="default" onClick={() => onSection('payment')}>
-          {paymentAction(appointment)}
-        </Button>
-      )}
-      {may.includes('recordPayment') && (
-        <Button variant="default" onClick={() => onSection('person')}>
-          Edit {person.toLowerCase()}
-        </Button>
-      )}
-      {may.includes('reschedule') && (
-        <Button variant="default" onClick={() => onSection('reschedule')}>
-          {appointment.status === 'completed' ? 'Correct time' : 'Reschedule'}
-        </Button>
-      )}
-      {transitions
-        .filter((entry) => !first.includes(entry))
-        .map((entry) => (
-          <TransitionButton key={entry.key} entry={entry} appointment={appointment} />
-        ))}
-      <SlipButton appointment={appointment} />
-      {may.includes('cancel') && (
-        <Button variant="subtle" color="red" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
+      {slip.sheet}
     </Group>
   );
 }
 
-/** Renders the button of one transition. Completion is the primary button, arrival is a toggle. */
-function TransitionButton({
-  entry: { key, name, run },
-  appointment,
-}: {
-  entry: TransitionEntry;
-  appointment: Appointment;
-}) {
-  const isToggle = key === 'markArrived';
+/** Lists what the server allows now, in the order of the menu. */
+function offersOf(
+  { appointment, actions, onSection, onCancel, onVisit }: ActionButtonsProps,
+  person: string,
+): Offer[] {
+  const { may, status } = appointment;
+  const others: (Offer | false | undefined)[] = [
+    onVisit && { key: 'visit', name: 'History and note', run: onVisit },
+    may.includes('recordPayment') && {
+      key: 'recordPayment',
+      name: paymentAction(appointment),
+      run: () => onSection('payment'),
+    },
+    may.includes('recordPayment') && {
+      key: 'editPerson',
+      name: `Edit ${person.toLowerCase()}`,
+      run: () => onSection('person'),
+    },
+    may.includes('reschedule') && {
+      key: 'reschedule',
+      name: status === 'completed' ? 'Correct time' : 'Reschedule',
+      run: () => onSection('reschedule'),
+    },
+    may.includes('cancel') && { key: 'cancel', name: 'Cancel', run: onCancel },
+  ];
+  return [
+    ...allowedTransitions(appointment, actions).map(({ key, name, run }) => ({
+      key,
+      name,
+      run: () => void run(),
+    })),
+    ...others.filter((offer) => !!offer),
+  ];
+}
+
+/**
+ * Renders the button of an action. The same place has the next action after a press, so the second
+ * click of a double click is ignored.
+ */
+function OfferButton({ offer: { key, name, run } }: { offer: Offer }) {
   return (
-    <Button
-      {...(key !== 'complete' && { variant: 'default' })}
-      {...(isToggle && { 'aria-pressed': appointment.arrivedAt !== null })}
-      onClick={() => void run()}
-    >
-      {isToggle ? <FixedWidthText text={name} longest="Undo arrival" /> : name}
+    <Button {...(!steps.has(key) && { variant: 'default' })} onClick={({ detail }) => detail < 2 && run()}>
+      {name}
     </Button>
   );
 }

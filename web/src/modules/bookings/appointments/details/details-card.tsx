@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
@@ -12,7 +13,7 @@ import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { contactLabel, doctorLabel, type DetailField, detailFields } from '../detail-fields.ts';
+import { contactLabel, doctorLabel, statusLabel, type DetailField, detailFields } from '../detail-fields.ts';
 import { DelayText } from '../delay-text.tsx';
 import { MoneySection } from '../payment/money-section.tsx';
 import { PaymentForm } from '../payment/payment-form.tsx';
@@ -24,6 +25,7 @@ import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, noDoctorYet, useAppointmentWording } from '../../wording.ts';
 import { ActionButtons, type Section } from './action-buttons.tsx';
 import classes from './details-card.module.css';
+import { SeriesField } from './series-field.tsx';
 import { PersonForm } from './person-form.tsx';
 
 interface DetailsCardProps {
@@ -54,22 +56,18 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
   const { openVisit } = useActions();
   const maySeeVisit = useSession().permissions.includes('notes.read');
 
+  const head = before.filter(({ label }) => label === personLabel || label === statusLabel);
+  const rest = before.filter((field) => !head.includes(field));
+
   return (
     <Stack>
-      <dl className={classes.fields}>
-        {before.map((field) => (
+      <dl className={classes.head}>
+        {head.map((field) => (
           <Field key={field.label} field={field} appointment={appointment}>
             {field.label === personLabel && appointment.patientId && (
               <VisitsLink id={appointment.patientId} onLeave={onLeave} />
             )}
-            {field.label === doctorLabel && (
-              <DoctorYet appointment={appointment} onChoose={() => setSection('reschedule')} />
-            )}
           </Field>
-        ))}
-        {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
-        {after.map((field) => (
-          <Field key={field.label} field={field} appointment={appointment} />
         ))}
       </dl>
       {section !== null && (
@@ -96,6 +94,21 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
           {...(maySeeVisit && { onVisit: () => (onLeave(), openVisit(appointment.id)) })}
         />
       </div>
+      <dl className={classes.fields}>
+        {rest.filter(isPresent).map((field) => (
+          <Field key={field.label} field={field} appointment={appointment}>
+            {field.label === doctorLabel && (
+              <DoctorYet appointment={appointment} onChoose={() => setSection('reschedule')} />
+            )}
+          </Field>
+        ))}
+        {appointment.seriesId !== null && <SeriesField id={appointment.id} />}
+        {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
+        {after.map((field) => (
+          <Field key={field.label} field={field} appointment={appointment} />
+        ))}
+      </dl>
+      <AbsentFields fields={rest.filter((field) => !isPresent(field))} />
       <MoneySection appointment={appointment} />
       <TellSection appointment={appointment} />
       {Papers && <Papers appointment={appointment} onLeave={onLeave} />}
@@ -111,6 +124,23 @@ export function DetailsCard({ appointment, onCancelled, onLeave, papers: Papers 
   );
 }
 
+const isPresent = ({ text }: DetailField) => text !== absent;
+
+/** Renders the fields without a value in one line, so that they are not a row each. */
+function AbsentFields({ fields }: { fields: readonly DetailField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <dl className={classes.absent}>
+      {fields.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 interface FieldProps {
   field: DetailField;
   appointment: Appointment;
@@ -121,11 +151,12 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
   return (
     <div className={classes.field}>
       <dt>{label}</dt>
-      <dd data-absent={text === absent || undefined}>
-        {label === 'Status' ? (
+      <dd>
+        {label === statusLabel ? (
           <>
             <StatusBadge status={appointment.status} />
             <DelayText booking={appointment} />
+            <span>{presenceText(appointment)}</span>
           </>
         ) : (
           <span>{shownAs(label, text)}</span>
@@ -135,6 +166,13 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
       </dd>
     </div>
   );
+}
+
+/** Says since when the person of a scheduled booking is here, or inside. */
+function presenceText({ status, arrivedAt, startedAt }: Appointment): string {
+  if (status !== 'scheduled') return '';
+  if (startedAt !== null) return `In since ${formatTime(indiaTime(new Date(startedAt)))}`;
+  return arrivedAt === null ? '' : `Arrived at ${formatTime(indiaTime(new Date(arrivedAt)))}`;
 }
 
 function shownAs(label: string, text: string): ReactNode {

@@ -1,8 +1,15 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BookingMoney } from '@samay/contract/bookings/money';
-import { indiaDate, now } from '@samay/contract/core/time';
+import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildAppointment, buildMay, buildMoney, buildMoneyRow } from '../../../../../test/builders.ts';
+import {
+  buildAppointment,
+  buildMay,
+  buildMoney,
+  buildMoneyRow,
+  buildSession,
+} from '../../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -10,6 +17,13 @@ import { timeText } from '../../days.ts';
 
 const appointment = buildAppointment({ personName: 'Suresh Bose', reference: 'booking_1795000000009' });
 const path = `/api/appointments/${appointment.id}`;
+/** The same booking, in consultation today. */
+const inside = {
+  ...appointment,
+  date: indiaDate(now()),
+  arrivedAt: now().toISOString(),
+  startedAt: now().toISOString(),
+};
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -23,13 +37,132 @@ function open() {
   return { onClose, ...renderSignedIn(server, <DetailsDialog id={appointment.id} onClose={onClose} />) };
 }
 
-it('shows the booking and what may be done with it [P-5.51]', async () => {
-  open();
+/** Opens the menu of the actions that are not in sight, and returns their names. */
+async function openMenu(user: ReturnType<typeof open>['user']): Promise<(string | null)[]> {
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }));
+  await screen.findByRole('menu');
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+}
+
+/** Presses an action, wherever the booking's state has put it. */
+async function choose(user: ReturnType<typeof open>['user'], name: string): Promise<void> {
+  await screen.findByRole('button', { name: /^More actions/ });
+  const inSight = screen.queryByRole('button', { name });
+  if (!inSight) await openMenu(user);
+  await user.click(inSight ?? screen.getByRole('menuitem', { name }));
+}
+
+/** The names of the buttons before the fields, without the dialog's own. */
+const inSight = () => {
+  const menu = screen.getByRole('button', { name: /^More actions/ });
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+  return buttons.slice(1, screen.getAllByRole('button').indexOf(menu));
+};
+
+it('shows name and state first, two actions of its state, and all others in a menu [P-5.51, P-5.83]', async () => {
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, date: indiaDate(now()) } }));
+  const { user } = open();
   expect(await screen.findByText('booking_1795000000009')).toBeVisible();
+  expect(
+    screen
+      .getAllByRole('term')
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Patient Name', 'Status', 'Booking Reference']);
   expect(screen.getByText('Not uploaded')).toBeVisible();
-  for (const name of ['Complete', 'Arrived', 'Record payment', 'Reschedule', 'No-show', 'Cancel', 'Upload']) {
-    expect(screen.getByRole('button', { name })).toBeVisible();
-  }
+  expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
+  expect(inSight()).toEqual(['Arrived', '₹']);
+  expect(await openMenu(user)).toEqual([
+    'Start',
+    'Complete',
+    'No-show',
+    'History and note',
+    'Record payment',
+    'Edit patient',
+    'Reschedule',
+    'Cancel',
+    'Print slip',
+    'Share slip',
+  ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.getByText('booking_1795000000009')).toBeVisible();
+});
+
+describe('the actions in sight', () => {
+  const today = indiaDate(now());
+  const here = { date: today, arrivedAt: now().toISOString() };
+  const completed: Partial<Appointment> = {
+    status: 'completed',
+    may: ['recordPayment', 'undoCompletion'],
+    due: 0,
+  };
+  it.each<[string, Partial<Appointment>, string[]]>([
+    ['before the day', { date: addDays(today, 1) }, ['Reschedule', '₹']],
+    ['before the arrival', { date: today, due: 50_000 }, ['Arrived', '₹500 due']],
+    ['before the arrival, paid', { date: today, due: 0, amount: 50_000 }, ['Arrived', 'Reschedule']],
+    ['after the arrival', { ...here, due: 50_000 }, ['Start', '₹500 due']],
+    ['after the arrival, paid', { ...here, due: 0, amount: 50_000 }, ['Start', 'Complete']],
+    ['inside', { ...here, startedAt: here.arrivedAt, due: 50_000 }, ['Complete', '₹500 due']],
+    ['a day later', { date: addDays(today, -1), due: 50_000 }, ['Complete', '₹500 due']],
+    ['a day later, paid', { date: addDays(today, -1), due: 0, amount: 1 }, ['Complete', 'No-show']],
+    ['just completed', { ...completed, due: 50_000 }, ['Undo completion', '₹500 due']],
+    ['completed', { ...completed, may: ['recordPayment'] }, ['History and note', 'Record payment']],
+    ['missed', { status: 'no_show' }, ['Schedule again', 'History and note']],
+    ['just cancelled', { status: 'cancelled', may: ['undoCancel'] }, ['Undo cancel', 'History and note']],
+  ])('are those of a booking %s [P-5.83]', async (_, state, expected) => {
+    server.routes.set(`GET ${path}`, () => ({
+      json: { ...appointment, may: buildMay(state.status ?? 'scheduled'), ...state },
+    }));
+    open();
+    await screen.findByText('booking_1795000000009');
+    expect(inSight()).toEqual(expected);
+  });
+
+  it("never starts a turf's game, which begins at its time", async () => {
+    await server.close();
+    server = await startClinicServer(buildSession({ businessType: 'turf' }));
+    server.routes.set(`GET ${path}`, () => ({
+      json: { ...appointment, ...here, doctor: null, time: '00:00', due: 50_000 },
+    }));
+    open();
+    await screen.findByText('booking_1795000000009');
+    expect(inSight()).toEqual(['Complete', '₹500 due']);
+  });
+});
+
+it('ignores the second click of a double click: its place has the next action then [P-5.83]', async () => {
+  const today = { ...appointment, date: indiaDate(now()) };
+  server.routes.set(`GET ${path}`, () => ({ json: today }));
+  server.routes.set(`PUT ${path}/arrival`, () => ({ json: { ...today, arrivedAt: now().toISOString() } }));
+  const { user } = open();
+  await user.dblClick(await screen.findByRole('button', { name: 'Arrived' }));
+  expect(await screen.findByRole('button', { name: 'Start' })).toHaveFocus();
+  expect(screen.getByText(/^Arrived at /)).toBeVisible();
+  expect(server.requests.filter(({ path: of }) => of === `${path}/start`)).toHaveLength(0);
+});
+
+it('has what is absent in one line, and no row of what the specification does not name [P-5.51]', async () => {
+  const cancellation = { at: '2026-11-20T04:30:00.000Z', by: 'Ravi Kumar', reason: null };
+  server.routes.set(`GET ${path}`, () => ({
+    json: { ...appointment, personContact: null, status: 'cancelled', cancellation, may: [] },
+  }));
+  open();
+  await screen.findByText('booking_1795000000009');
+  const absentFields = screen.getAllByText('N/A').map((value) => value.previousElementSibling?.textContent);
+  expect(absentFields).toEqual(['Contact', 'Payment Amount', 'Payment Method', 'Payment ID']);
+  expect(new Set(screen.getAllByText('N/A').map((value) => value.closest('dl'))).size).toBe(1);
+});
+
+it('says that a booking is one of a series, and how many are to come [P-5.84]', async () => {
+  server.routes.set(`GET ${path}`, () => ({
+    json: { ...appointment, seriesId: '00000000-0000-4000-8000-0000000000d1' },
+  }));
+  server.routes.set(`GET ${path}/series`, () => ({
+    json: { following: 8, all: 9, total: 12, from: '2026-11-07', until: '2027-01-23' },
+  }));
+  open();
+  expect(await screen.findByText('12 appointments, 7 Nov 2026 to 23 Jan 2027; 9 to come')).toBeVisible();
 });
 
 it('says how late somebody of today comes [P-8.52]', async () => {
@@ -47,21 +180,29 @@ it('schedules a no-show again by its button', async () => {
   const again = await screen.findByRole('button', { name: 'Schedule again' });
   server.routes.set(`GET ${path}`, () => ({ json: appointment }));
   await user.click(again);
-  expect(await screen.findByRole('button', { name: 'No-show' })).toBeVisible();
+  expect(await screen.findByText('Scheduled')).toBeVisible();
   expect(server.requestsOf(`DELETE ${path}/no-show`)).toHaveLength(1);
 });
 
 it('offers nothing that the server does not allow [P-5.53]', async () => {
   server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may: [] } }));
-  open();
+  const { user } = open();
   await screen.findByText('booking_1795000000009');
   expect(
     screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent),
-  ).toEqual(['Close', 'Copy booking reference', 'History and note', 'Print slip', 'Share slip']);
+  ).toEqual([
+    'Close',
+    'History and note',
+    'Print slip',
+    'More actions for Suresh Bose',
+    'Copy booking reference',
+  ]);
+  expect(await openMenu(user)).toEqual(['Share slip']);
 });
 
 it('asks after a completion how what is due was paid, and one press takes it [P-9.19]', async () => {
   const owing = { price: 70_000, due: 70_000 };
+  server.routes.set(`GET ${path}`, () => ({ json: { ...inside, ...owing } }));
   const completed = { ...appointment, ...owing, status: 'completed', may: buildMay('completed') };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   server.routes.set(`POST ${path}/payments`, () => ({
@@ -126,9 +267,9 @@ it('shares a slip as text with the address, and copies it where the browser cann
   const { user, client } = open();
   const share = vi.fn<(shared: ShareData) => Promise<void>>(async () => {});
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-  await screen.findByRole('button', { name: 'Share slip' });
+  await screen.findByText('booking_1795000000009');
   await waitFor(() => expect(client.getQueryData(['business-details'])).toBeDefined());
-  await user.click(screen.getByRole('button', { name: 'Share slip' }));
+  await choose(user, 'Share slip');
   await waitFor(() => expect(share).toHaveBeenCalledOnce());
   const text = share.mock.calls[0]?.[0].text;
   expect(text).toMatch(
@@ -136,7 +277,7 @@ it('shares a slip as text with the address, and copies it where the browser cann
   );
   expect(text).not.toMatch(/Payment|Receipt/);
   Reflect.deleteProperty(navigator, 'share');
-  await user.click(screen.getByRole('button', { name: 'Share slip' }));
+  await choose(user, 'Share slip');
   expect(await screen.findByText('Slip copied')).toBeVisible();
   expect(await navigator.clipboard.readText()).toContain('Patient Name: Suresh Bose');
 });
@@ -147,6 +288,7 @@ it('completes, names the person, and undoes it [P-5.30]', async () => {
     status: 'completed',
     may: [...buildMay('completed'), 'undoCompletion'],
   };
+  server.routes.set(`GET ${path}`, () => ({ json: inside }));
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   const { user } = open();
   const complete = await screen.findByRole('button', { name: 'Complete' });
@@ -161,7 +303,7 @@ it('completes, names the person, and undoes it [P-5.30]', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Appointment of Suresh Bose scheduled again')).toBeVisible();
   expect(server.requestsOf(undo)).toHaveLength(1);
-  expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
+  expect(await screen.findByText('Scheduled')).toBeVisible();
 });
 
 it('records a payment in paise, once, and corrects it after that [P-5.34]', async () => {
@@ -172,14 +314,14 @@ it('records a payment in paise, once, and corrects it after that [P-5.34]', asyn
     'href',
     'tel:+919845012345',
   );
-  await user.click(await screen.findByRole('button', { name: 'Record payment' }));
+  await choose(user, 'Record payment');
   await user.type(screen.getByRole('textbox', { name: 'Amount' }), '800');
   server.routes.set(`GET ${path}`, () => ({ json: paid }));
   await user.click(screen.getByRole('button', { name: 'Save Payment' }));
   expect(await screen.findByText('Payment recorded')).toBeVisible();
   expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ amount: 800_00 });
-  expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Correct payment' }));
+  expect(await openMenu(user)).not.toContain('Record payment');
+  await user.click(screen.getByRole('menuitem', { name: 'Correct payment' }));
   await user.clear(screen.getByRole('textbox', { name: 'Amount' }));
   await user.type(screen.getByRole('textbox', { name: 'Amount' }), '900{Enter}');
   expect(await screen.findByText('Payment corrected')).toBeVisible();
@@ -189,7 +331,7 @@ it('corrects the person of the booking [P-5.32]', async () => {
   const corrected = { ...appointment, personName: 'Suresh Basu' };
   server.routes.set(`PATCH ${path}`, () => ({ json: corrected }));
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Edit patient' }));
+  await choose(user, 'Edit patient');
   const name = screen.getByRole('textbox', { name: 'Patient Name' });
   expect(name).toHaveValue('Suresh Bose');
   await user.clear(name);
@@ -222,7 +364,7 @@ it('links to the patient for users who may read patients only [P-7.14]', async (
 it('moves to another time, and keeps the form when that fails [P-5.31]', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => 'drop');
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  await choose(user, 'Reschedule');
   expect(screen.getByText('Booked for', { exact: false })).toHaveTextContent(
     `Booked for ${timeText(appointment)} with Dr. Kavita Rao`,
   );
@@ -251,14 +393,14 @@ it('closes after a cancel, and Escape closes the question only', async () => {
     json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') },
   }));
   const { user, onClose } = open();
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await choose(user, 'Cancel');
   await screen.findByText('Are you sure you want to cancel this appointment?');
   await user.keyboard('{Escape}');
   await waitFor(() =>
     expect(screen.queryByText('Are you sure you want to cancel this appointment?')).toBeNull(),
   );
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await choose(user, 'Cancel');
   await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
@@ -273,7 +415,7 @@ describe('a cancellation of a booking with money', () => {
     server.routes.set(`GET ${path}/money`, () => ({ json: money }));
     server.routes.set(route, () => ({ json: { ...paid, status: 'cancelled', may: [] } }));
     const view = open();
-    await view.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await choose(view.user, 'Cancel');
     await screen.findByRole('radiogroup', { name: 'What becomes of ₹700?' });
     return view;
   }

@@ -11,13 +11,19 @@ const TakeMoneyDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./take-money-dialog.tsx'))).TakeMoneyDialog,
 }));
 
+interface TakeMoneyProps {
+  appointment: Appointment;
+  /** Called after a payment taken here. */
+  onTaken?: () => void;
+}
+
 /**
  * Renders the button that takes a booking's payment: the amount due, or ₹ if no price is known. A
  * press opens the payment methods, and a press on one takes it. It has the attention colour if the
  * person has come. Renders nothing if nothing is due, except after a payment taken here, so that
  * the focus has a place.
  */
-export function TakeMoney({ appointment }: { appointment: Appointment }) {
+export function TakeMoney({ appointment, onTaken }: TakeMoneyProps) {
   const { openDetails } = useActions();
   const [isOpen, setOpen] = useState(false);
   const [isTaken, setTaken] = useState(false);
@@ -51,7 +57,11 @@ export function TakeMoney({ appointment }: { appointment: Appointment }) {
       )}
       <PartBoundary onGiveUp={close}>
         {isOpen && (
-          <TakeMoneyDialog appointment={appointment} onTaken={() => setTaken(true)} onClose={close} />
+          <TakeMoneyDialog
+            appointment={appointment}
+            onTaken={() => (setTaken(true), onTaken?.())}
+            onClose={close}
+          />
         )}
       </PartBoundary>
     </>
@@ -62,7 +72,7 @@ export function TakeMoney({ appointment }: { appointment: Appointment }) {
  * Returns whether a payment can be taken: an amount is due, or no price is known and nothing was
  * taken yet.
  */
-function isPayable({ status, due, amount, may }: Appointment): boolean {
+export function isPayable({ status, due, amount, may }: Appointment): boolean {
   if (!may.includes('recordPayment') || (status !== 'scheduled' && status !== 'completed')) return false;
   return due === null ? amount === null : due > 0;
 }

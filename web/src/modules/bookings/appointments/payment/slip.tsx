@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatInstant } from '@samay/contract/core/time';
 import type { BusinessDetails } from '@samay/contract/tenancy/business-details';
@@ -14,25 +13,24 @@ import { type DetailField, detailFields } from '../detail-fields.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { absent, useAppointmentWording } from '../../wording.ts';
 
-/** Prints or shares a slip of the booking for its person, with its day, its time and the place. */
-export function SlipButton({ appointment }: { appointment: Appointment }) {
+/**
+ * Returns the actions that print or share a slip of the booking for its person, with its day, its
+ * time and the place, and the sheet while it is printed.
+ */
+export function useSlip(appointment: Appointment) {
   const [isPrinting, setPrinting] = useState(false);
-  const slip = useSlip(appointment);
-  return (
-    <>
-      <Button variant="default" onClick={() => setPrinting(true)}>
-        Print slip
-      </Button>
-      <Button variant="default" onClick={() => void share(slip)}>
-        Share slip
-      </Button>
-      {isPrinting && (
-        <PrintSheet title={appointment.reference} onDone={() => setPrinting(false)}>
-          <PrintedSlip slip={slip} />
-        </PrintSheet>
-      )}
-    </>
-  );
+  const slip = useSlipContent(appointment);
+  return {
+    offers: [
+      { key: 'printSlip', name: 'Print slip', run: () => setPrinting(true) },
+      { key: 'shareSlip', name: 'Share slip', run: () => void share(slip) },
+    ] as const,
+    sheet: isPrinting && (
+      <PrintSheet title={appointment.reference} onDone={() => setPrinting(false)}>
+        <PrintedSlip slip={slip} />
+      </PrintSheet>
+    ),
+  };
 }
 
 interface Slip {
@@ -46,7 +44,7 @@ interface Slip {
 /** The fields left out of a slip: a paper with a number says what was paid. */
 const leftOut = new Set(['Email', 'Payment Amount', 'Payment Method', 'Payment ID']);
 
-function useSlip(appointment: Appointment): Slip {
+function useSlipContent(appointment: Appointment): Slip {
   const { data: details } = useQuery(businessDetailsQuery);
   const { tenant } = useSession();
   const { booking, businessType } = useAppointmentWording();
