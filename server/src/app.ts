@@ -31,6 +31,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's business type, if known: it chooses the words of an error. */
     businessType: BusinessType | undefined;
+    /** Whether an endpoint has the request: it counts its callers itself. */
+    reachedEndpoint: boolean;
   }
 }
 
@@ -39,6 +41,7 @@ const longestBody = 256 * 1024;
 
 /** Builds the app without port or environment: start.ts listens with it, tests call it. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const limits = new Limits(dependencies.settings.limits, dependencies.metrics);
   const app = Fastify({
     ...(dependencies.log ? { loggerInstance: dependencies.log } : { logger: false }),
     genReqId: () => randomUUID(),
@@ -48,14 +51,15 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: answerUnroutable(dependencies.settings),
+    frameworkErrors: answerUnroutable(dependencies.settings, limits),
     clientErrorHandler: answerClientErrors(dependencies.settings),
     ...connectionLimits(dependencies.settings),
   });
   app.decorateRequest('businessType', undefined);
+  app.decorateRequest('reachedEndpoint', false);
   removeForwardedPorts(app);
   observeRequests(app, dependencies.metrics);
-  handleErrors(app, dependencies.disk);
+  handleErrors(app, limits, dependencies.disk);
   limitBodies(app, dependencies.settings);
   closeConnections(app);
 
@@ -65,7 +69,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await secureHeaders(app, dependencies.settings);
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
-  const limits = new Limits(dependencies.settings.limits, dependencies.metrics);
   const routes = new Routes(app, {
     dependencies,
     limits,

@@ -130,3 +130,88 @@ describe('a body that comes byte by byte', () => {
     expect(await text(socket)).toContain('session.invalid_credentials');
   });
 });
+
+/** Some kinds of request whose body no parser reads, as a request line and its headers. */
+const unread: [what: string, line: string, headers?: string][] = [
+  ['of a type that no endpoint takes', 'POST /api/session', 'content-type: text/xml'],
+  ['of no type', 'POST /api/session'],
+  ['with many parts for an endpoint of JSON', 'POST /api/session', multipartType()],
+  ['of an upload without a session', 'PUT /api/appointments/1/prescription', multipartType()],
+  ['of JSON for an upload', 'PUT /api/appointments/1/prescription', 'content-type: text/csv'],
+  ['for an endpoint that is not there', 'POST /api/nothing', 'content-type: text/xml'],
+  ['for a page that is not there', 'PUT /nothing.php', 'content-type: text/xml'],
+  ['of a read', 'GET /api/health/live', 'content-type: application/json'],
+  ['of a read without a session', 'GET /api/appointments', 'content-type: application/json'],
+  ['of a read for what is not there', 'GET /api/nothing'],
+  ['of a page', 'GET /', 'content-type: text/xml'],
+  ['of a HEAD', 'HEAD /api/health/live'],
+  ['of an OPTIONS', 'OPTIONS /api/session', 'content-type: text/xml'],
+  ['of a DELETE', 'DELETE /api/session', 'content-type: text/xml'],
+  ['of a method that HTTP has and Samay has not', 'PROPFIND /api/session', 'content-type: text/xml'],
+  ['for an address that cannot be read', 'POST /api/%zz', 'content-type: application/json'],
+  ['for an address that is too long', `POST /api/appointments/${'a'.repeat(200)}/cancellation`],
+  ['that waits for a word', 'POST /api/nothing', 'content-type: text/xml\r\nexpect: 100-continue'],
+];
+
+describe('a body that nobody reads', () => {
+  it.each(unread)(
+    'does not hold up the next request of its connection: one %s [T-1.9]',
+    async (_what, line, headers) => {
+      const body = 'a'.repeat(2_000_000);
+      expect(await answersAround(line, [headers, `content-length: ${body.length}`], body)).toEqual({
+        closes: false,
+        next: 200,
+      });
+    },
+  );
+
+  it.each(unread)(
+    'of unknown length closes its connection with the reply: one %s [T-1.9]',
+    async (_what, line, headers) => {
+      const body = `1e8480\r\n${'a'.repeat(2_000_000)}\r\n0\r\n\r\n`;
+      expect(await answersAround(line, [headers, 'transfer-encoding: chunked'], body)).toEqual({
+        closes: true,
+        next: undefined,
+      });
+    },
+  );
+
+  it('longer than any upload closes its connection with the reply [T-1.9]', async () => {
+    const body = 'a'.repeat(2_000_000);
+    for (const [, line, headers] of unread)
+      expect(await answersAround(line, [headers, 'content-length: 20000000'], body)).toEqual({
+        closes: true,
+        next: undefined,
+      });
+  });
+});
+
+function multipartType(): string {
+  return 'content-type: multipart/form-data; boundary=a';
+}
+
+/**
+ * Sends a request and behind it a small one on the same connection, as a proxy does that has a
+ * connection free. Returns whether the first answer closes the connection, and the second's status.
+ */
+async function answersAround(line: string, headers: (string | undefined)[], body: string) {
+  const socket = connect(port, '127.0.0.1');
+  open.push(socket);
+  socket.on('error', () => undefined); // the server may close while the body is on its way
+  await once(socket, 'connect');
+  const head = [`${line} HTTP/1.1`, 'host: a', ...headers.filter((header) => header !== undefined)].join(
+    '\r\n',
+  );
+  socket.write(`${head}\r\n\r\n${body}`);
+  socket.write('GET /api/health/live HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  const [first = '', second] = received.replace('HTTP/1.1 100 Continue\r\n\r\n', '').split(/(?=HTTP\/1\.1 )/);
+  return {
+    closes: /^connection: close\r$/im.test(first),
+    next: second === undefined ? undefined : Number(second.split(' ')[1]),
+  };
+}

@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
+import { longestUpload } from '@samay/contract/files/files';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { AppError } from '../core/app-error.ts';
@@ -18,6 +20,9 @@ const silentMs = 120_000;
  */
 const drainMs = 5_000;
 
+/** The longest body of which the unread rest is read: an upload, with what surrounds its file. */
+const longestDiscarded = longestUpload + 256 * 1024;
+
 /** Returns Node's timeouts for each connection, as options of Fastify. */
 export function connectionLimits({ limits: { requestSeconds } }: Settings) {
   return {
@@ -32,21 +37,37 @@ export function connectionLimits({ limits: { requestSeconds } }: Settings) {
 
 /**
  * Refuses a body that does not arrive within `REQUEST_SECONDS` with `request.too_slow`. A multipart
- * body is read by its endpoint, which has an idle timeout (modules/files/uploads). A body that
- * nobody reads gets the same time after the answer; then its connection is closed.
+ * body is read by its endpoint, which has an idle timeout (modules/files/uploads).
  */
 export function limitBodies(app: FastifyInstance, { limits: { requestSeconds } }: Settings): void {
   const ms = requestSeconds * 1000;
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    done(null, hasBody(request) && !isMultipart(request) ? within(payload, ms) : payload);
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    const { raw } = request;
-    if (hasBody(request) && !raw.complete && !raw.destroyed) {
-      const timer = setTimeout(() => raw.destroy(), ms);
-      raw.once('close', () => clearTimeout(timer));
-    }
+  app.addHook('onRequest', (request, reply, done) => {
+    discardUnread(request.raw, reply.raw, ms);
     done();
+  });
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    done(null, hasBody(request.raw) && !isMultipart(request) ? within(payload, ms) : payload);
+  });
+}
+
+/**
+ * Reads on, after the answer, what nobody has read of a body, for at most `ms`. Unread it would
+ * hold up the next request of its connection, and behind a proxy that is another person's. A body
+ * that is longer than any that is taken, or does not say how long it is, closes its connection with
+ * the answer instead: a proxy may have sent all of it, and another request behind it, before its
+ * length is known.
+ */
+export function discardUnread(request: IncomingMessage, response: ServerResponse, ms: number): void {
+  if (!hasBody(request)) return;
+  // False also where the header is missing.
+  const isShort = Number(request.headers['content-length']) <= longestDiscarded;
+  if (!isShort) response.shouldKeepAlive = false;
+  response.once('finish', () => {
+    if (request.complete || request.destroyed) return;
+    request.unpipe();
+    request.resume();
+    const timer = setTimeout(() => request.destroy(), ms);
+    request.once('close', () => clearTimeout(timer));
   });
 }
 
@@ -67,7 +88,7 @@ export function closeConnections(app: FastifyInstance): void {
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

@@ -13,12 +13,17 @@ import { testEngine } from '../../test/fixtures/database.ts';
 import { countWaiting } from '../../test/fixtures/database/postgres-template.ts';
 import { isStatementCancelled, Overtaken } from '../db/errors.ts';
 import { handleErrors } from './errors.ts';
+import { Limits } from './limits/rate-limits.ts';
+import { readSettings } from '../core/settings.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 
 let app: TestApp;
 let clinic: BuiltTenant;
 let desk: Client;
 let booking: string;
+const { limits: defaults } = readSettings({ NODE_ENV: 'test' });
+const limits = new Limits(defaults);
+
 beforeAll(async () => {
   app = await testApp();
   clinic = await buildTenant(app);
@@ -45,7 +50,7 @@ it.each([
   ['23505', 500, undefined],
 ])('what fails with the code %s of PostgreSQL is answered with %s', async (code, status, retryAfter) => {
   const failing = Fastify();
-  handleErrors(failing, undefined);
+  handleErrors(failing, limits, undefined);
   failing.get('/', async () =>
     app.database.pool.query(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`),
   );
@@ -55,7 +60,7 @@ it.each([
 
 it('answers that a verb may be tried again that met other transactions at each attempt [O-2.9]', async () => {
   const failing = Fastify();
-  handleErrors(failing, undefined);
+  handleErrors(failing, limits, undefined);
   failing.get('/', async () => Promise.reject(new Overtaken()));
   expect((await failing.inject('/')).statusCode).toBe(503);
 });

@@ -4,28 +4,50 @@ import type { Settings } from '../core/settings.ts';
 import { isDatabaseUnavailable, isStalePlan, isStatementCancelled } from '../db/errors.ts';
 import { type Disk, isStorageFull } from '../core/disk.ts';
 import { AppError } from '../core/app-error.ts';
+import { discardUnread } from './connections.ts';
 import { dataHeaders } from './headers.ts';
+import type { Limits } from './limits/rate-limits.ts';
 
 /**
  * Turns every thrown error into the contract's error reply. A fault of the server is logged in full
  * and answered without detail.
  */
-export function handleErrors(app: FastifyInstance, disk: Disk | undefined): void {
+export function handleErrors(app: FastifyInstance, limits: Limits, disk: Disk | undefined): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) =>
-    answer(toAppError(error, request, disk), request, reply),
+    answer(await counted(toAppError(error, request, disk), request, limits), request, reply),
   );
-  app.setNotFoundHandler(async (request, reply) => answer(new AppError('not_found'), request, reply));
+  app.setNotFoundHandler(async (request, reply) =>
+    answer(await counted(new AppError('not_found'), request, limits), request, reply),
+  );
 }
 
 /**
  * Answers requests that the router refuses before any hook: a malformed path, or one that is too
- * long.
+ * long. They are counted for the address of their connection, which is a proxy's behind one.
  */
-export function answerUnroutable(settings: Settings) {
+export function answerUnroutable(settings: Settings, limits: Limits) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    discardUnread(request.raw, reply.raw, settings.limits.requestSeconds * 1000);
     void reply.headers({ ...dataHeaders(settings), 'x-request-id': request.id });
-    void answer(toAppError(error, request, undefined), request, reply);
+    void counted(toAppError(error, request, undefined), request, limits).then((refusal) =>
+      answer(refusal, request, reply),
+    );
   };
+}
+
+/**
+ * Counts a request for its address that was refused before an endpoint could count it: for what is
+ * not there, or a body that no parser takes. Returns the refusal, or beyond the limit that of the
+ * limit.
+ */
+async function counted(refusal: AppError, request: FastifyRequest, limits: Limits): Promise<AppError> {
+  if (request.reachedEndpoint || refusal.status >= 500) return refusal;
+  try {
+    await limits.countAnonymous(request);
+    return refusal;
+  } catch (error) {
+    return toAppError(error as FastifyError, request);
+  }
 }
 
 async function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<void> {

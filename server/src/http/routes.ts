@@ -198,6 +198,7 @@ export class Routes {
       // A stream never ends, so a HEAD request would never be answered.
       exposeHeadRoute: transport !== 'events',
       handler: async (request, reply) => {
+        request.reachedEndpoint = true;
         const answer = await handle(this.#context(request, reply), request);
         if (answer === unchanged) return reply.code(304).send();
         if (transport === 'events' || transport === 'file' || transport === 'form') return answer;

@@ -72,6 +72,31 @@ describe('the limits, unless set otherwise', () => {
     await test.close();
   });
 
+  it.each([
+    ['what is not there', { method: 'GET', url: '/api/nothing' }, 404],
+    ['another method', { method: 'DELETE', url: '/api/health/live' }, 404],
+    ['a body of a type that nobody takes', { ...withBody('<a/>', 'text/xml'), url: '/api/session' }, 415],
+    ['a body that is no JSON', { ...withBody('{', 'application/json'), url: '/api/session' }, 400],
+    [
+      'a body that is too long',
+      { ...withBody('1'.repeat(300_000), 'application/json'), url: '/api/session' },
+      413,
+    ],
+    ['an address that cannot be read', { method: 'GET', url: '/api/%zz' }, 400],
+  ] as const)(
+    'count a request for %s for its address, before any endpoint has it [S-1.1]',
+    async (_what, request, status) => {
+      const test = await testApp({ limits: { ...defaults, anonymous: 3 } });
+      const from = (remoteAddress: string) => test.app.inject({ ...request, remoteAddress });
+      const answered = [];
+      for (let sent = 0; sent < 5; sent += 1) answered.push((await from('203.0.113.9')).statusCode);
+      expect(answered).toEqual([status, status, status, 429, 429]);
+      expect(Number((await from('203.0.113.9')).headers['retry-after'])).toBeGreaterThan(0);
+      expect((await from('203.0.113.10')).statusCode).toBe(status);
+      await test.close();
+    },
+  );
+
   it('answer a person 300 times a minute [S-1.1]', async () => {
     const test = await testApp({ limits: defaults });
     const tenant = await buildTenant(test);
@@ -134,4 +159,8 @@ describe('what has a limit of its own', () => {
 async function passing(times: number, count: () => Promise<void>): Promise<number> {
   const outcomes = await Promise.allSettled(Array.from({ length: times }, count));
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+function withBody(payload: string, type: string) {
+  return { method: 'POST', payload, headers: { 'content-type': type } } as const;
 }
