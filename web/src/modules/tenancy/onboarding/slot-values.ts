@@ -19,10 +19,10 @@ export interface Slot {
   readonly end_time: string;
 }
 
-/** Returns a new row, which starts where the one before it ends. */
+/** Returns a new row, which starts in the half of the day in which the one before it ends. */
 export function emptySlot(before?: SlotValues): SlotValues {
-  const { end: start = '', endHalf: startHalf = 'AM' } = before ?? {};
-  return { key: crypto.randomUUID(), start, startHalf, end: '', endHalf: 'PM' };
+  const startHalf = before?.endHalf ?? 'AM';
+  return { key: crypto.randomUUID(), start: '', startHalf, end: '', endHalf: 'PM' };
 }
 
 /** Returns the values of a stored slot, such as `9 AM` to `1 PM`. */
