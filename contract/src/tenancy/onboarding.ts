@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { canonicalTime, minutesOf, weekdays } from './opening-hours.ts';
+import { canonicalTime, minutesOf, overlappingSlots, weekdays } from './opening-hours.ts';
 import { BusinessType } from '../core/roles.ts';
 import { mailedLine, requiredMailedLine } from '../core/text.ts';
 
@@ -22,13 +22,21 @@ const SlotTime = z
   .transform(canonicalTime);
 
 /**
- * Opening hours: at least one slot. A slot that ends before it starts passes midnight; equal times
- * mean the whole day.
+ * Opening hours: at least one slot, none over another. A slot that ends before it starts passes midnight;
+ * equal times mean the whole day.
  */
 export const TimeSlots = z
   .array(z.strictObject({ start_time: SlotTime, end_time: SlotTime }))
   .min(1, onboardingMessages.timeSlots)
-  .max(24, 'At most 24 time slots, please');
+  .max(24, 'At most 24 time slots, please')
+  .superRefine((slots, context) => {
+    for (const place of overlappingSlots(slots))
+      context.addIssue({
+        code: 'custom',
+        path: [place, 'start_time'],
+        message: 'These hours overlap others',
+      });
+  });
 
 /** Names of weekdays, stored in the order of the week and once each. */
 export const OperatingDays = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTime, minutesOf } from './opening-hours.ts';
+import { canonicalTime, minutesOf, overlappingSlots } from './opening-hours.ts';
 
 describe('times of the wizard', () => {
   it.each([
@@ -35,4 +35,24 @@ describe('stored times', () => {
     expect(canonicalTime(text)).toBe(kept);
     expect(canonicalTime(canonicalTime(text))).toBe(kept);
   });
+});
+
+it.each([
+  [['9 AM-1 PM', '5 PM-9 PM'], []],
+  [['9 AM-1 PM', '1 PM-5 PM'], []],
+  [['9 AM-1 PM', '12:30 PM-5 PM'], [1]],
+  [
+    ['9 AM-1 PM', '9 AM-1 PM', '10 AM-11 AM'],
+    [1, 2],
+  ],
+  [['6 PM-2 AM', '1 AM-3 AM'], [1]],
+  [['6 AM-6 AM', '9 AM-1 PM'], [1]],
+  [['5 PM-9 PM', '9 AM-1 PM'], []],
+  [['late-1 PM', '9 AM-1 PM'], []],
+] as const)('of the hours %j overlap those at %j [P-3.24]', (texts, places) => {
+  const slots = texts.map((text) => {
+    const [start_time = '', end_time = ''] = text.split('-');
+    return { start_time, end_time };
+  });
+  expect(overlappingSlots(slots)).toEqual(places);
 });

@@ -18,6 +18,8 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
+const dayMinutes = 1440;
+
 /**
  * Returns the minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined for any other
  * text.
@@ -29,6 +31,27 @@ export function minutesOf(text: string): number | undefined {
   if (hour < 1 || hour > 12) return undefined;
   const afternoon = match[3]?.toLowerCase() === 'p';
   return ((hour % 12) + (afternoon ? 12 : 0)) * 60 + Number(match[2] ?? 0);
+}
+
+/**
+ * Returns the places of the slots that overlap an earlier one of the same day. A slot that ends before it
+ * starts passes midnight, and equal times are the whole day.
+ */
+export function overlappingSlots(slots: readonly TimeSlot[]): number[] {
+  const spans = slots.flatMap(({ start_time, end_time }, place) => {
+    const [from, to] = [minutesOf(start_time), minutesOf(end_time)];
+    if (from === undefined || to === undefined) return [];
+    return [{ place, from, to: from + ((to - from + dayMinutes) % dayMinutes || dayMinutes) }];
+  });
+  return spans
+    .filter((span, at) =>
+      spans
+        .slice(0, at)
+        .some(({ from, to }) =>
+          [-dayMinutes, 0, dayMinutes].some((shift) => span.from < to + shift && from + shift < span.to),
+        ),
+    )
+    .map(({ place }) => place);
 }
 
 /** Returns a readable text in its stored form, `9 AM` or `9:30 PM`; any other unchanged. */

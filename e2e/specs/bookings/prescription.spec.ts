@@ -49,6 +49,14 @@ test('a PDF is uploaded with a progress bar, shown in the dialog, and replaced b
   });
   await expect(page.getByText('Prescription uploaded')).toBeVisible();
 
+  // Both buttons end before the reference begins, with room between them.
+  const row = findRow(page, personName);
+  const [upload, reference] = await Promise.all([
+    row.getByRole('button', { name: `Upload prescription of ${personName}` }).boundingBox(),
+    row.getByTitle(/^booking_/).boundingBox(),
+  ]);
+  expect((reference?.x ?? 0) - (upload?.x ?? 0) - (upload?.width ?? 0)).toBeGreaterThanOrEqual(6);
+
   const served = page.waitForResponse((response) => response.url().includes('/api/files/'));
   await findRow(page, personName)
     .getByRole('button', { name: `View prescription of ${personName}` })

@@ -31,7 +31,7 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
           {initial}
         </Avatar>
         <div className={classes.who}>
-          <Text size="sm" fw={600} truncate title={user.name}>
+          <Text size="sm" fw={600} lineClamp={2} title={user.name}>
             {user.name}
           </Text>
           <Text size="xs" c="dimmed" truncate title={user.email}>

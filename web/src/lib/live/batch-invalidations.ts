@@ -23,12 +23,12 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
  * Returns the beginnings of the query keys that a change of a row makes stale in addition: the messages
  * that are offered about a booking follow this booking alone, since a long list asks for each of its rows.
  */
-function keysOfRow(topic: LiveTopic, id: string): readonly string[] {
-  return topic === 'appointments' ? [`tellings/${id}`] : [];
+function keysOfRow(topic: LiveTopic, id: string | undefined): readonly string[] {
+  return topic === 'appointments' && id !== undefined ? [`tellings/${id}`] : [];
 }
 
-/** Refetches the queries that a change of a row makes stale. */
-export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic, id: string): Promise<void> {
+/** Refetches the queries that a change makes stale: of one row, or of several whose events say which. */
+export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic, id?: string): Promise<void> {
   const keys = [...staleKeys[topic], ...keysOfRow(topic, id)];
   await Promise.all(keys.map((key) => invalidate(queryClient, key.split('/'))));
 }

@@ -31,14 +31,14 @@ export async function getTellingOffer(
       const [en, hi, mr] = languages.map((language) =>
         composeText({ kind, language }, booking, rows, context),
       );
-      return { kind, until: untilOf(kind, booking), texts: { en: en ?? '', hi: hi ?? '', mr: mr ?? '' } };
+      return { kind, until: findUntil(kind, booking), texts: { en: en ?? '', hi: hi ?? '', mr: mr ?? '' } };
     }),
     tellings: presentTellings(rows.tellings, context),
   };
 }
 
 /** Returns the time from which on a message fits no more: nobody is told of a new booking that has begun. */
-function untilOf(kind: TellingKind, row: AppointmentRow): Until {
+function findUntil(kind: TellingKind, row: AppointmentRow): Until {
   if (kind !== 'booked' && kind !== 'moved') return null;
   return { date: row.appointment_date, time: row.appointment_time.slice(0, 5) };
 }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { balanceLink } from './balance-link.ts';
 
-const owing = [{ due: 300_00 }, { due: 200_00 }] as Parameters<typeof balanceLink>[0]['patient']['owing'];
+type Patient = Parameters<typeof balanceLink>[0]['patient'];
+const owing = [{ due: 300_00 }, { due: 200_00 }] as Patient['owing'];
 const about = { today: '2026-11-21', business: 'City Care Clinic', visits: 'visits', upiId: null };
 const rohan = { name: 'Rohan Patil', contact: '98200 11223', owing, born: null, guardian: null };
-const textOf = (patient: Partial<typeof rohan> | { born: string; guardian: string | null }) =>
+const textOf = (patient: Partial<Patient>) =>
   new URL(balanceLink({ ...about, patient: { ...rohan, ...patient } }) ?? '').searchParams.get('text');
 
 it.each([

@@ -16,8 +16,8 @@ interface Balance {
 }
 
 /**
- * Returns the link that opens WhatsApp with a message about the amount due, addressed to whoever pays:
- * the person, or of a child the parent or guardian; null without a number that WhatsApp may know.
+ * Returns the link that opens WhatsApp with a message about the amount due, addressed to the
+ * payer: the person, or the parent or guardian of a child; null without a number that WhatsApp may know.
  */
 export function balanceLink({ patient, today, business, visits, upiId }: Balance): string | null {
   const { name, contact, owing, born, guardian } = patient;

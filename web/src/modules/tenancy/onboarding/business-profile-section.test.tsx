@@ -47,7 +47,7 @@ describe('the profile of a business on Settings', () => {
     await user.click(saveButton());
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toEqual({
-      timeSlots: [...profile.timeSlots, { start_time: '4 AM', end_time: '8 PM' }],
+      timeSlots: [...profile.timeSlots, { start_time: '4 PM', end_time: '8 PM' }],
       operatingDays: ['Monday', 'Friday', 'Sunday'],
     });
   });

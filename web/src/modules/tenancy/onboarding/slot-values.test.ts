@@ -18,6 +18,11 @@ it.each([
   expect(slotsBody([values])).toEqual([{ start_time, end_time }]);
 });
 
+it('starts a further slot after the one before it [P-3.24]', () => {
+  const second = emptySlot(row('9', 'AM', '1:30', 'PM'));
+  expect([second.start, second.startHalf, second.end, second.endHalf]).toEqual(['', 'PM', '', 'PM']);
+});
+
 it('reads times in the digits of every script [P-5.73]', () => {
   expect(slotsBody([row('९:३०', 'AM', '௭', 'PM')])).toEqual([{ start_time: '9:30 AM', end_time: '7 PM' }]);
 });

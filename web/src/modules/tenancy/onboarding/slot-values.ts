@@ -19,8 +19,10 @@ export interface Slot {
   readonly end_time: string;
 }
 
-export function emptySlot(): SlotValues {
-  return { key: crypto.randomUUID(), start: '', startHalf: 'AM', end: '', endHalf: 'PM' };
+/** Returns a new row, which starts in the half of the day in which the one before it ends. */
+export function emptySlot(before?: SlotValues): SlotValues {
+  const startHalf = before?.endHalf ?? 'AM';
+  return { key: crypto.randomUUID(), start: '', startHalf, end: '', endHalf: 'PM' };
 }
 
 /** Returns the values of a stored slot, such as `9 AM` to `1 PM`. */

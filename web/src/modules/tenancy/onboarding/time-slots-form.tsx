@@ -32,7 +32,7 @@ export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
         variant="default"
         size="md"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => onChange([...slots, emptySlot()])}
+        onClick={() => onChange([...slots, emptySlot(slots.at(-1))])}
         disabled={slots.length >= 24}
       >
         Add New Time Slot

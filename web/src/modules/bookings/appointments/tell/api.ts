@@ -20,7 +20,7 @@ export type Told = Pick<Appointment, 'id' | 'updatedAt'>;
  * part of the key: after a change no earlier text is opened. A change of this booking makes it stale
  * wherever it is offered, and no change of another one (batch-invalidations.ts).
  */
-export function tellingOffer({ id, updatedAt }: Told) {
+function tellingOffer({ id, updatedAt }: Told) {
   return queryOptions({
     queryKey: ['tellings', id, updatedAt],
     queryFn: ({ signal }) => call(getTellingOffer, { params: { id }, signal }),
