@@ -1604,8 +1604,9 @@ create table payments (
   patient_id uuid,
   -- Below zero where money leaves the account.
   paise int not null check (paise between -1000000000 and 1000000000),
-  -- The method as noted; 'Advance' for a transfer. A refund has one.
-  method text,
+  -- The method as classified (`classifyPaymentMethod` of the contract); 'Advance' for a transfer. A
+  -- refund has one.
+  method text check (method in ('UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online', 'Advance')),
   -- A UTR, a card slip, the provider's payment id.
   reference text,
   reason text,
@@ -1704,6 +1705,13 @@ create table drawer_closes (
   -- A difference is explained.
   constraint drawer_closes_explained check (
     counted_paise = opening_paise + cash_paise - expenses_paise or note is not null),
+  -- Where notes were counted, they are the cash.
+  constraint drawer_closes_notes check (notes is null or counted_paise = 100 * (
+    500 * coalesce((notes ->> '500')::bigint, 0) + 200 * coalesce((notes ->> '200')::bigint, 0)
+    + 100 * coalesce((notes ->> '100')::bigint, 0) + 50 * coalesce((notes ->> '50')::bigint, 0)
+    + 20 * coalesce((notes ->> '20')::bigint, 0) + 10 * coalesce((notes ->> '10')::bigint, 0)
+    + 5 * coalesce((notes ->> '5')::bigint, 0) + 2 * coalesce((notes ->> '2')::bigint, 0)
+    + coalesce((notes ->> '1')::bigint, 0))),
   constraint drawer_closes_reopened check (
     (reopened_at is null) = (reopened_reason is null))
 );

@@ -16,6 +16,11 @@ export const CountedNotes = z.partialRecord(
 );
 export type CountedNotes = z.infer<typeof CountedNotes>;
 
+/** Returns what counted notes and coins add up to, in paise. */
+export function countedIn(notes: CountedNotes): number {
+  return denominations.reduce((sum, rupees) => sum + (notes[String(rupees)] ?? 0) * rupees * 100, 0);
+}
+
 /** Cash that left the drawer for something, such as tea or a courier. Below 0 takes one back. */
 export const DrawerExpense = z.strictObject({
   id: Id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { closeDrawer as contract, DrawerClose } from '@samay/contract/bookings/drawers';
+import { countedIn, type closeDrawer as contract, type DrawerClose } from '@samay/contract/bookings/drawers';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import { classifyPaymentMethod } from '@samay/contract/core/money';
+import { classifyPaymentMethod, formatRupees } from '@samay/contract/core/money';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { allowed } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -81,6 +81,10 @@ function makeClose(
   const spent = totalOf(expenses);
   const should = drawer.opening_paise + cash - spent;
   assertThat(drawer.period === period && should === expected, 'drawer.changed');
+  if (notes && countedIn(notes) !== counted)
+    throw new AppError('request.invalid', {
+      fields: { counted: `The notes and coins add up to ${formatRupees(countedIn(notes))}` },
+    });
   if (counted !== should && !note)
     throw new AppError('request.invalid', { fields: { note: 'Please say why it differs' } });
   if (handedOver > counted)

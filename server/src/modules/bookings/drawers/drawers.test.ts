@@ -3,6 +3,7 @@ import {
   addExpense,
   closeDrawer,
   countDrawer,
+  type CountedNotes,
   getDrawer,
   listDrawers,
   reopenDrawer,
@@ -61,11 +62,33 @@ const firstRow = async (id: string) =>
 async function close(
   client: Client,
   counted: number,
-  more: { note?: string; handedOver?: number; holder?: string; expected?: number } = {},
+  more: {
+    note?: string;
+    notes?: CountedNotes;
+    handedOver?: number;
+    holder?: string;
+    expected?: number;
+  } = {},
 ) {
   const { period, expected } = await fetchDrawer(client, more.holder);
   return client.call(closeDrawer, { body: { counted, period, expected: expected ?? 0, ...more } });
 }
+
+it('is closed by notes that add up to what was counted, and by no others [P-9.60]', async () => {
+  await take(700_00);
+  const wrong = await close(asha, 700_00, { notes: { '500': 1, '50': 3 } });
+  expect(wrong.error?.fields).toEqual({ counted: 'The notes and coins add up to ₹650' });
+  expect((await close(asha, 700_00, { notes: {} })).error?.fields).toEqual({
+    counted: 'The notes and coins add up to ₹0',
+  });
+  const { body } = await close(asha, 700_00, { notes: { '500': 1, '200': 1, '10': 0 } });
+  expect(body).toMatchObject({ counted: 700_00, notes: { '500': 1, '200': 1 } });
+  const other = sql`insert into drawer_closes (tenant_id, id, drawer_id, period, closed_at, opening_paise, cash_paise,
+      expenses_paise, counted_paise, handed_over_paise, methods, notes, note)
+    select tenant_id, gen_random_uuid(), drawer_id, 99, closed_at, opening_paise, cash_paise, expenses_paise,
+      counted_paise + 1, 0, methods, notes, 'One paisa more' from drawer_closes where id = ${body.id}`;
+  await expect(asPlatform(app, (tx) => other.execute(tx))).rejects.toThrow('drawer_closes_notes');
+});
 
 it('adds up what its holder took, by method, less refunds and expenses [P-9.31]', async () => {
   const id = await take(500_00);

@@ -22,14 +22,14 @@ export async function exportReceived(
   { query }: { query: DayRange },
 ): Promise<FastifyReply> {
   const { from, to } = query;
-  const { byteOrderMark, csv } = await import('../revenue/csv.ts');
+  const { byteOrderMark, csv, textCell } = await import('../revenue/csv.ts');
   const content = await inTenant({ ...context, isolation: 'repeatable read', isShown: false }, async (tx) => {
     const takers = await run(tx, context, listTakers(query));
     const names = new Map(takers.map(({ id, name }) => [id, name]));
     const rows = await allRows(tx, context, query);
     await audit(tx, context, 'revenue.received_exported', context.tenantId, { from, to, rows: rows.length });
     const total = rows.reduce((sum, { paise }) => sum + paise, 0);
-    const lines = rows.map((row) => formatLine(row, names));
+    const lines = rows.map((row) => formatLine(row, names, textCell));
     const words = wording[context.businessType];
     const head = ['Date', 'Time', 'Kind', capitalise(words.person), 'Booking Reference', 'Payment Method'];
     const more = ['Reference', 'Amount (INR)', 'Taken By', 'Reason'];
@@ -57,17 +57,21 @@ async function allRows(tx: Tx, context: TenantContext, { from, to }: DayRange): 
   }
 }
 
-function formatLine(row: NamedRow, names: ReadonlyMap<string, string | null>): string[] {
+function formatLine(
+  row: NamedRow,
+  names: ReadonlyMap<string, string | null>,
+  text: (text: string) => string,
+): string[] {
   return [
     indiaDate(row.taken_at),
     indiaTime(row.taken_at),
     kinds[row.kind],
-    row.person_name ?? '',
-    row.booking_reference ?? '',
+    text(row.person_name ?? ''),
+    text(row.booking_reference ?? ''),
     classifyPaymentMethod(row.method ?? ''),
-    row.reference ?? '',
+    text(row.reference ?? ''),
     formatAmount(row.paise),
-    names.get(row.taken_by ?? '') ?? '',
-    row.reason ?? '',
+    text(names.get(row.taken_by ?? '') ?? ''),
+    text(row.reason ?? ''),
   ];
 }

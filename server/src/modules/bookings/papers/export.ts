@@ -12,17 +12,20 @@ import { sumPapers } from './sums.ts';
 
 const rowsPerBatch = 1000;
 
+/** Marks a text, as `textCell` of the library that is loaded with the first export. */
+type TextCell = (text: string) => string;
+
 interface Input {
   readonly query: DayRange;
 }
 
 /** Exports the papers of a range of days as CSV, a line each, by their numbers. */
 export async function exportPapers(context: TenantContext, { query }: Input): Promise<FastifyReply> {
-  return exported(context, query, 'papers', (papers) => [
+  return exported(context, query, 'papers', (papers, textCell) => [
     ['Number', 'Paper', 'Date', 'Recipient', 'GSTIN', 'Place of Supply', 'Description', 'SAC', 'Rate (%)']
       .concat(['Taxable Value (INR)', 'CGST (INR)', 'SGST (INR)', 'Total (INR)'])
       .concat(['Follows', 'Booking Reference', 'Reason']),
-    ...papers.map(lineOf),
+    ...papers.map((paper) => lineOf(paper, textCell)),
   ]);
 }
 
@@ -39,24 +42,24 @@ export async function exportPaperSums(context: TenantContext, { query }: Input):
   ]);
 }
 
-function lineOf(paper: PaperRow): string[] {
+function lineOf(paper: PaperRow, text: TextCell): string[] {
   const { recipient, placeOfSupply, description, of, bookingReference, reason } = paper.content;
   const sign = paper.kind === 'credit_note' || paper.kind === 'refund_voucher' ? -1 : 1;
   const paise = [paper.taxable_paise, paper.cgst_paise, paper.sgst_paise, paper.total_paise];
   return [
-    paper.number,
+    text(paper.number),
     paperNames[paper.kind],
     paper.dated,
-    recipient.name,
+    text(recipient.name),
     recipient.gstin ?? '',
     placeOfSupply ?? '',
-    description,
+    text(description),
     paper.sac ?? '',
     rateText(paper.rate),
     ...paise.map((each) => formatAmount(sign * each)),
-    of?.number ?? '',
-    bookingReference ?? '',
-    reason ?? '',
+    text(of?.number ?? ''),
+    text(bookingReference ?? ''),
+    text(reason ?? ''),
   ];
 }
 
@@ -70,14 +73,14 @@ async function exported(
   context: TenantContext,
   { from, to }: DayRange,
   name: string,
-  linesOf: (papers: readonly PaperRow[]) => string[][],
+  linesOf: (papers: readonly PaperRow[], textCell: TextCell) => string[][],
 ): Promise<FastifyReply> {
-  const { byteOrderMark, csv } = await import('../revenue/csv.ts');
+  const { byteOrderMark, csv, textCell } = await import('../revenue/csv.ts');
   const content = await inTenant({ ...context, isolation: 'repeatable read', isShown: false }, async (tx) => {
     const papers = await allPapers(tx, context, { from, to });
     await audit(tx, context, 'paper.exported', context.tenantId, { from, to, rows: papers.length });
     const inOrder = papers.toSorted((one, other) => (one.number < other.number ? -1 : 1));
-    return byteOrderMark + csv(linesOf(inOrder));
+    return byteOrderMark + csv(linesOf(inOrder, textCell));
   });
   return context.reply
     .headers({

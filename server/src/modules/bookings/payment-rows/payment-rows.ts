@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { advanceMethod, classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
+import {
+  advanceMethod,
+  classifyPaymentMethod,
+  formatPaymentMethods,
+  type PaymentMethod,
+} from '@samay/contract/core/money';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { OpenPeriod } from './drawer-queries.ts';
 import type { NewDiscount, NewPayment, PaidBy, PaymentRow } from './queries.ts';
@@ -61,7 +66,7 @@ export function remainingPaise(row: PaymentRow, rows: readonly PaymentRow[]): nu
 /**
  * Computes the amount of a booking from all of its rows: the remaining parts of its payments, by
  * the texts of their methods. Without a remaining row it is null; 0 only where ₹0 was typed.
- * @param noted the text of a method that is kept where there is no amount
+ * @param noted the text whose method is kept where there is no amount
  */
 export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string | null): MoneyColumns {
   const paid = new Map<string, number>();
@@ -72,7 +77,7 @@ export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string |
     paid.set(row.method ?? '', (paid.get(row.method ?? '') ?? 0) + left);
   }
   const amount = [...paid.values()].reduce((sum, paise) => sum + paise, 0);
-  if (paid.size === 0) return { amount_paise: null, paid_by: null, payment_method: noted };
+  if (paid.size === 0) return { amount_paise: null, paid_by: null, payment_method: methodNoted(noted) };
   const methods = [...paid]
     .toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
     .flatMap(([method]) => method || []);
@@ -86,6 +91,11 @@ export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string |
 /** Returns the part of a booking's money whose method was not noted. */
 export function unnamedPaise({ paid_by: paidBy }: Pick<MoneyColumns, 'paid_by'>): number {
   return paidBy?.[''] ?? 0;
+}
+
+/** Returns the names of the methods of a text: no other text is stored. */
+function methodNoted(text: string | null): string | null {
+  return text ? formatPaymentMethods(text.split(methodSeparator)) : null;
 }
 
 interface Taken {
@@ -112,7 +122,7 @@ function rowOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPa
     id: randomUUID(),
     kind: 'payment',
     paise: taken.paise,
-    method: taken.method,
+    method: taken.method ? classifyPaymentMethod(taken.method) : null,
     reference: taken.reference ?? null,
     drawer_id: drawer?.id ?? null,
     drawer_period: drawer?.period ?? null,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@samay/contract/bookings/revenue';
 import { expect, test } from 'vitest';
-import { csvLines } from './csv.ts';
+import { csv, csvLines } from './csv.ts';
 
 const transaction: Transaction = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -14,31 +14,55 @@ const transaction: Transaction = {
   reference: 'booking_1',
 };
 
+/** Returns the cell of a contact as it is written. */
+function written(personContact: string): string {
+  return csvLines([{ ...transaction, personContact }]).slice('2026-11-03,18:00,Ravi,'.length, -rest.length);
+}
+const rest = ',General Consultation,UPI,1.00,booking_1\r\n';
+
 test.each([
-  ['98200 12345', '98200 12345'],
-  ['022-2345', '022-2345'],
-  ['+91 98200 12345', '"+91 98200 12345"'],
-  ['+919820012345', '"+919820012345"'],
-  ['+91-98200-12345', '"+91 98200 12345"'],
-  ['+91 (22) 2345.6789', '"+91 (22) 2345.6789"'],
-  ['-5', '"-5"'],
-  ['+', '"+"'],
-  ['+1+2', "'+1+2"],
-  ['-2*3', "'-2*3"],
-  ['+91/98', "'+91/98"],
+  ['0123', '"\t0123"'],
+  ['9820012345', '"\t9820012345"'],
+  ['4123456789012345678', '"\t4123456789012345678"'],
+  ['12E4567', '"\t12E4567"'],
+  ['022-2345', '"\t022-2345"'],
+  ['98200 12345', '"\t98200 12345"'],
+  ['+91-98200-12345', '"\t+91-98200-12345"'],
+  ['+919820012345 / 022-2345', '"\t+919820012345 / 022-2345"'],
+  ['(022) 2345', '"\t(022) 2345"'],
+  ['1/2', '"\t1/2"'],
+  ['10:30', '"\t10:30"'],
+  ['Mar 5', '"\tMar 5"'],
+  ['INR 500', '"\tINR 500"'],
+  ['$5', '"\t$5"'],
+  ['.5', '"\t.5"'],
+  ['-5', '"\t-5"'],
+  ['TRUE', '"\tTRUE"'],
+  ['०१२', '"\t०१२"'],
+  ['pay_29QQoUBi66xm2f', 'pay_29QQoUBi66xm2f'],
+  ['Ravi', 'Ravi'],
+  ['May', 'May'],
+  ['Ravi, "Big"', '"Ravi, ""Big"""'],
+])('the text %j stays text, as the cell %s [P-10.30]', (text, cell) => {
+  expect(written(text)).toBe(cell);
+});
+
+test.each([
   ['+A1', "'+A1"],
+  ['+1*2', "'+1*2"],
   ["-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"],
   ['=1+1', "'=1+1"],
-  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+  ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', '"\'\r=1"'],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
   ['＝1', "'＝1"],
   ['＋1', "'＋1"],
   ['A+B', 'A+B'],
-  ['Ravi, "Big"', '"Ravi, ""Big"""'],
-])('the cell %j is written as %s [P-10.16]', (text, cell) => {
-  expect(csvLines([{ ...transaction, personContact: text }])).toBe(
-    `2026-11-03,18:00,Ravi,${cell},General Consultation,UPI,1.00,booking_1\r\n`,
-  );
+])('the formula %j is text, as the cell %s [P-10.16]', (text, cell) => {
+  expect(written(text)).toBe(cell);
+});
+
+test('amounts and days stay values, and no other cell is calculated [P-10.16, P-10.30]', () => {
+  expect(csv([['2026-11-03', '-150.00', '18', '=1']])).toBe("2026-11-03,-150.00,18,'=1\r\n");
 });

@@ -27,12 +27,12 @@ export function csvLines(transactions: readonly Transaction[]): string {
     transactions.map((row) => [
       row.date,
       row.time,
-      row.personName,
-      row.personContact ?? '',
-      row.serviceName,
+      textCell(row.personName),
+      textCell(row.personContact ?? ''),
+      textCell(row.serviceName),
       row.paymentMethod,
       formatAmount(row.amount),
-      row.reference,
+      textCell(row.reference),
     ]),
   );
 }
@@ -59,29 +59,38 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   ]);
 }
 
-/** The beginning of a cell that a spreadsheet may calculate, in wide characters too. */
-const startOfFormula = /^[=@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-const signed = /^[+-]/;
+/**
+ * Begins a cell of digits that are text. After a tab inside quotes Excel and LibreOffice read neither
+ * a number nor a date, and show nothing of it (decision 0110).
+ */
+const textMark = '\t';
 
-/** A line end within a cell, which the writer would not quote alone, and a sign before a number. */
-const quoted = /^[+-]|[\r\n]/;
+/** A cell that a spreadsheet may calculate, in wide characters too; not a number with a sign. */
+const formula = /^[=@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^[+-](?![\d\s().,/+-]*$)/;
 
-/** A number with a sign, as telephone numbers have, with blanks, dots, dashes and parentheses. */
-const signedNumber = /^[+-][\d\s().-]*$/;
+/** The beginning of a text that a spreadsheet may read as a number, an amount, a day or a time. */
+const startOfValue =
+  /^(?:[^\p{L}]*\p{Nd}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*[^\p{L}\p{Nd}]*\p{Nd}|(?:inr|rs|usd)[^\p{L}]*\p{Nd}|(?:true|false)$)/iu;
 
 /**
- * Writes CSV. Only a cell that a spreadsheet would calculate is prefixed with an apostrophe; a
- * telephone number stays text by its blanks, and is quoted.
+ * Returns the cell of a text that people typed or a provider gave: `0123` keeps its zero, and a card
+ * slip its last digits.
  */
+export function textCell(text: string): string {
+  return startOfValue.test(text) && !formula.test(text) ? textMark + text : text;
+}
+
+/** Writes CSV. A cell that a spreadsheet would calculate is prefixed with an apostrophe. */
 export function csv(lines: string[][]): string {
   return stringify(
     lines.map((cells) => cells.map(inertCell)),
-    { quoted_match: quoted, record_delimiter: '\r\n' },
+    // The writer would not quote a tab or a line end alone.
+    { quoted_match: /[\t\r\n]/, record_delimiter: '\r\n' },
   );
 }
 
-/** Returns a cell that no spreadsheet calculates: `+91-98` would be the difference. */
+/** Returns a cell that no spreadsheet calculates. */
 function inertCell(text: string): string {
-  if (signedNumber.test(text)) return text.charAt(0) + text.slice(1).replaceAll('-', ' ');
-  return startOfFormula.test(text) || signed.test(text) ? `'${text}` : text;
+  const content = text.startsWith(textMark) ? text.slice(1) : text;
+  return formula.test(content) ? `'${text}` : text;
 }

@@ -191,7 +191,7 @@ describe('the file', () => {
     const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
     const [head, row, total] = await csvOf(owner);
     expect(head).toBe('Date,Time,Customer,Contact,Service,Payment Method,Amount (INR),Booking Reference');
-    expect(row).toMatch(/^2026-11-03,18:00,"Iyer, ""Big"" Ravi",98,Turf Booking,UPI,1200\.50,booking_/);
+    expect(row).toMatch(/^2026-11-03,18:00,"Iyer, ""Big"" Ravi","\t98",Turf Booking,UPI,1200\.50,booking_/);
     expect(total).toBe('Total,,,,,,1200.50,');
   });
 
@@ -213,7 +213,7 @@ describe('the file', () => {
     const { owner } = await clinicWith([
       { date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' },
     ]);
-    expect((await csvOf(owner))[1]).toContain(',\'=cmd|calc,"+91 98200",');
+    expect((await csvOf(owner))[1]).toContain(',\'=cmd|calc,"\t+91 98200",');
   });
 
   if (testEngine === 'postgres') {
