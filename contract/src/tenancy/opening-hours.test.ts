@@ -49,7 +49,7 @@ it.each([
   [['6 AM-6 AM', '9 AM-1 PM'], [1]],
   [['5 PM-9 PM', '9 AM-1 PM'], []],
   [['late-1 PM', '9 AM-1 PM'], []],
-] as const)('of the hours %j overlap those at %j [P-3.24]', (texts, places) => {
+] as const)('of the hours %j overlap those at %j [P-3.34]', (texts, places) => {
   const slots = texts.map((text) => {
     const [start_time = '', end_time = ''] = text.split('-');
     return { start_time, end_time };

@@ -18,7 +18,7 @@ it.each([
   expect(slotsBody([values])).toEqual([{ start_time, end_time }]);
 });
 
-it('starts a further slot after the one before it [P-3.24]', () => {
+it('starts a further slot after the one before it [P-3.34]', () => {
   const second = emptySlot(row('9', 'AM', '1:30', 'PM'));
   expect([second.start, second.startHalf, second.end, second.endHalf]).toEqual(['', 'PM', '', 'PM']);
 });
