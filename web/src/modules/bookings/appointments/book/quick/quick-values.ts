@@ -20,6 +20,8 @@ export interface QuickValues {
   readonly day: LocalDate | null;
   readonly when: When;
   readonly resourceId: string | null;
+  /** Whether the user has chosen the doctor or court: no proposal takes its place. */
+  readonly isChosen: boolean;
   readonly serviceId: string | null;
   /** The chosen minutes; null for the service's. */
   readonly duration: number | null;
@@ -34,7 +36,7 @@ export interface QuickValues {
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   const nobody = { contact: '', name: '', person: null };
-  const what = { resourceId: null, serviceId: null, duration: null, size: null };
+  const what = { resourceId: null, isChosen: false, serviceId: null, duration: null, size: null };
   return { ...nobody, day: null, when, ...what };
 }
 
