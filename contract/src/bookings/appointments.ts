@@ -107,6 +107,10 @@ export const Appointment = z.strictObject({
   may: AppointmentMay,
   /** Left out in replies of changes, too. */
   about: About,
+  /** The facts in it, for a correction: of one booking of a clinic. */
+  facts: z
+    .strictObject({ born: Born.nullable(), sex: Sex.nullable(), guardian: Guardian.nullable() })
+    .optional(),
   /** The latest telling of each kind; left out where there is none, and in replies of changes. */
   tellings: z.array(Telling).optional(),
 });
@@ -195,6 +199,10 @@ export const Corrections = PaymentDetails.extend(PersonDetails.shape)
      * payment is counted twice or lost.
      */
     amountBefore: Paise.nullable(),
+    /** The facts about a patient, rejected for turf. */
+    born: Born.nullable(),
+    sex: Sex.nullable(),
+    guardian: Guardian.nullable(),
   })
   .partial();
 export type Corrections = z.infer<typeof Corrections>;
@@ -373,7 +381,9 @@ export const correctAppointment = endpoint({
   method: 'PATCH',
   path: '/api/appointments/:id',
   access: 'appointments.write',
-  summary: 'Change payment, amount, name, email or contact. Fields that are left out keep their values.',
+  summary:
+    'Change payment, amount, name, email or contact, or birth, sex and guardian of its patient. Fields ' +
+    'that are left out keep their values.',
   params,
   body: Corrections,
   reply: CorrectedAppointment,

@@ -18,8 +18,10 @@ export const FoundPerson = z.strictObject({
   contact: z.string().nullable(),
   about: About,
   isMinor: IsMinor,
-  /** The latest completed booking; the doctor is null for a turf. */
-  lastVisit: z.strictObject({ date: LocalDate, doctor: z.string().nullable() }).nullable(),
+  /** The latest completed booking; the doctor is null for a turf, with their id where it is known. */
+  lastVisit: z
+    .strictObject({ date: LocalDate, doctor: z.string().nullable(), resourceId: Id.optional() })
+    .nullable(),
   /** The next scheduled booking, from today on. */
   nextVisit: z.strictObject({ date: LocalDate, time: LocalTime }).nullable(),
 });

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { formatBirth, isMinor, parseBirth, sexes } from '@samay/contract/bookings/age';
-import type { PersonFacts } from '@samay/contract/bookings/person-facts';
+import { Guardian, type PersonFacts } from '@samay/contract/bookings/person-facts';
 import { indiaDate } from '@samay/contract/core/time';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { serverNow } from '../../lib/api/server-clock.ts';
@@ -118,6 +118,17 @@ export function changedFacts(values: FactsValues, opened: FactsValues): Partial<
     ...(values.age.trim() !== opened.age && { born: readBirth(values.age) }),
     ...(values.sex !== opened.sex && { sex }),
     ...(guardian !== opened.guardian && { guardian: guardian || null }),
+  };
+}
+
+/** Returns the validation errors of the facts that differ from `opened`. */
+export function factsErrors(values: FactsValues, opened: FactsValues): Record<string, string> {
+  const { guardian } = changedFacts(values, opened);
+  const age = values.age === opened.age ? undefined : ageError(values.age);
+  const sentence = guardian ? Guardian.safeParse(guardian).error?.issues[0]?.message : undefined;
+  return {
+    ...(sentence !== undefined && { guardian: sentence }),
+    ...(age !== undefined && { age }),
   };
 }
 

@@ -20,15 +20,20 @@ export function auditDetail(before: AppointmentRow | null, after: AppointmentRow
     if (name === 'paymentId') return before.payment_id !== after.payment_id;
     return was[name] !== values[name];
   });
-  const changed = (Object.keys(personFields) as (keyof typeof personFields)[]).filter(
-    (name) => before[personFields[name]] !== after[personFields[name]],
-  );
+  const changed = changedWords(before, after);
   const pick = (all: typeof values) => Object.fromEntries(names.map((name) => [name, all[name]]));
   return {
     ...(!isMoved && { date, time }),
     ...(names.length > 0 && { before: pick(was), after: pick(values) }),
     ...(changed.length > 0 && { changed }),
   };
+}
+
+/** Lists the fields of its person that a change of a booking writes differently. */
+export function changedWords(before: AppointmentRow, after: AppointmentRow): string[] {
+  return (Object.keys(personFields) as (keyof typeof personFields)[]).filter(
+    (name) => before[personFields[name]] !== after[personFields[name]],
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AppointmentVerb, CorrectedAppointment } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
+import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
@@ -14,6 +15,8 @@ import {
 } from '../payment-rows/drawer-queries.ts';
 import { computeMoneyColumns, type Noted, type WrittenMoney } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
+import { changedWords } from './audit-detail.ts';
+import { decideFacts, type FactsChange } from './correct-facts.ts';
 import { lockedBooking, lockingBooking } from './fetch.ts';
 import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
@@ -45,6 +48,8 @@ export interface Change {
    * nothing changes.
    */
   readonly money?: ((booking: AppointmentRow, money: LockedRows) => MoneyChange | null) | undefined;
+  /** The facts about its person that are written with the change. */
+  readonly facts?: Partial<PersonFacts> | undefined;
   /** Whether the booking gives up its claims; by default they stay. */
   readonly givesUp?: boolean;
 }
@@ -112,15 +117,30 @@ export async function changeAppointment(
     });
     const booking = await lockedBooking(tx, context, locked);
     const money = change.money && (await lockedMoney(tx, context, locked));
-    const changed = decideChange(booking, context, change, money);
-    if (!changed) return present(booking, context);
-    const people = isRenamed(changed) ? await renamePeople(tx, context, changed) : undefined;
+    const decided = decideChange(booking, context, change, money);
+    const people = decided && isRenamed(decided) ? await renamePeople(tx, context, decided) : undefined;
+    const facts = change.facts && (await decideFacts(tx, context, booking.patient_id, people, change.facts));
+    const changed = withFacts(decided ?? unchanged(booking, context, change), facts);
+    if (!decided && !facts?.changed.length) return present(booking, context);
     const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
     const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
     writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
+    facts?.send();
     const hasEnded = people?.merges?.some(({ from }) => from !== null) === true;
     return { ...present(after, context), ...(hasEnded && { endedMerges: true }) };
   });
+}
+
+/** Names the changed facts about its person in the audit row of a changed booking. */
+function withFacts(changed: ChangedBooking, facts: FactsChange | undefined): ChangedBooking {
+  if (!facts?.changed.length) return changed;
+  const names = [...changedWords(changed.before, changed.after), ...facts.changed];
+  return { ...changed, detail: { ...changed.detail, changed: names } };
+}
+
+/** Returns a change of a booking in which none of its own values changes. */
+function unchanged(booking: AppointmentRow, context: TenantContext, change: Change): ChangedBooking {
+  return makeChange(booking, context, change, {}, undefined);
 }
 
 /**
@@ -139,7 +159,16 @@ export function decideChange(
   assertThat(isPermitted, change.otherwise);
   const money = (locked && change.money?.(booking, locked)) ?? undefined;
   const values = { ...change.set(booking), ...(money && moneyColumns(booking, locked?.rows ?? [], money)) };
-  if (Object.keys(values).length === 0) return null;
+  return Object.keys(values).length === 0 ? null : makeChange(booking, context, change, values, money);
+}
+
+function makeChange(
+  booking: AppointmentRow,
+  context: TenantContext,
+  change: Change,
+  values: AppointmentChanges,
+  money: MoneyChange | undefined,
+): ChangedBooking {
   const { announced } = change;
   const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
   return {

@@ -9,6 +9,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { isClosed } from '../payment-rows/drawer-queries.ts';
 import { correctedRows } from '../payment-rows/payment-rows.ts';
+import { assertFactsKnown, givenFacts } from '../people-and-tallies/facts.ts';
 import { changeAppointment, type LockedRows, type MoneyChange } from './change.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
@@ -18,7 +19,7 @@ interface Input {
 }
 
 /**
- * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit
+ * Corrects payment, amount and the person's details of a booking, and the facts about that person. Omitted fields stay; the audit
  * row names the changed ones. An amount becomes rows of money: the difference is taken, or own
  * payments are voided. An email may be removed where a contact number remains. The booking then
  * belongs to the person that it names (decision 0027).
@@ -28,6 +29,8 @@ export async function correctAppointment(
   context: TenantContext,
   { params, body }: Input,
 ): Promise<CorrectedAppointment> {
+  assertFactsKnown(body, context);
+  const facts = givenFacts(body);
   return changeAppointment(context, params.id, {
     may: 'recordPayment',
     otherwise: 'access.denied',
@@ -35,6 +38,7 @@ export async function correctAppointment(
     announced: (values, { status }) =>
       values.person_name !== undefined && status === 'scheduled' ? 'renamed' : 'details_corrected',
     set: (booking) => changedColumns(columnsOf(body), booking),
+    ...(Object.keys(facts).length > 0 && { facts }),
     money:
       body.amount === undefined && body.paymentMethod === undefined
         ? undefined

@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn, type UsageRow } from '../../tenancy/index.ts';
 import { readAbout } from '../people-and-tallies/about-queries.ts';
-import { presentAbout } from '../people-and-tallies/facts.ts';
+import { presentAbout, presentFacts } from '../people-and-tallies/facts.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, findAny, findShown, findShownIn, lockBooking } from './queries.ts';
 import { readShown } from '../shown/read-shown.ts';
@@ -30,6 +30,7 @@ export async function getAppointment(
   const booking = {
     ...present(orNotFound(rows.found[0]), context),
     ...presentAbout(rows.about[0], context),
+    ...presentFacts(rows.about[0], context),
   };
   if (rows.tellings.length === 0) return booking;
   return { ...booking, tellings: presentTellings(rows.tellings, context) };

@@ -1,9 +1,8 @@
 import type { Status } from '@samay/contract/bookings/statuses';
-import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { sql } from 'kysely';
 import { isRefusedBy } from '../../../db/errors.ts';
 import { statement } from '../../../db/statement.ts';
-import { selectFacts, shownAs } from '../people-and-tallies/family-queries.ts';
+import { shownAs } from '../people-and-tallies/family-queries.ts';
 
 /** The name, email and contact as written; the email is empty where none is known. */
 export interface Words {
@@ -49,29 +48,6 @@ export const writePersonWords = statement<Words & { id: string }, object>(
   ) => sql`update patients set name = ${name}, email = ${email}, contact = ${contact}::text,
       person_key = person_key(nullif(${email}::text, ''), ${contact}::text)
     where tenant_id = ${tenantId} and id = ${id}`,
-);
-
-/** Writes the facts about a person, which no booking has. */
-export const writePersonFacts = statement<PersonFacts & { id: string }, object>(
-  (_, { tenantId, id, born, sex, guardian }) => sql`update patients
-    set born = ${born}::text, sex = ${sex}::text, guardian = ${guardian}::text
-    where tenant_id = ${tenantId} and id = ${id}`,
-);
-
-type Emptied = { readonly [Fact in keyof PersonFacts]: boolean };
-
-/** Empties facts about the people merged into a person: theirs would be shown instead. */
-export const emptyMergedFacts = statement<Emptied & { id: string }, object>(
-  (_, { tenantId, id, born, sex, guardian }) => sql`update patients
-    set born = case when ${born} then null else born end, sex = case when ${sex} then null else sex end,
-      guardian = case when ${guardian} then null else guardian end
-    where tenant_id = ${tenantId} and merged_into = ${id}::uuid`,
-);
-
-/** Reads the facts about a person as they are shown. */
-export const readShownFacts = statement<{ id: string }, PersonFacts>(
-  (_, { tenantId, id }) => sql<PersonFacts>`select ${selectFacts(tenantId, 'patients')}
-    from patients where tenant_id = ${tenantId} and id = ${id}::uuid`,
 );
 
 type Written = { readonly [Field in keyof Words]: boolean };

@@ -12,17 +12,22 @@ import { writeRenamed } from '../../availability/index.ts';
 import { changePerson, fetchPeople, readShownPeople } from './change-people.ts';
 import {
   countBookingsOf,
-  emptyMergedFacts,
   findSamePerson,
   lockBookingsOf,
-  readShownFacts,
   type Words,
   writeBookingWords,
-  writePersonFacts,
   writePersonWords,
   isPersonTaken,
 } from './correct-queries.ts';
-import { assertFactsKnown, changedFacts, factsOf, givenFacts, noFacts } from '../people-and-tallies/facts.ts';
+import {
+  assertFactsKnown,
+  changedFacts,
+  emptiedFacts,
+  factsOf,
+  givenFacts,
+  noFacts,
+} from '../people-and-tallies/facts.ts';
+import { emptyMergedFacts, readShownFacts, writePersonFacts } from '../people-and-tallies/fact-queries.ts';
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
@@ -108,9 +113,7 @@ async function writeFacts(tx: Tx, context: TenantContext, person: PersonRow, giv
   if (changed.length === 0) return [];
   const facts = { ...factsOf(person), ...given };
   await run(tx, context, writePersonFacts({ id, ...facts }));
-  const isEmptied = (name: keyof PersonFacts) => changed.includes(name) && facts[name] === null;
-  const emptied = { born: isEmptied('born'), sex: isEmptied('sex'), guardian: isEmptied('guardian') };
-  await run(tx, context, emptyMergedFacts({ id, ...emptied }));
+  await run(tx, context, emptyMergedFacts({ id, ...emptiedFacts(facts, changed) }));
   return changed;
 }
 

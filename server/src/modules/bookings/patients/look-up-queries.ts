@@ -27,6 +27,7 @@ export interface FoundRow extends PersonFacts {
   readonly contact: string | null;
   readonly last_date: string | null;
   readonly last_doctor: string | null;
+  readonly last_resource: string | null;
   readonly next_date: string | null;
   readonly next_time: string | null;
 }
@@ -77,11 +78,11 @@ const selectFound = shownStatement<Values, FoundRow>(
       order by matching.place, people.latest_date desc, people.id limit ${sql.lit(mostShown)}
     )
     select found.id, found.name, found.email, found.contact, ${selectFacts(tenantId, 'found')},
-      last.appointment_date as last_date, last.doctor as last_doctor,
+      last.appointment_date as last_date, last.doctor as last_doctor, last.resource_id as last_resource,
       next.appointment_date as next_date, next.appointment_time as next_time
     from found left join lateral (
-      select latest.appointment_date, latest.doctor from ${selectFamily(tenantId, 'found')} cross join lateral (
-        select appointments.appointment_date, appointments.appointment_time, appointments.doctor from appointments
+      select latest.appointment_date, latest.doctor, latest.resource_id from ${selectFamily(tenantId, 'found')} cross join lateral (
+        select appointments.appointment_date, appointments.appointment_time, appointments.doctor, appointments.resource_id from appointments
         where ${shown} and appointments.status = 'completed'
         order by appointments.appointment_date desc, appointments.appointment_time desc, appointments.id desc limit 1
       ) as latest order by latest.appointment_date desc, latest.appointment_time desc limit 1

@@ -7,6 +7,7 @@ import {
   type BuiltTenant,
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
+import { buildResource } from '../../../../test/fixtures/availability.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 
 let app: TestApp;
@@ -123,6 +124,16 @@ it('tells the latest completed visit and its doctor, the next booking, and what 
       nextVisit: null,
     },
   ]);
+});
+
+it('tells the doctor of the last visit by their id [P-7.18, P-8.90]', async () => {
+  await fresh();
+  const resourceId = await buildResource(app, clinic, { name: 'Dr. Sen' });
+  const person = { personName: 'Meera Joshi', contact: '98200 11223', status: 'completed' as const };
+  await buildAppointment(app, clinic, { ...person, date: '2026-11-10' });
+  await buildAppointment(app, clinic, { ...person, date: '2026-11-12', doctor: 'Dr. Sen', resourceId });
+  const lastVisit = { date: '2026-11-12', doctor: 'Dr. Sen', resourceId };
+  expect(await found('9820011')).toMatchObject([{ lastVisit }]);
 });
 
 it('shows eight at most, and needs two characters [P-7.18]', async () => {

@@ -21,7 +21,7 @@ export async function lookUpPeople(
 }
 
 function presentFound(row: FoundRow, context: TenantContext): FoundPerson {
-  const { id, name, email, contact, last_doctor: doctor } = row;
+  const { id, name, email, contact, last_doctor: doctor, last_resource: resourceId } = row;
   const { last_date: date, next_date: nextDate, next_time: time } = row;
   return {
     id,
@@ -30,7 +30,8 @@ function presentFound(row: FoundRow, context: TenantContext): FoundPerson {
     contact,
     ...presentAbout(row, context),
     ...presentMinor(row, context),
-    lastVisit: date === null ? null : { date, doctor },
+    lastVisit:
+      date === null ? null : { date, doctor, ...(doctor !== null && resourceId !== null && { resourceId }) },
     nextVisit: nextDate === null || time === null ? null : { date: nextDate, time: time.slice(0, 5) },
   };
 }

@@ -114,6 +114,31 @@ it('are corrected and emptied on the person’s page, and refused where they are
   );
 });
 
+it('are added, corrected and emptied at the desk with a booking, of the person it is shown with [P-7.37]', async () => {
+  const id = await book('Asha Pai', { personContact: '98500 11223' });
+  const change = async (body: object) => desk.call(correctAppointment, { params: { id }, body });
+  expect((await booking(id)).facts).toEqual({ born: null, sex: null, guardian: null });
+  const added = { born: '2020', sex: 'female', guardian: 'Sunita Pai' };
+  expect((await change(added)).status).toBe(200);
+  expect(await booking(id)).toMatchObject({ facts: added, about: '6 F · c/o Sunita Pai' });
+  // With another name, as a new person and as one who is known.
+  await book('Asha Pai', { personContact: '98500 11223', time: '12:30' });
+  await change({ personName: 'Usha Pai', guardian: null });
+  expect((await booking(id)).facts).toEqual({ ...added, guardian: null });
+  await change({ personName: 'Asha Pai', born: '2019' });
+  expect((await booking(id)).facts).toEqual({ ...added, born: '2019' });
+  const other = await book('A. Pai', { personContact: '98500 11223', time: '13:00', sex: 'other' });
+  const root = await personOf(id);
+  await owner.call(mergePeople, { params: { id: root }, body: { otherId: await personOf(other) } });
+  await desk.call(correctAppointment, { params: { id: other }, body: { sex: null, guardian: 'Ravi Pai' } });
+  expect(await page(root)).toMatchObject({ born: '2019', sex: null, guardian: 'Ravi Pai' });
+  const { items } = (await owner.call(listAudit, { query: {} })).body;
+  const changed = items
+    .filter(({ action }) => action === 'appointment.corrected')
+    .map(({ detail }) => String(detail['changed']));
+  expect(changed.toSorted()).toEqual(['born,sex,guardian', 'name,born', 'name,guardian', 'sex,guardian']);
+});
+
 it('of the person that others are merged into come first [P-7.38]', async () => {
   const [kept, other] = [
     await book('Sunita Patil', { sex: 'female' }),
@@ -200,4 +225,7 @@ it('are not kept of a turf’s customers [P-7.35, P-7.39]', async () => {
   const body = { personName: 'Ravi', personContact, date, time: '18:00' };
   for (const more of [{ born: '1992' }, { sex: 'male' }, { guardian }])
     expect((await turf.send(createAppointment, { body: { ...body, ...more } })).status).toBe(400);
+  const { id } = (await turf.call(createAppointment, { body })).body;
+  expect((await turf.send(correctAppointment, { params: { id }, body: { sex: 'male' } })).status).toBe(400);
+  expect((await turf.call(getAppointment, { params: { id } })).body.facts).toBeUndefined();
 });

@@ -27,6 +27,15 @@ export function changedFacts(known: PersonFacts, given: Partial<PersonFacts>): (
   return personFacts.filter((name) => given[name] !== undefined && given[name] !== known[name]);
 }
 
+/** Says which facts a change empties. */
+export function emptiedFacts(
+  facts: Partial<PersonFacts>,
+  changed: readonly (keyof PersonFacts)[],
+): { readonly [Fact in keyof PersonFacts]: boolean } {
+  const isEmptied = (name: keyof PersonFacts) => changed.includes(name) && facts[name] === null;
+  return { born: isEmptied('born'), sex: isEmptied('sex'), guardian: isEmptied('guardian') };
+}
+
 type Given = { readonly [Fact in keyof PersonFacts]?: PersonFacts[Fact] | undefined };
 
 /** Checks that only a clinic's request has facts about its person. */
@@ -47,6 +56,14 @@ export function presentAbout(
 ): { readonly about?: string } {
   const about = person && formatAbout(person, indiaDate(now));
   return about === undefined ? {} : { about };
+}
+
+/** Returns the facts about a clinic's patient as a field of a reply, or no field. */
+export function presentFacts(
+  person: PersonFacts | undefined,
+  { businessType }: { readonly businessType: BusinessType },
+): { readonly facts?: PersonFacts } {
+  return businessType === 'doctor' ? { facts: factsOf(person ?? noFacts) } : {};
 }
 
 /** Returns whether a person is below 18 as a field of a reply, or no field. */

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
-import { correctPerson, PersonCorrections } from '@samay/contract/bookings/people';
+import { correctPerson, type PersonCorrections } from '@samay/contract/bookings/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
@@ -10,11 +10,10 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { fieldErrors } from '../../../ui/form/form-errors.ts';
 import {
   AgeAndSexFields,
-  ageError,
   changedFacts,
+  factsErrors,
   factsValues,
   type FactsValues,
   GuardianField,
@@ -134,16 +133,6 @@ function findCorrections(values: FormValues, opened: FormValues): PersonCorrecti
     ...(personEmail !== undefined && { email: personEmail }),
     ...(personContact !== undefined && { contact: personContact }),
     ...changedFacts(values, opened),
-  };
-}
-
-/** Returns the validation errors of the changed facts. */
-function factsErrors(values: FormValues, opened: FormValues): Record<string, string> {
-  const { guardian } = changedFacts(values, opened);
-  const age = values.age === opened.age ? undefined : ageError(values.age);
-  return {
-    ...fieldErrors(PersonCorrections.safeParse({ guardian }).error),
-    ...(age !== undefined && { age }),
   };
 }
 

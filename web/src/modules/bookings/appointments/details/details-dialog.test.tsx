@@ -347,6 +347,29 @@ it('corrects the person of the booking [P-5.32]', async () => {
   });
 });
 
+it('adds age, sex and guardian of the patient, and says that a merge has ended [P-7.37, P-7.44]', async () => {
+  const known = { ...appointment, facts: { born: null, sex: null, guardian: null } };
+  server.routes.set(`GET ${path}`, () => ({ json: known }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit patient' }));
+  await user.type(screen.getByRole('textbox', { name: 'Age' }), 'six');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'Female');
+  await user.type(screen.getByRole('textbox', { name: 'Parent or guardian' }), 'Sunita Bose');
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('An age, a year or a date, please')).toBeVisible();
+  await user.clear(screen.getByRole('textbox', { name: 'Age' }));
+  await user.type(screen.getByRole('textbox', { name: 'Age' }), '2020');
+  server.routes.set(`PATCH ${path}`, () => ({ json: { ...appointment, endedMerges: true } }));
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  const said = 'Patient details saved. Their merge with another patient has ended';
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({
+    born: '2020',
+    sex: 'female',
+    guardian: 'Sunita Bose',
+  });
+});
+
 it('links to the patient for users who may read patients only [P-7.14]', async () => {
   const { unmount } = open();
   await screen.findByText('booking_1795000000009');

@@ -1,18 +1,28 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import {
   type Appointment,
+  type Corrections,
   correctAppointment,
-  type PersonDetails,
 } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import {
+  AgeAndSexFields,
+  changedFacts,
+  emptyFacts,
+  factsErrors,
+  factsValues,
+  type FactsValues,
+  GuardianField,
+} from '../../../../ui/form/person-facts.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
+import { useAdultsOfNumber } from '../book/person/use-adults-of-number.ts';
 import { EmailInput } from '../book/email-input.tsx';
 import { personChanges, personErrors, personValues, type PersonValues } from '../../person-values.ts';
 
@@ -22,35 +32,41 @@ interface PersonFormProps {
   onCancel: () => void;
 }
 
+interface FormValues extends PersonValues, FactsValues {}
+
 /**
- * Corrects the name, email and contact of a booking. An uncorrected typo would create a second
- * person.
+ * Corrects the name, email and contact of a booking, and the facts about a patient. An uncorrected
+ * typo would create a second person.
  */
 export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   const { person } = useAppointmentWording();
   const ended = `. Their merge with another ${person.toLowerCase()} has ended`;
   const client = useQueryClient();
-  const [opened] = useState(() => personValues(appointment));
-  const form = useForm<PersonValues>({
+  const [opened] = useState((): FormValues => ({
+    ...personValues(appointment),
+    ...(appointment.facts ? factsValues(appointment.facts) : emptyFacts),
+  }));
+  const form = useForm<FormValues>({
     initialValues: opened,
-    validate: (values) => personErrors(values, opened),
+    validate: (values) => ({ ...personErrors(values, opened), ...factsErrors(values, opened) }),
   });
+  const facts = { values: form.values, errors: form.errors, onChange: form.setValues };
+  const adults = useAdultsOfNumber({ person: null, ...form.values });
   const correct = useMutation({
-    mutationFn: (body: Partial<PersonDetails>) =>
-      call(correctAppointment, { params: { id: appointment.id }, body }),
+    mutationFn: (body: Corrections) => call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
       cacheAppointment(client, corrected);
       toastDone(`${person} details saved${corrected.endedMerges ? ended : ''}`);
       onDone();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
+      if (error instanceof ApiError && error.fields) form.setErrors(errorsByField(error.fields));
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
 
-  function handleSubmit(values: PersonValues) {
-    const changes = personChanges(values, opened);
+  function handleSubmit(values: FormValues) {
+    const changes = { ...personChanges(values, opened), ...changedFacts(values, opened) };
     if (Object.keys(changes).length === 0) onDone();
     else correct.mutate(changes);
   }
@@ -70,6 +86,14 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
           <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
           <EmailInput contact={form.values.personContact} {...form.getInputProps('personEmail')} />
         </SimpleGrid>
+        {appointment.facts && (
+          <>
+            <Group grow align="start">
+              <AgeAndSexFields {...facts} />
+            </Group>
+            <GuardianField {...facts} adults={adults} />
+          </>
+        )}
         {correct.isError && (
           <FailureNotice text={errorText(correct.error, `Failed to save ${person.toLowerCase()} details`)} />
         )}
@@ -82,4 +106,9 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Returns the server's sentences by the fields of this form. */
+function errorsByField({ born, ...fields }: NonNullable<ApiError['fields']>): Record<string, string> {
+  return { ...fields, ...(born !== undefined && { age: born }) };
 }

@@ -98,6 +98,7 @@ function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form
     if (isDoctor) keep(chosen);
     edit({
       resourceId: chosen === '' ? null : chosen,
+      isChosen: true,
       size: starts.choices.size ?? null,
       ...(values.when !== 'now' && { when: 'next' }),
     });

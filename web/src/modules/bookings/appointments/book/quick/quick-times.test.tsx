@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { FoundPerson } from '@samay/contract/bookings/people';
 import { addDays } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import {
   create,
   doctors,
   iyer,
+  lakshmi,
   rao,
   sentTo,
   showQuickBooking,
@@ -132,6 +134,39 @@ describe('the time', () => {
     await user.type(number, '7000011111');
     await user.type(name, 'Asha Pai{Enter}');
     await waitFor(() => expect(sent()).toMatchObject({ resourceId: rao, serviceId: third, walkIn: true }));
+  });
+
+  it('is with the doctor of a known person’s last visit, unless one was chosen, and with no other person’s [P-8.90]', async () => {
+    const own: FoundPerson = {
+      ...lakshmi,
+      lastVisit: { date: '2026-11-12', doctor: 'Dr. Iyer', resourceId: iyer },
+    };
+    const { user, number, name } = await show(buildSession(), doctors, [own]);
+    const doctor = await screen.findByRole('combobox', { name: 'Doctor' });
+    await waitFor(() => expect(doctor).toHaveValue(rao));
+    await user.type(number, '9845012345');
+    await screen.findByRole('option', { name: /Lakshmi/ });
+    await user.keyboard('{Enter}');
+    expect(doctor).toHaveValue(iyer);
+    // A name that is typed over is another person's.
+    await user.type(name, 'a');
+    expect(doctor).toHaveValue(rao);
+    await user.clear(number);
+    await user.type(number, '9845012345');
+    await screen.findByRole('option', { name: /Lakshmi/ });
+    await user.keyboard('{Enter}');
+    expect(doctor).toHaveValue(iyer);
+    server.routes.set(create, () => ({ status: 201, json: buildAppointment({ resourceId: iyer }) }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent()).toMatchObject({ resourceId: iyer, doctor: 'Dr. Ananya Iyer' }));
+    // The next person is booked with the desk's doctor again.
+    await waitFor(() => expect(number).toHaveValue(''));
+    expect(doctor).toHaveValue(rao);
+    await user.selectOptions(doctor, 'Dr. Kavita Rao');
+    await user.type(number, '9845012345');
+    await screen.findByRole('option', { name: /Lakshmi/ });
+    await user.keyboard('{Enter}');
+    expect(doctor).toHaveValue(rao);
   });
 
   it('stays with the suggested doctor once somebody types, though others wait less by then [P-8.25]', async () => {

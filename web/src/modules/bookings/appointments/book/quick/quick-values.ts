@@ -25,6 +25,8 @@ export interface QuickValues {
   /** The end of the booking that another one of its number follows; *Next free* is not before it. */
   readonly after: Moment | null;
   readonly resourceId: string | null;
+  /** Whether the user has chosen the doctor or court: no proposal takes its place. */
+  readonly isChosen: boolean;
   readonly serviceId: string | null;
   /** The chosen minutes; null for the service's. */
   readonly duration: number | null;
@@ -39,7 +41,7 @@ export interface QuickValues {
 export function emptyQuick(businessType: BusinessType): QuickValues {
   const when = businessType === 'doctor' ? 'now' : null;
   const nobody = { contact: '', name: '', person: null };
-  const what = { resourceId: null, serviceId: null, duration: null, size: null };
+  const what = { resourceId: null, isChosen: false, serviceId: null, duration: null, size: null };
   return { ...nobody, day: null, when, after: null, ...what };
 }
 
@@ -53,7 +55,7 @@ export function sameNumberChange(booked: Appointment): Partial<QuickValues> {
   if (walkIn) return again;
   const end = addMinutes(time, duration);
   const after = { date: end > time ? date : addDays(date, 1), time: end };
-  return { ...again, when: 'next', after, ...(doctor !== null && { resourceId }) };
+  return { ...again, when: 'next', after, ...(doctor !== null && { resourceId, isChosen: true }) };
 }
 
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */

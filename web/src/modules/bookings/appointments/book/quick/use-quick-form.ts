@@ -47,7 +47,7 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
   const [sent, setSent] = useState(draft.sent);
   const [isRestored, setRestored] = useState(draft.sent !== null);
   const [isAgain, setAgain] = useState(false);
-  const { filled, isSettled, keep } = useSuggestedDoctor();
+  const { filled, isOfPerson, isSettled, keep } = useSuggestedDoctor();
   const starts = useQuickStarts(filled(values), shown);
   const create = useCreateAppointment({ keyRef, onCreated: handleCreated });
   const start = starts.startOf(values.when);
@@ -70,7 +70,9 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
     forgetDraft();
     setAgain(false);
     setBooked(created);
-    if (businessType === 'doctor' && created.resourceId !== null) keep(created.resourceId);
+    // The doctor of one person is not that of the next.
+    const isTheirs = sent !== null && isOfPerson(sent.values);
+    if (businessType === 'doctor' && created.resourceId !== null && !isTheirs) keep(created.resourceId);
     // Keeps later input, which belongs to the next person.
     setValues((now) => (now === sent?.values ? emptyQuick(businessType) : now));
     setErrors({});
@@ -81,12 +83,17 @@ export function useQuickForm({ id, number, shown, onBooked }: QuickFormOptions) 
 
   function edit(change: Partial<QuickValues>): void {
     // Keeps the suggested doctor from the first key on, while other bookings change who waits.
-    setValues((now) => ({ ...(isSettled ? filled(now) : now), ...change }));
+    setValues((now) => ({ ...(isSettled ? { ...now, resourceId: suggestedTo(now) } : now), ...change }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     if (create.isPending) return;
     setSent(null);
     setRestored(false);
     if (create.isError) create.reset();
+  }
+
+  /** Returns the doctor who is suggested for anybody. */
+  function suggestedTo(now: QuickValues): string | null {
+    return filled({ ...now, person: null }).resourceId;
   }
 
   function handleSubmit(event: FormEvent): void {

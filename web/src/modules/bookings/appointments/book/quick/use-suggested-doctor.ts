@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { resourceList } from '../../../../../lib/availability.ts';
 import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useSession } from '../../../../../lib/session/session.tsx';
-import { resourceChoices } from '../../../resource-choices.ts';
+import { type ResourceChoice, resourceChoices } from '../../../resource-choices.ts';
 import { startNow } from '../times/day-starts.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { type QuickValues, timeValues } from './quick-values.ts';
 
 /**
  * Fills in a doctor who gives the service, at a clinic of two or more: the caller's own, else the
- * last one used on this device, as a desk books for one doctor all morning, else the one with the
- * fewest waiting.
+ * one of the known person's last visit, else the last one used on this device, as a desk books for
+ * one doctor all morning, else the one with the fewest waiting.
  */
 export function useSuggestedDoctor(): {
   filled: (values: QuickValues) => QuickValues;
+  /** Returns whether the doctor is that of the person's last visit. */
+  isOfPerson: (values: QuickValues) => boolean;
   /** Whether all that decides the suggestion is known. */
   isSettled: boolean;
   keep: (id: string) => void;
@@ -37,8 +39,13 @@ export function useSuggestedDoctor(): {
   });
   const count = (id: string) => waiting?.get(id) ?? 0;
 
+  const giversOf = (values: QuickValues) =>
+    isAsked ? choicesOf(timeValues(values, startNow())).resources : [];
+
   function filled(values: QuickValues): QuickValues {
-    const givers = isAsked ? choicesOf(timeValues(values, startNow())).resources : [];
+    const givers = giversOf(values);
+    const last = lastDoctor(values, givers);
+    if (last) return { ...values, resourceId: last.id };
     if (givers.length === 0 || givers.some(({ id }) => id === values.resourceId)) return values;
     const suggested =
       givers.find(({ isOwn }) => isOwn) ??
@@ -47,5 +54,19 @@ export function useSuggestedDoctor(): {
     return { ...values, resourceId: suggested?.id ?? null };
   }
 
-  return { filled, isSettled: isKnown || waiting !== undefined, keep };
+  const isOfPerson = (values: QuickValues) => lastDoctor(values, giversOf(values)) !== undefined;
+  return { filled, isOfPerson, isSettled: isKnown || waiting !== undefined, keep };
+}
+
+/**
+ * Returns the doctor of a known person's last visit among those who give the service, unless the
+ * user has chosen a doctor or one's time, or is a doctor.
+ */
+function lastDoctor(
+  { person, isChosen, when }: QuickValues,
+  givers: readonly ResourceChoice[],
+): ResourceChoice | undefined {
+  const hasChosen = isChosen || (when !== null && when !== 'now' && when !== 'next');
+  if (hasChosen || givers.some(({ isOwn }) => isOwn)) return undefined;
+  return givers.find(({ id }) => id === person?.lastVisit?.resourceId);
 }
