@@ -39,11 +39,11 @@ const steps: ReadonlySet<DetailsAct> = new Set(['markArrived', 'start', 'complet
  */
 export function ActionButtons(props: ActionButtonsProps) {
   const { appointment } = props;
-  const { businessType } = useAppointmentWording();
+  const { businessType, person } = useAppointmentWording();
   // Keeps the place of a payment that was taken here, so that the focus can return to it.
   const [isTaken, setTaken] = useState(false);
   const slip = useSlip(appointment);
-  const all: readonly Offer[] = [...offersOf(props, useAppointmentWording().person), ...slip.offers];
+  const all: readonly Offer[] = [...offersOf(props, person), ...slip.offers];
   const withMoney = isPayable(appointment) || isTaken;
   const likely = likelyActs(appointment, businessType, serverNow());
   const shown = [...likely, ...all.map(({ key }) => key)]
