@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useSession } from '../../lib/session/session.tsx';
 import { isActive, useDailyPages } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
-import classes from './daily-links.module.css';
+import classes from './sidebar.module.css';
 
 interface DailyLinksProps {
   /** Whether only the icons are shown. */
@@ -21,7 +21,7 @@ export function DailyLinks({ isCompact = false, className = '', onLeave }: Daily
   return (
     <nav
       aria-label="Daily work"
-      className={`${classes.links} ${className}`}
+      className={`${classes.daily} ${className}`}
       data-compact={isCompact || undefined}
     >
       {pages.map(({ to, label, icon }) => {
@@ -31,7 +31,7 @@ export function DailyLinks({ isCompact = false, className = '', onLeave }: Daily
           <Link
             key={to}
             to={to}
-            className={classes.link}
+            className={classes.dailyLink}
             aria-current={isHere ? 'page' : undefined}
             title={isCompact ? label : undefined}
             onClick={() => onLeave?.()}

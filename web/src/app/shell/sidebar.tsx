@@ -79,7 +79,7 @@ export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps)
         })}
         {isTurfDesk && <Logout {...(isCollapsed && { title: 'Logout' })} />}
       </nav>
-      <DailyLinks isCompact={isCollapsed} className={classes.daily ?? ''} onLeave={onLeave} />
+      <DailyLinks isCompact={isCollapsed} className={classes.below ?? ''} onLeave={onLeave} />
       <div className={classes.foot}>
         <ColorSchemeToggle />
         {!isInDrawer && <ShortcutsButton {...(isCollapsed && { title: 'Keyboard shortcuts' })} />}

@@ -62,7 +62,7 @@ interface RuleFieldsProps extends PriceRulesFieldsProps {
 
 function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
   const name = `Price ${at + 1}`;
-  // Of one doctor or court, a price for all and a price of its own are the same.
+  // A price for all and a price of its own are the same for a single doctor or court.
   const only = Object.keys(form.values.rules[at]?.prices ?? {})[0] ?? every;
   return (
     <div role="group" aria-label={name} className={classes.rule}>
@@ -103,16 +103,20 @@ function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
       <div className={classes.fields}>
         <TextInput type="time" label="From" {...form.getInputProps(`rules.${at}.from`)} />
         <TextInput type="time" label="To" {...form.getInputProps(`rules.${at}.to`)} />
-        {resources.length <= 1 && (
-          <AmountInput label="Price" required {...form.getInputProps(priceField(at, only))} />
-        )}
+        {resources.length <= 1 && <AmountInput label="Price" required {...priceProps(form, at, only)} />}
       </div>
       {resources.length > 1 && <PricesGrid form={form} at={at} resources={resources} />}
     </div>
   );
 }
 
-const priceField = (at: number, of: string) => `rules.${at}.prices.${of}`;
+/** Returns the props of the field of a price; a missing one is empty. */
+function priceProps(form: PriceRulesFieldsProps['form'], at: number, name: string) {
+  return {
+    ...form.getInputProps(`rules.${at}.prices.${name}`),
+    value: form.values.rules[at]?.prices[name] ?? '',
+  };
+}
 
 /** Renders the price of each doctor or court at these hours, and what they cost then. */
 function PricesGrid({ form, at, resources }: PriceRulesFieldsProps & { at: number }) {
@@ -124,11 +128,11 @@ function PricesGrid({ form, at, resources }: PriceRulesFieldsProps & { at: numbe
         label={`Price of ${everyResource.toLowerCase()}`}
         description={`Where a ${resource} has a price of its own, that one stays.`}
         placeholder="As it is"
-        {...form.getInputProps(priceField(at, every))}
+        {...priceProps(form, at, every)}
       />
       <div className={classes.grid} role="group" aria-label={Resources}>
         {prices.map(({ id, name, text }) => (
-          <AmountInput key={id} label={name} placeholder={text} {...form.getInputProps(priceField(at, id))} />
+          <AmountInput key={id} label={name} placeholder={text} {...priceProps(form, at, id)} />
         ))}
       </div>
       <p role="status" className={classes.preview}>

@@ -117,7 +117,7 @@ export function serviceErrors(values: ServiceValues, all: readonly string[]): Re
   const errors: Record<string, string> = {};
   const typed = typedPrices(values);
   for (const { path, message } of ServiceDetails.safeParse(serviceBody(values, all)).error?.issues ?? []) {
-    errors[fieldOf(path, typed)] ??= messageAt(path, message);
+    errors[findField(path, typed)] ??= messageAt(path, message);
   }
   if (values.resourceIds.length === 0 && all.length > 0) errors['resourceIds'] = 'Please choose at least one';
   return errors;
@@ -205,7 +205,7 @@ function isSameTime(one: When, other: When): boolean {
 
 type When = Pick<RuleValues, 'weekdays' | 'from' | 'to'>;
 
-/** What holds at the beginning of a grid's hours. */
+/** The prices that hold at the beginning of a grid's hours. */
 export interface PricePreview {
   /** The day and the time: `Sat, 6:00 pm`. */
   readonly when: string;
@@ -244,7 +244,7 @@ function numberOf(value: number | string): number {
 }
 
 /** Returns the form's field of an error: that of a price's grid, or of the service. */
-function fieldOf([head, place, ...rest]: readonly PropertyKey[], typed: readonly TypedPrice[]): string {
+function findField([head, place, ...rest]: readonly PropertyKey[], typed: readonly TypedPrice[]): string {
   if (head !== 'priceRules') return String(head);
   const price = typed[Number(place)];
   if (!price) return 'rules';
