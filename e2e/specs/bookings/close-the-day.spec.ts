@@ -108,7 +108,7 @@ test('the desk closes its drawer by keys alone or in five presses and a number, 
 
   const owner = await openPage('owner');
   await owner.goto('/dashboard/revenue');
-  await owner.getByRole('link', { name: 'Money' }).click();
+  await owner.getByRole('main').getByRole('link', { name: 'Money' }).click();
   const row = owner.getByRole('row').filter({ hasText: note });
   await expect(row).toContainText('₹50 is missing');
   await row.getByRole('button', { name: /^Reopen/ }).click();

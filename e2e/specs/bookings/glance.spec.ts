@@ -26,7 +26,7 @@ test('an owner sees on home how the business does, and each number opens its row
   });
   const page = await openPage('owner', { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: /^Today ₹/ }).click();
+  await page.getByRole('link', { name: /^Revenue today ₹/ }).click();
   await expect(page).toHaveURL('/dashboard/revenue');
 
   // Compares by payment method: this month, and the same days of the last.

@@ -40,6 +40,7 @@ const queue = {
   title: 'Queue',
   icon: 'queue',
   letter: 'q',
+  daily: [1],
   needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'QueuePage'),
 } as const;
@@ -51,6 +52,7 @@ const schedule = {
   component: lazy(() => import('./pages/schedule-page.tsx'), 'SchedulePage'),
 } as const;
 const people = {
+  daily: [3],
   needs: ['patients.read'],
   component: lazy(() => import('./pages/patients-page.tsx'), 'PatientsPage'),
 } as const;
@@ -65,12 +67,14 @@ const money = {
   title: 'Money',
   icon: 'rupee',
   letter: 'm',
+  daily: [2],
   needs: desk,
   component: lazy(() => import('./pages/home-page.tsx'), 'MoneyPage'),
 } as const;
 const papers = {
   title: 'Receipts and invoices',
-  icon: 'rupee',
+  icon: 'receipt',
+  daily: [4, 'Receipts'],
   needs: ['settings.write'],
   component: lazy(() => import('./pages/revenue-page.tsx'), 'PapersPage'),
 } as const;
@@ -243,7 +247,7 @@ export const pageTable = {
 
   '/turf-dashboard': { ...home, area: 'turf', needs: desk, menu: [1] },
   '/turf-dashboard/bookings': { ...bookings, area: 'turf', menu: [2] },
-  '/turf-dashboard/customers': { ...people, title: 'Customers', icon: 'settings', letter: 'c', area: 'turf' },
+  '/turf-dashboard/customers': { ...people, title: 'Customers', icon: 'heart', letter: 'c', area: 'turf' },
   '/turf-dashboard/queue': { ...queue, area: 'turf' },
   '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },

@@ -36,25 +36,6 @@ function answerNobody(): void {
 }
 
 it.each([
-  ['doctor', 'Patients', '/dashboard/patients'],
-  ['turf', 'Customers', '/turf-dashboard/customers'],
-] as const)(
-  'leads an owner of type %s to %s, which the sidebar does not [P-7.15]',
-  async (businessType, name, address) => {
-    await showAs({ businessType });
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
-  },
-);
-
-it.each(['EMPLOYEE', 'DOCTOR'] as const)(
-  'has no such link for a member with the role %s [P-7.15]',
-  async (role) => {
-    await showAs({ role });
-    expect(screen.queryByRole('link', { name: 'Patients' })).toBeNull();
-  },
-);
-
-it.each([
   ['BUSINESS_OWNER', 'doctor'],
   ['DOCTOR', 'doctor'],
   ['BUSINESS_OWNER', 'turf'],

@@ -1,5 +1,4 @@
-import { Group } from '@mantine/core';
-import { capitalise, wording } from '@samay/contract/core/wording';
+import { Box, Group } from '@mantine/core';
 import { type RefObject, lazy, Suspense, useRef } from 'react';
 import { QuickBooking } from '../../modules/bookings/appointments/book/quick/quick-booking.tsx';
 import { QueueSection } from '../../modules/bookings/appointments/desk/queue-section.tsx';
@@ -16,6 +15,7 @@ import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
 import { closing, moneyPathOf } from '../routing/navigation.ts';
+import { DailyLinks } from '../shell/daily-links.tsx';
 
 /** It is part of home's chunk, because users open it from there. */
 export { MoneyPage } from './money-page.tsx';
@@ -65,6 +65,10 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   return (
     <>
+      {/* A phone has the sidebar in a drawer. */}
+      <Box hiddenFrom="md">
+        <DailyLinks />
+      </Box>
       <QuickBooking {...(number && { number })} />
       <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
@@ -83,14 +87,13 @@ function useQueuePath() {
 }
 
 /**
- * Renders the owner's numbers and the link to people next to the greeting, which take no room from
- * the queue.
+ * Renders the owner's numbers and the link to the close next to the greeting, which take no room
+ * from the queue.
  */
 function OwnersLinks() {
   return (
     <Group gap="sm" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
       <GlanceLine />
-      <PeopleLink />
       <CloseDayLink />
     </Group>
   );
@@ -103,20 +106,6 @@ function CloseDayLink() {
   return (
     <ButtonLink to={money} search={closing} variant="default" mih={{ base: 44, sm: 36 }}>
       Close the day
-    </ButtonLink>
-  );
-}
-
-/** Renders the link to patients or customers, which an owner's sidebar does not have. */
-function PeopleLink() {
-  const { businessType } = useSession();
-  return (
-    <ButtonLink
-      to={businessType === 'turf' ? '/turf-dashboard/customers' : '/dashboard/patients'}
-      variant="default"
-      mih={{ base: 44, sm: 36 }}
-    >
-      {capitalise(wording[businessType ?? 'doctor'].people)}
     </ButtonLink>
   );
 }

@@ -4,7 +4,7 @@ import { buildSession } from '../../../test/builders.ts';
 import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
 import { pageTable } from '../page-table.ts';
 import { guard } from './guard.ts';
-import { accountPathOf, listDestinations, isActive, listMenu } from './navigation.ts';
+import { accountPathOf, listDailyPages, listDestinations, isActive, listMenu } from './navigation.ts';
 
 const listLabels = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
   listMenu(pageTable, buildSession({ role, businessType })).map(({ title }) => title);
@@ -26,6 +26,34 @@ it('lists the links of each role in their order [P-16.13]', () => {
     'Settings',
   ]);
   expect(listLabels('EMPLOYEE', 'turf')).toEqual(['Dashboard', 'Bookings', 'Schedule']);
+});
+
+it('lists the daily pages that no sidebar has as a link, for each role [P-7.15, P-16.82]', () => {
+  const listDaily = (role: Role, businessType: 'doctor' | 'turf') => {
+    const session = buildSession({ role, businessType });
+    return listDailyPages(pageTable, { status: 'authenticated', needsOnboarding: false, session }).map(
+      ({ to, label }) => `${label} ${to}`,
+    );
+  };
+  const ofClinic = ['Queue /dashboard/queue', 'Money /dashboard/money'];
+  expect(listDaily('BUSINESS_OWNER', 'doctor')).toEqual([
+    ...ofClinic,
+    'Patients /dashboard/patients',
+    'Receipts /dashboard/papers',
+  ]);
+  expect(listDaily('DOCTOR', 'doctor')).toEqual(ofClinic);
+  expect(listDaily('EMPLOYEE', 'doctor')).toEqual(ofClinic);
+  expect(listDaily('BUSINESS_OWNER', 'turf')).toEqual([
+    'Queue /turf-dashboard/queue',
+    'Money /turf-dashboard/money',
+    'Customers /turf-dashboard/customers',
+    'Receipts /turf-dashboard/papers',
+  ]);
+  expect(listDaily('EMPLOYEE', 'turf')).toEqual([
+    'Queue /turf-dashboard/employee/queue',
+    'Money /turf-dashboard/employee/money',
+  ]);
+  expect(listDaily('SUPER_ADMIN', 'doctor')).toEqual([]);
 });
 
 it('lists only pages that the role may see', () => {

@@ -64,6 +64,27 @@ export function listDestinations(pages: Pages, state: AuthState): readonly PageL
   });
 }
 
+/** A page of daily work, by its short name. */
+export interface DailyLink extends PageLink {
+  readonly label: string;
+}
+
+/** Returns the pages of the user's daily work that their sidebar does not list as specified. */
+export function useDailyPages(): readonly DailyLink[] {
+  return listDailyPages(useContext(PagesContext), useAuth().state);
+}
+
+/** Returns the pages of daily work that the guard shows to this user, without those of the sidebar. */
+export function listDailyPages(pages: Pages, state: AuthState): readonly DailyLink[] {
+  if (state.status !== 'authenticated') return [];
+  const inMenu = new Set(listMenu(pages, state.session).map(({ to }) => to));
+  return listDestinations(pages, state)
+    .flatMap((page) =>
+      page.daily && !inMenu.has(page.to) ? [{ ...page, label: page.daily[1] ?? page.title }] : [],
+    )
+    .toSorted((one, other) => (one.daily?.[0] ?? 0) - (other.daily?.[0] ?? 0));
+}
+
 /**
  * Returns the home page of the signed-in user; undefined when nobody is signed in or the user has
  * no access yet.

@@ -34,6 +34,8 @@ export interface DashboardPage extends AnyPage {
    * named.
    */
   readonly menu?: readonly [position: number, ...roles: MenuRole[]];
+  /** The position among the pages of daily work, and their name there if the title is too long. */
+  readonly daily?: readonly [position: number, label?: string];
 }
 
 /** A page as used by guard, sidebar and command palette. */

@@ -59,6 +59,18 @@ describe('the sidebar', () => {
     expect(here[0]).toHaveAttribute('data-active', 'true');
   });
 
+  it('has the queue, the money, the people and the receipts of an owner one press away, and marks where they are [P-16.82]', async () => {
+    await open(buildSession(), '/dashboard/papers');
+    const daily = within(await screen.findByRole('navigation', { name: 'Daily work' }));
+    expect(daily.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Queue', '/dashboard/queue'],
+      ['Money', '/dashboard/money'],
+      ['Patients', '/dashboard/patients'],
+      ['Receipts', '/dashboard/papers'],
+    ]);
+    expect(daily.getByRole('link', { name: 'Receipts' })).toHaveAttribute('aria-current', 'page');
+  });
+
   it('marks Settings for users who may retry a failed delivery, and sends no request for others [P-12.10]', async () => {
     server.routes.set('GET /api/deliveries', () => ({
       json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } },

@@ -6,6 +6,7 @@ import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { LegalLinks } from '../../ui/layout/legal-links.tsx';
 import { Keys } from '../../ui/controls/keys.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
+import { DailyLinks } from './daily-links.tsx';
 import { AttentionMark } from './attention-mark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -78,6 +79,7 @@ export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps)
         })}
         {isTurfDesk && <Logout {...(isCollapsed && { title: 'Logout' })} />}
       </nav>
+      <DailyLinks isCompact={isCollapsed} className={classes.below ?? ''} onLeave={onLeave} />
       <div className={classes.foot}>
         <ColorSchemeToggle />
         {!isInDrawer && <ShortcutsButton {...(isCollapsed && { title: 'Keyboard shortcuts' })} />}

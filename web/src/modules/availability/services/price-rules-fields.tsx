@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Chip, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { inDialog } from '../../../ui/dialog/dialog.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import type { Bookable } from '../api.ts';
 import { isoWeekdays, nameOfWeekday } from '../hours-values.ts';
 import { useAvailabilityWording } from '../wording.ts';
 import classes from './price-rules-fields.module.css';
-import { emptyRule, type ServiceValues } from './service-values.ts';
+import { emptyRule, every, previewPrices, type ServiceValues } from './service-values.ts';
 
 interface PriceRulesFieldsProps {
   form: UseFormReturnType<ServiceValues>;
@@ -16,16 +14,21 @@ interface PriceRulesFieldsProps {
 }
 
 /**
- * Edits other prices on some weekdays, at some hours or for one doctor or court, such as an evening
- * price.
+ * Edits other prices on some weekdays or at some hours, such as an evening price: a grid of all
+ * doctors or courts for each.
  */
 export function PriceRulesFields({ form, resources }: PriceRulesFieldsProps) {
   const { rules } = form.values;
+  const { resource } = useAvailabilityWording();
   return (
     <Input.Wrapper
       label="Other prices"
       labelElement="div"
-      description="Such as an evening or a weekend price. Where several match, the last one applies."
+      description={
+        'Such as an evening or a weekend price. Where several match, the last one applies; ' +
+        `the price of one ${resource} always comes before one for all.`
+      }
+      error={form.errors['rules']}
     >
       <Stack gap="sm" mt="xs">
         {rules.map(({ key }, at) => (
@@ -58,12 +61,9 @@ interface RuleFieldsProps extends PriceRulesFieldsProps {
 }
 
 function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
-  const { everyResource, Resource } = useAvailabilityWording();
   const name = `Price ${at + 1}`;
-  const choices = [
-    { value: '', label: everyResource },
-    ...resources.map(({ id, name: own }) => ({ value: id, label: own })),
-  ];
+  // A price for all and a price of its own are the same for a single doctor or court.
+  const only = Object.keys(form.values.rules[at]?.prices ?? {})[0] ?? every;
   return (
     <div role="group" aria-label={name} className={classes.rule}>
       <div className={classes.head}>
@@ -103,16 +103,41 @@ function RuleFields({ form, at, resources, onRemove }: RuleFieldsProps) {
       <div className={classes.fields}>
         <TextInput type="time" label="From" {...form.getInputProps(`rules.${at}.from`)} />
         <TextInput type="time" label="To" {...form.getInputProps(`rules.${at}.to`)} />
-        <AmountInput label="Price" required {...form.getInputProps(`rules.${at}.price`)} />
-        {resources.length > 1 && (
-          <ChoiceSelect
-            label={Resource}
-            data={choices}
-            comboboxProps={inDialog}
-            {...form.getInputProps(`rules.${at}.resourceId`)}
-          />
-        )}
+        {resources.length <= 1 && <AmountInput label="Price" required {...priceProps(form, at, only)} />}
       </div>
+      {resources.length > 1 && <PricesGrid form={form} at={at} resources={resources} />}
     </div>
+  );
+}
+
+/** Returns the props of the field of a price; a missing one is empty. */
+function priceProps(form: PriceRulesFieldsProps['form'], at: number, name: string) {
+  return {
+    ...form.getInputProps(`rules.${at}.prices.${name}`),
+    value: form.values.rules[at]?.prices[name] ?? '',
+  };
+}
+
+/** Renders the price of each doctor or court at these hours, and what they cost then. */
+function PricesGrid({ form, at, resources }: PriceRulesFieldsProps & { at: number }) {
+  const { everyResource, resource, Resources } = useAvailabilityWording();
+  const { when, prices } = previewPrices(form.values, at, resources);
+  return (
+    <>
+      <AmountInput
+        label={`Price of ${everyResource.toLowerCase()}`}
+        description={`Where a ${resource} has a price of its own, that one stays.`}
+        placeholder="As it is"
+        {...priceProps(form, at, every)}
+      />
+      <div className={classes.grid} role="group" aria-label={Resources}>
+        {prices.map(({ id, name, text }) => (
+          <AmountInput key={id} label={name} placeholder={text} {...priceProps(form, at, id)} />
+        ))}
+      </div>
+      <p role="status" className={classes.preview}>
+        <b>{when}:</b> {prices.map(({ name, text }) => `${name} ${text}`).join(' · ')}
+      </p>
+    </>
   );
 }

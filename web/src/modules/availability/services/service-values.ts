@@ -1,5 +1,6 @@
 import {
   type addService,
+  computePrice,
   type PricedPer,
   type PriceRule,
   type Service,
@@ -9,8 +10,10 @@ import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { parseWhole, type Unit } from '@samay/contract/core/typed/numbers';
+import { addDays, formatTime } from '@samay/contract/core/time';
 import type { Wording } from '@samay/contract/core/wording';
-import { rangeText, weekdaysText } from '../hours-values.ts';
+import type { Bookable } from '../api.ts';
+import { nameOfWeekday, rangeText, weekdaysText } from '../hours-values.ts';
 
 /** The values of a service's form as its fields hold them; prices and changed numbers as typed. */
 export interface ServiceValues {
@@ -29,18 +32,23 @@ export interface ServiceValues {
   resourceIds: string[];
 }
 
-/** One price rule of the form. */
+/** The prices of the form at some hours: one grid of doctors or courts. */
 export interface RuleValues {
   key: string;
-  /** The doctor or court; empty for all. */
-  resourceId: string;
   /** ISO weekdays as texts; none for every day. */
   weekdays: string[];
   /** The first time; `from` and the end are empty for the whole day. */
   from: string;
   to: string;
-  price: string;
+  /**
+   * The prices as typed, by the doctor or court; by `every` that of all that have none of their own
+   * at that time. An empty one changes nothing.
+   */
+  prices: Readonly<Record<string, string>>;
 }
+
+/** The name of the price for all doctors or courts that have none of their own. */
+export const every = 'every';
 
 type ServiceBody = BodyInput<typeof addService>;
 
@@ -62,13 +70,13 @@ export function serviceValues(
     price: service?.price == null ? '' : formatRupees(service.price),
     pricedPer: service?.pricedPer ?? pricedPer,
     freeWithinDays: service?.freeWithinDays ?? '',
-    rules: (service?.priceRules ?? []).map(ruleValues),
+    rules: rulesValues(service?.priceRules ?? []),
     resourceIds: [...(service?.resourceIds ?? all)],
   };
 }
 
 export function emptyRule(): RuleValues {
-  return { key: crypto.randomUUID(), resourceId: '', weekdays: [], from: '', to: '', price: '' };
+  return { key: crypto.randomUUID(), weekdays: [], from: '', to: '', prices: {} };
 }
 
 /**
@@ -101,21 +109,17 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
     price: parseRupees(values.price),
     pricedPer: values.pricedPer,
     freeWithinDays: optional(values.freeWithinDays, 'days'),
-    priceRules: values.rules.map((rule) => ({
-      resourceId: rule.resourceId || null,
-      weekdays: rule.weekdays.map(Number).toSorted((one, other) => one - other),
-      hours: rule.from === '' && rule.to === '' ? null : { from: rule.from, to: rule.to },
-      price: parseRupees(rule.price) ?? Number.NaN,
-    })),
+    priceRules: typedPrices(values).map(({ rule }) => rule),
     resourceIds: isOfAll ? null : values.resourceIds,
   };
 }
 
-/** Returns the errors by the form's fields: `duration`, `rules.0.price`, `rules.0.from`. */
+/** Returns the errors by the form's fields: `duration`, `rules.0.prices.every`, `rules.0.from`. */
 export function serviceErrors(values: ServiceValues, all: readonly string[]): Record<string, string> {
   const errors: Record<string, string> = {};
+  const typed = typedPrices(values);
   for (const { path, message } of ServiceDetails.safeParse(serviceBody(values, all)).error?.issues ?? []) {
-    errors[fieldOf(path)] ??= messageAt(path, message);
+    errors[findField(path, typed)] ??= messageAt(path, message);
   }
   if (values.resourceIds.length === 0 && all.length > 0) errors['resourceIds'] = 'Please choose at least one';
   return errors;
@@ -137,14 +141,102 @@ export function ruleText(
   return `${when.join(', ')}: ${formatRupees(price)}`;
 }
 
-function ruleValues({ resourceId, weekdays, hours, price }: PriceRule): RuleValues {
+/** A typed price with the place of its field. */
+interface TypedPrice {
+  readonly rule: PriceRule;
+  readonly at: number;
+  readonly of: string;
+}
+
+/**
+ * Lists the typed prices in the order in which the last that matches holds: those for every doctor
+ * or court first, so that none of them overrides one of a court or a half. A grid without any price
+ * has an invalid one, which is reported.
+ */
+function typedPrices({ rules }: Pick<ServiceValues, 'rules'>): TypedPrice[] {
+  const typed = rules.flatMap((rule, at) => {
+    const filled = Object.entries(rule.prices).filter(([, price]) => price.trim() !== '');
+    return (filled.length === 0 ? [[every, ''] as const] : filled).map(([of, price]) => ({
+      rule: {
+        resourceId: of === every ? null : of,
+        weekdays: rule.weekdays.map(Number).toSorted((one, other) => one - other),
+        hours: rule.from === '' && rule.to === '' ? null : { from: rule.from, to: rule.to },
+        price: parseRupees(price) ?? Number.NaN,
+      },
+      at,
+      of,
+    }));
+  });
+  const isOfEvery = ({ of }: TypedPrice) => of === every;
+  return [...typed.filter(isOfEvery), ...typed.filter((price) => !isOfEvery(price))];
+}
+
+/**
+ * Puts the rules of a service into grids. A rule for every doctor or court that follows rules of some
+ * overrides these, and therefore becomes a price of theirs too.
+ */
+function rulesValues(priceRules: readonly PriceRule[]): RuleValues[] {
+  const grids: RuleValues[] = [];
+  const before = new Set<string>();
+  for (const rule of priceRules) {
+    const names = rule.resourceId === null ? [every, ...before] : [rule.resourceId];
+    for (const of of names) putPrice(grids, rule, of);
+    if (rule.resourceId !== null) before.add(rule.resourceId);
+  }
+  return grids;
+}
+
+/**
+ * Puts a price into the grid of its hours, unless another grid after that has a price of the same
+ * doctor or court, which it must override.
+ */
+function putPrice(grids: RuleValues[], { weekdays, hours, price }: PriceRule, of: string): void {
+  const when = { weekdays: weekdays.map(String), from: hours?.from ?? '', to: hours?.to ?? '' };
+  const last = grids.findLastIndex(({ prices }) => prices[of] !== undefined);
+  const at = grids.findIndex((grid, place) => place > last && isSameTime(grid, when));
+  const text = formatRupees(price);
+  const grid = grids[at];
+  if (grid) grids[at] = { ...grid, prices: { ...grid.prices, [of]: text } };
+  else grids.push({ key: crypto.randomUUID(), ...when, prices: { [of]: text } });
+}
+
+function isSameTime(one: When, other: When): boolean {
+  const days = ({ weekdays }: When) => weekdays.toSorted().join();
+  return one.from === other.from && one.to === other.to && days(one) === days(other);
+}
+
+type When = Pick<RuleValues, 'weekdays' | 'from' | 'to'>;
+
+/** The prices that hold at the beginning of a grid's hours. */
+export interface PricePreview {
+  /** The day and the time: `Sat, 6:00 pm`. */
+  readonly when: string;
+  readonly prices: readonly { readonly id: string; readonly name: string; readonly text: string }[];
+}
+
+/** A Monday. */
+const monday = '2026-01-05';
+
+/** Returns what each doctor or court costs at the beginning of a grid's hours, as typed now. */
+export function previewPrices(
+  values: ServiceValues,
+  at: number,
+  resources: readonly Bookable[],
+): PricePreview {
+  const { weekdays = [], from = '' } = values.rules[at] ?? {};
+  const weekday = Math.min(...(weekdays.length === 0 ? [1] : weekdays.map(Number)));
+  const time = from === '' ? '12:00' : from;
+  const start = { date: addDays(monday, weekday - 1), time, duration: 5 };
+  const priceRules = typedPrices(values)
+    .map(({ rule }) => rule)
+    .filter(({ price, hours }) => Number.isFinite(price) && hours?.from !== '' && hours?.to !== '');
+  const priced = { price: parseRupees(values.price), pricedPer: 'visit', priceRules } as const;
   return {
-    key: crypto.randomUUID(),
-    resourceId: resourceId ?? '',
-    weekdays: weekdays.map(String),
-    from: hours?.from ?? '',
-    to: hours?.to ?? '',
-    price: formatRupees(price),
+    when: `${nameOfWeekday(weekday).slice(0, 3)}, ${formatTime(time)}`,
+    prices: resources.map(({ id, name }) => {
+      const price = computePrice(priced, { ...start, resourceId: id });
+      return { id, name, text: price === null || Number.isNaN(price) ? 'No price' : formatRupees(price) };
+    }),
   };
 }
 
@@ -158,12 +250,16 @@ function optional(value: number | string, unit: Unit = 'minutes'): number | null
   return typeof value === 'string' ? parseWhole(value, unit) : value;
 }
 
-function fieldOf(path: readonly PropertyKey[]): string {
-  return path
+/** Returns the form's field of an error: that of a price's grid, or of the service. */
+function findField([head, place, ...rest]: readonly PropertyKey[], typed: readonly TypedPrice[]): string {
+  if (head !== 'priceRules') return String(head);
+  const price = typed[Number(place)];
+  if (!price) return 'rules';
+  const field = rest
+    .filter((part) => part !== 'hours')
     .map(String)
-    .join('.')
-    .replace(/^priceRules/, 'rules')
-    .replace(/\.hours\./, '.');
+    .join('.');
+  return field === 'price' ? `rules.${price.at}.prices.${price.of}` : `rules.${price.at}.${field}`;
 }
 
 function messageAt(path: readonly PropertyKey[], message: string): string {

@@ -65,6 +65,39 @@ it('adds a service with an evening price [P-6.15]', async () => {
   });
 });
 
+it('sets the peak prices of courts and halves in one grid, says what then holds, and leaves the halves alone [P-6.104]', async () => {
+  const halfId = ground.parts[0]?.id ?? '';
+  const halves = { resourceId: halfId, weekdays: [], hours: null, price: 300_00 };
+  server.routes.set('GET /api/services', () => ({ json: { items: [{ ...first, priceRules: [halves] }] } }));
+  const change = `PATCH /api/services/${first.id}`;
+  server.routes.set(change, ({ body }) => ({ json: { ...first, ...JSON.parse(body) } }));
+  const { user } = renderSignedIn(server, <ServicesScreen />);
+  await user.click(await screen.findByRole('button', { name: `Edit ${first.name}` }));
+  const form = within(await screen.findByRole('form', { name: `Edit ${first.name}` }));
+  await user.click(form.getByRole('button', { name: 'Add a price' }));
+  const peak = within(form.getByRole('group', { name: 'Price 2' }));
+  await user.type(peak.getByLabelText('From'), '18:00');
+  await user.type(peak.getByLabelText('To'), '23:00');
+  expect(peak.getByRole('status')).toHaveTextContent(
+    'Mon, 6:00 pm: Full ground ₹500 · Half A (Full ground) ₹300',
+  );
+  await user.type(peak.getByLabelText(/^Price of every court/), '1500');
+  expect(peak.getByRole('status')).toHaveTextContent('Full ground ₹1,500 · Half A (Full ground) ₹300');
+  expect(peak.getByLabelText('Half A (Full ground)')).toHaveAttribute('placeholder', '₹300');
+  await user.type(peak.getByLabelText('Full ground'), '1800');
+  expect(peak.getByRole('status')).toHaveTextContent('Full ground ₹1,800 · Half A (Full ground) ₹300');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText(`${first.name} is saved`);
+  const evening = { weekdays: [], hours: { from: '18:00', to: '23:00' } };
+  expect(JSON.parse(server.requestsOf(change)[0]?.body ?? '')).toMatchObject({
+    priceRules: [
+      { ...evening, resourceId: null, price: 1_500_00 },
+      halves,
+      { ...evening, resourceId: ground.id, price: 1_800_00 },
+    ],
+  });
+});
+
 it('shows the prices of what can be booked, and none of an archived court', async () => {
   const rule = { resourceId: ground.id, weekdays: [], hours: null, price: 800_00 };
   const priceRules = [rule, { ...rule, resourceId: '00000000-0000-4000-8000-00000000000c', price: 900_00 }];

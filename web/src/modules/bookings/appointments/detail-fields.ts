@@ -16,9 +16,9 @@ export const statusLabel = 'Status';
 export const doctorLabel = capitalise(wording.doctor.resource);
 
 /**
- * Lists the fields of the details in the agreed order, then the booking's resource,
- * service and price. The prescription comes between `before` and `after`. Fields of the
- * specification are `N/A` where they are absent; others are left out.
+ * Lists the fields of the details in the agreed order, then the booking's resource, service and
+ * price. The prescription comes between `before` and `after`. Agreed fields that are absent are
+ * `N/A`, all others are left out.
  */
 export function detailFields(
   appointment: Appointment,

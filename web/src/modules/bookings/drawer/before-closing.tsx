@@ -39,6 +39,13 @@ export function BeforeClosing() {
   );
 }
 
+/** Says the same in one line, next to the button that closes; nothing if nobody is left. */
+export function LeftOverLine() {
+  const { data } = useQuery(wholeQueueQuery);
+  if (!data || data.waiting.length + data.toPay.length === 0) return null;
+  return <Text size="sm">{sentence(data)}</Text>;
+}
+
 interface LeftPerson {
   readonly id: string;
   readonly name: string;

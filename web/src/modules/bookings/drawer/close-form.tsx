@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { LeftOverLine } from './before-closing.tsx';
 import { countBody, countedCash, type CountErrors, countErrors, nothingCounted } from './counting.ts';
 import classes from './drawer.module.css';
 import { NotesFields } from './notes-fields.tsx';
@@ -111,6 +112,7 @@ export function CloseForm({ drawer, holder, isFocused, isCounted, onCounted, onC
         )}
         {count.isError && <FailureNotice text={errorText(count.error, 'Failed to count the drawer')} />}
         {close.isError && <FailureNotice text={errorText(close.error, 'Failed to close the drawer')} />}
+        <LeftOverLine />
         <Group justify="flex-end">
           <Button type="submit" disabled={count.isPending || close.isPending || tenant?.suspended === true}>
             {submitText(expected === null, count.isPending || close.isPending)}

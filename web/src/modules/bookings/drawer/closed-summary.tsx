@@ -3,8 +3,7 @@ import type { DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useEffect, useRef } from 'react';
 import { PrintCloseButton } from './print-close-button.tsx';
-import { closeSums, takenSums } from './drawer-card.tsx';
-import { Sums } from './sums.tsx';
+import { closeSums, Sums, takenSums } from './drawer-card.tsx';
 
 interface ClosedSummaryProps {
   close: DrawerClose;

@@ -2,8 +2,14 @@ import { Text } from '@mantine/core';
 import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { type Sum, Sums } from './sums.tsx';
+import classes from './drawer.module.css';
 import { differenceText } from './wording.ts';
+
+interface Sum {
+  readonly name: string;
+  readonly text: string;
+  readonly isTotal?: boolean;
+}
 
 /** Renders the expected cash of a drawer, and the takings by other methods. */
 export function DrawerCard({ drawer }: { drawer: Drawer }) {
@@ -67,4 +73,18 @@ export function closeSums(close: DrawerClose): readonly Sum[] {
     { name: 'Handed over', text: formatRupees(handedOver) },
     { name: 'Stays in the drawer', text: formatRupees(counted - handedOver) },
   ];
+}
+
+/** Renders named amounts, one a line. */
+export function Sums({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <dl className={classes.sums}>
+      {sums.map(({ name, text, isTotal }) => (
+        <div key={name} data-total={isTotal || undefined}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -40,7 +40,7 @@ it('lets cash be counted before it is shown [P-9.78]', async () => {
   await waitFor(() => expect(button).toBeChecked());
   expect(server.requestsOf('PUT /api/drawer-rules')[0]?.body).toBe('{"countFirst":true}');
   await user.click(button);
-  expect(await screen.findByText('The cash is shown at once')).toBeVisible();
+  expect(await screen.findByText('The cash is shown before the count')).toBeVisible();
 });
 
 it('is hidden from who may not change it', async () => {

@@ -44,7 +44,7 @@ function CountFirstSwitch({ rules }: { rules: DrawerRules }) {
       failed={saveFailed}
       save={async (countFirst) => {
         const saved = await save({ countFirst });
-        toastDone(saved.countFirst ? 'The cash is counted first' : 'The cash is shown at once');
+        toastDone(saved.countFirst ? 'The cash is counted first' : 'The cash is shown before the count');
       }}
     />
   );

@@ -158,6 +158,8 @@ it('says who is still in the queue and who left without paying, and what they ow
     'Ishaan RaoNot here yet₹700',
     'Diya SethiLeft without paying₹300',
   ]);
+  const form = within(screen.getByRole('form', { name: 'Close the drawer' }));
+  expect(form.getByText(/^3 are still in the queue/)).toBeVisible();
   await user.click(within(section).getByRole('button', { name: 'Diya Sethi' }));
   expect(openDetails).toHaveBeenCalledWith('00000000-0000-4000-8000-0000000000f9');
   expect(server.requestsOf('GET /api/queue')[0]?.query.get('resource')).toBe('all');

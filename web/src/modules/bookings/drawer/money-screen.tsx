@@ -97,9 +97,9 @@ function OneDrawer({ drawer, holder, isOwn, isClosing }: OneDrawerProps) {
   const shown = isCounted ? counted : drawer;
   return (
     <>
-      {!closed && <BeforeClosing />}
       <div className={classes.columns}>
         <div className={classes.column}>
+          {!closed && <BeforeClosing />}
           <DrawerCard drawer={shown} />
           <ExpensesCard drawer={drawer} isRead={!isOwn} />
         </div>

@@ -21,11 +21,11 @@ export function GlanceLine() {
   return (
     <Link to={transactions} className={classes.line}>
       <span>
-        Today <b>{formatRupees(taken.today.total)}</b>
-        {due.today.total > 0 && ` · ${formatRupees(due.today.total)} due`}
+        Revenue today <b>{formatRupees(taken.today.total)}</b>
+        {due.today.total > 0 && ` · ${formatRupees(due.today.total)} due today`}
       </span>{' '}
       <span>
-        {daysText(days.month)} <b>{formatRupees(taken.month.total)}</b>{' '}
+        Revenue {daysText(days.month)} <b>{formatRupees(taken.month.total)}</b>{' '}
         {trend && <Trend comparison={trend} />}
       </span>
     </Link>

@@ -107,7 +107,9 @@ describe('the numbers', () => {
 
 it('says on home what was taken today and this month, what is due, and leads to the numbers [P-10.23]', async () => {
   renderSignedIn(server, <GlanceLine />);
-  const line = await screen.findByRole('link', { name: 'Today ₹700 · ₹500 due 1–23 Nov ₹1,12,000 ▲ 12%' });
+  const line = await screen.findByRole('link', {
+    name: 'Revenue today ₹700 · ₹500 due today Revenue 1–23 Nov ₹1,12,000 ▲ 12%',
+  });
   expect(line).toHaveAttribute('href', '/dashboard/revenue');
 });
 

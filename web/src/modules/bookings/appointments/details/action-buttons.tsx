@@ -30,7 +30,7 @@ interface Offer {
 }
 
 const mostInSight = 2;
-/** What moves a booking on has the filled button. */
+/** The actions that move a booking on have the filled button. */
 const steps: ReadonlySet<DetailsAct> = new Set(['markArrived', 'start', 'complete', 'reopen']);
 
 /**
@@ -39,11 +39,11 @@ const steps: ReadonlySet<DetailsAct> = new Set(['markArrived', 'start', 'complet
  */
 export function ActionButtons(props: ActionButtonsProps) {
   const { appointment } = props;
-  const { businessType } = useAppointmentWording();
+  const { businessType, person } = useAppointmentWording();
   // Keeps the place of a payment that was taken here, so that the focus can return to it.
   const [isTaken, setTaken] = useState(false);
   const slip = useSlip(appointment);
-  const all: readonly Offer[] = [...offersOf(props, useAppointmentWording().person), ...slip.offers];
+  const all: readonly Offer[] = [...listOffers(props, person), ...slip.offers];
   const withMoney = isPayable(appointment) || isTaken;
   const likely = likelyActs(appointment, businessType, serverNow());
   const shown = [...likely, ...all.map(({ key }) => key)]
@@ -74,7 +74,7 @@ export function ActionButtons(props: ActionButtonsProps) {
 }
 
 /** Lists what the server allows now, in the order of the menu. */
-function offersOf(
+function listOffers(
   { appointment, actions, onSection, onCancel, onVisit }: ActionButtonsProps,
   person: string,
 ): Offer[] {
@@ -109,8 +109,8 @@ function offersOf(
 }
 
 /**
- * Renders the button of an action. The same place has the next action after a press, so the second
- * click of a double click is ignored.
+ * Renders the button of an action. It ignores the second click of a double click: the same place has
+ * the next action by then.
  */
 function OfferButton({ offer: { key, name, run } }: { offer: Offer }) {
   return (

@@ -3,7 +3,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TransitionEntry } from '../actions/use-transitions.ts';
 
-/** What the details offer for a booking; `money` takes what is due. */
+/** An action that the details offer for a booking; `money` takes the amount due. */
 export type DetailsAct =
   | TransitionEntry['key']
   | 'money'

@@ -17,7 +17,7 @@ import { timeText } from '../../days.ts';
 
 const appointment = buildAppointment({ personName: 'Suresh Bose', reference: 'booking_1795000000009' });
 const path = `/api/appointments/${appointment.id}`;
-/** The same booking, in consultation today. */
+/** A booking of today, in consultation. */
 const inside = {
   ...appointment,
   date: indiaDate(now()),
@@ -142,7 +142,7 @@ it('ignores the second click of a double click: its place has the next action th
   expect(server.requests.filter(({ path: of }) => of === `${path}/start`)).toHaveLength(0);
 });
 
-it('has what is absent in one line, and no row of what the specification does not name [P-5.51]', async () => {
+it('has agreed fields that are absent in one line, and no row of any other [P-5.51]', async () => {
   const cancellation = { at: '2026-11-20T04:30:00.000Z', by: 'Ravi Kumar', reason: null };
   server.routes.set(`GET ${path}`, () => ({
     json: { ...appointment, personContact: null, status: 'cancelled', cancellation, may: [] },
