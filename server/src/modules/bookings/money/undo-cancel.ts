@@ -18,6 +18,7 @@ import { mayUndoCancelOfClosing } from '../appointments/policy.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
+import { mostPaise } from '@samay/contract/core/money';
 import { transferRows } from '../payment-rows/payment-rows.ts';
 import { findAdvancePerson, lockAdvances } from './queries.ts';
 
@@ -98,10 +99,11 @@ async function lockedAdvance(
 
 /**
  * Returns the rows that bring back what the cancellation moved to the person's advance, less later
- * transfers back to the booking.
+ * transfers back to the booking. What was taken meanwhile may leave less room: the rest stays an
+ * advance.
  */
 function movedBack(
-  { id: appointmentId, status_set_at: cancelledAt }: AppointmentRow,
+  { id: appointmentId, status_set_at: cancelledAt, amount_paise: amount }: AppointmentRow,
   { rows, noted }: LockedRows,
   advance: Advance | null,
 ): MoneyChange | null {
@@ -110,7 +112,7 @@ function movedBack(
   const moved = rows
     .filter(({ kind, taken_at: at }) => kind === 'transfer' && at >= cancelledAt)
     .reduce((sum, { paise }) => sum - paise, 0);
-  const paise = Math.min(moved, advance.paise);
+  const paise = Math.min(moved, advance.paise, mostPaise - (amount ?? 0));
   if (paise <= 0) return null;
   const { patientId } = advance;
   return {
