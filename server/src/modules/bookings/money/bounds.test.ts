@@ -26,7 +26,7 @@ import {
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// What no real day reaches is refused with a sentence, and nothing is written of it.
+// Tests amounts and numbers of rows that no real day reaches: each is refused with a sentence.
 
 const crore = 1_000_000_000;
 let app: TestApp;

@@ -52,7 +52,7 @@ export async function exportReceived(
 }
 
 function rowsAfter({ from, to }: DayRange, last: NamedRow | undefined) {
-  const key = last && { afterAt: last.taken_at, afterId: last.id };
+  const key = last && { from: indiaDate(last.taken_at), afterAt: last.taken_at, afterId: last.id };
   const first = { afterAt: new Date(0), afterId: '00000000-0000-0000-0000-000000000000' };
   return listReceivedRows({ from, to, ...(key ?? first), limit: rowsPerBatch });
 }

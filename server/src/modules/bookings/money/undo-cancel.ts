@@ -99,8 +99,8 @@ async function lockedAdvance(
 
 /**
  * Returns the rows that bring back what the cancellation moved to the person's advance, less later
- * transfers back to the booking. What was taken meanwhile may leave less room: the rest stays an
- * advance.
+ * transfers back to the booking. The rest stays an advance where the booking would exceed the most
+ * of an amount.
  */
 function movedBack(
   { id: appointmentId, status_set_at: cancelledAt, amount_paise: amount }: AppointmentRow,

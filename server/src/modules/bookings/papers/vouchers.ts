@@ -18,7 +18,7 @@ interface LeftVoucher {
 
 /**
  * The receipt vouchers of a booking's money and of its person's advance, with what is left of each.
- * A person may have thousands of rows and papers, so each is looked at once, and found by its key.
+ * A person may have thousands of rows and papers, so each is read a fixed number of times, and found by its key.
  */
 export class Vouchers {
   readonly #all: readonly PaymentRow[];
@@ -27,7 +27,7 @@ export class Vouchers {
   /** The rows of the advance by the row of a booking with which they are a transfer. */
   readonly #byPair: ReadonlyMap<string | null, AdvanceMoney>;
   readonly #papers: ReadonlyMap<string | null, PaperRow>;
-  /** What is left of each voucher, if all refunds that wait for a voucher of their own had one. */
+  /** The rest of each voucher, if all refunds that wait for a voucher of their own had one. */
   readonly #left: ReadonlyMap<PaperRow, number>;
   /** The oldest voucher with something left, by the person whose advance it is. */
   readonly #oldest: ReadonlyMap<string | null, PaperRow>;

@@ -43,14 +43,14 @@ export function sumsByMethod(
     .toSorted((one, other) => other.total - one.total);
 }
 
-/** What was taken away from each row, and which rows were voided. */
+/** The sums that were taken away from rows, and the voided rows. */
 interface TakenAway {
   readonly voided: ReadonlySet<string | null>;
   /** Paise, below zero, by the row from which they were taken; without voided refunds and moves. */
   readonly paise: ReadonlyMap<string | null, number>;
 }
 
-/** By the list of an account's rows: whoever asks about one row asks about all of them. */
+/** Keeps them for each list of an account's rows, because a caller asks about many of its rows. */
 const takenAway = new WeakMap<readonly PaymentRow[], TakenAway>();
 
 function takenAwayIn(rows: readonly PaymentRow[]): TakenAway {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** The rows that are read and written at once: some 20 ms. */
+/** The most rows of a batch: some 20 ms of work. */
 export const rowsPerBatch = 500;
 
 /**
