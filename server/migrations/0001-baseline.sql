@@ -1394,6 +1394,7 @@ $$;
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
+--   refuse_too_many_*             more rows of money, discounts or papers of one account than are looked at
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
 --   refuse_overlowered_paper      notes or refund vouchers above the paper that they lower or answer
@@ -1513,7 +1514,7 @@ create table appointments (
   -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
   -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
   -- and an id may also be noted without an amount.
-  amount_paise int check (amount_paise between 0 and 1000000000),
+  amount_paise int constraint appointments_amount check (amount_paise between 0 and 1000000000),
   paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
@@ -1585,7 +1586,7 @@ create table drawers (
   -- The number of the open period, and the cash with which it began.
   period int not null default 1 check (period > 0),
   opened_at timestamptz,
-  opening_paise int not null default 0 check (opening_paise >= 0),
+  opening_paise bigint not null default 0 check (opening_paise >= 0),
   primary key (tenant_id, id)
 );
 select isolate_tenant('drawers');
@@ -1686,12 +1687,13 @@ create table drawer_closes (
   opened_at timestamptz,
   closed_at timestamptz not null,
   closed_by uuid,
-  opening_paise int not null,
-  cash_paise int not null,
-  expenses_paise int not null,
-  counted_paise int not null check (counted_paise >= 0),
+  -- Sums of a period have no bound: each of their rows has.
+  opening_paise bigint not null,
+  cash_paise bigint not null,
+  expenses_paise bigint not null,
+  counted_paise bigint not null check (counted_paise >= 0),
   -- The cash that was removed; the rest opens the next period.
-  handed_over_paise int not null check (handed_over_paise between 0 and counted_paise),
+  handed_over_paise bigint not null check (handed_over_paise between 0 and counted_paise),
   -- Paise by the text of the payments' methods.
   methods jsonb not null,
   -- The number of notes or coins of each denomination in rupees.
@@ -1882,7 +1884,7 @@ create table closing_bookings (
   closing_id uuid not null,
   appointment_id uuid not null,
   -- Its place in the order of the starts.
-  position int not null,
+  position int not null check (position between 0 and 299),
   -- The place that the booking had.
   from_date date not null,
   from_time time not null,
@@ -2157,6 +2159,66 @@ end
 $$;
 create trigger refuse_overlowered_paper after insert on papers
   for each row when (new.of_id is not null) execute function refuse_overlowered_paper();
+
+-- Refuses more rows of one account than the server looks at together (decision 0023): 200 of a
+-- booking, 1,000 of a patient's advance. As many again may take away, so that no money is kept back.
+create function refuse_too_many_payments() returns trigger
+language plpgsql
+as $$
+declare
+  most int := case when new.patient_id is null then 200 else 1000 end;
+  found int;
+begin
+  if new.paise < 0 then
+    most := 2 * most;
+  end if;
+  if new.patient_id is null then
+    select count(*) into found from (
+      select from payments where tenant_id = new.tenant_id and appointment_id = new.appointment_id limit most + 1
+    ) as own;
+  else
+    select count(*) into found from (
+      select from payments where tenant_id = new.tenant_id and patient_id = new.patient_id limit most + 1
+    ) as own;
+  end if;
+  if found > most then
+    raise exception 'an account has too many rows of money' using errcode = 'check_violation',
+      constraint = case when new.patient_id is null then 'payments_of_booking_bounded' else 'payments_of_patient_bounded' end;
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_payments after insert on payments
+  for each row execute function refuse_too_many_payments();
+
+-- Refuses a discount that was changed, or papers that were made, more often than 200 times.
+create function refuse_too_many_discounts() returns trigger
+language plpgsql
+as $$
+begin
+  if (select count(*) from discounts where tenant_id = new.tenant_id and appointment_id = new.appointment_id) > 200 then
+    raise exception 'a discount was changed too often'
+      using errcode = 'check_violation', constraint = 'discounts_bounded';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_discounts after insert on discounts
+  for each row execute function refuse_too_many_discounts();
+
+create function refuse_too_many_papers() returns trigger
+language plpgsql
+as $$
+begin
+  if (select count(*) from papers where tenant_id = new.tenant_id and appointment_id = new.appointment_id) > 200 then
+    raise exception 'a booking has too many papers'
+      using errcode = 'check_violation', constraint = 'papers_bounded';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_papers after insert on papers
+  for each row execute function refuse_too_many_papers();
 
 -- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
 -- drawer's row until they commit, so that a close waits for them.

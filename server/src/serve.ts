@@ -76,12 +76,11 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
     await markDemoFolder(database);
   }
   endings.push(watchDisk(disk, database));
-  endings.push(
-    followKeys(keys, secrets, log),
-    await startDelivery(dependencies, outboxHandlersOf(dependencies)),
-    startScheduledJobs(dependencies),
-    await followUnlocks(database),
-  );
+  // One by one: what has started ends too where the next does not start.
+  endings.push(followKeys(keys, secrets, log));
+  endings.push(await startDelivery(dependencies, outboxHandlersOf(dependencies)));
+  endings.push(startScheduledJobs(dependencies));
+  endings.push(await followUnlocks(database));
   const app = await buildApp(dependencies);
   endings.push(() => app.close());
   if (database.kind === 'embedded') {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { readSettings, type Settings } from './core/settings.ts';
 import type { DatabaseLog } from './db/database.ts';
+import { isDatabaseUnavailable, isPassing } from './db/errors.ts';
 import type { EmbeddedDatabase, OpenDatabase } from './db/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { openPostgres } from './db/engines/postgres/open-postgres.ts';
@@ -15,13 +17,34 @@ import {
   StartupError,
 } from './process/startup-checks.ts';
 
+/** How long a start is repeated that had lost the database, as in a failover, and the pause. */
+const repeatedMs = 60_000;
+const pauseMs = 1_000;
+
 /**
  * Starts the server: environment → settings → database → app → listening. Throws a sentence for the
- * operator where it must not start.
+ * operator where it must not start. A start that loses a connection to the database begins again:
+ * the database was there, and is soon again.
  */
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
+  let lostAt: number | undefined;
+  for (;;)
+    try {
+      return await startOnce(settings, log);
+    } catch (error) {
+      const { cause } = error as Error;
+      const isLost = isPassing(error) || isPassing(cause);
+      const isAway = lostAt !== undefined && (isDatabaseUnavailable(error) || isDatabaseUnavailable(cause));
+      lostAt ??= performance.now();
+      if ((!isLost && !isAway) || performance.now() - lostAt > repeatedMs) throw error;
+      log.warn({ err: error }, 'the database was lost during the start, which begins again');
+      await wait(pauseMs);
+    }
+}
+
+async function startOnce(settings: Settings, log: Logger): Promise<void> {
   // Imports the rest of the server while folder and port are checked.
   const importing = import('./serve.ts');
   await checkBeforeOpening(settings);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { Paise, PaymentMethod } from '../core/money.ts';
+import { CashPaise, PaymentMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 import { OwnTaking } from './money.ts';
@@ -46,11 +46,11 @@ export const DrawerClose = z.strictObject({
   expenses: z.int(),
   /** Opening + cash − expenses. */
   expected: z.int(),
-  counted: Paise,
+  counted: CashPaise,
   /** Counted − expected: below 0 something is missing. */
   difference: z.int(),
   /** The cash that was removed at the close; the rest opens the next period. */
-  handedOver: Paise,
+  handedOver: CashPaise,
   /** The money that was taken by each method, including cash. */
   methods: z.array(z.strictObject({ method: PaymentMethod, total: z.int() })),
   notes: CountedNotes.nullable(),
@@ -143,9 +143,9 @@ export const closeDrawer = endpoint({
     'Refused where it has changed since it was seen.',
   body: z.strictObject({
     ...holder,
-    counted: Paise,
+    counted: CashPaise,
     notes: CountedNotes.nullish(),
-    handedOver: Paise.default(0),
+    handedOver: CashPaise.default(0),
     /** Required where counted and expected differ. */
     note: line(500).nullish(),
     /** The period and the cash that the caller saw. */

@@ -209,6 +209,26 @@ export const errorKinds = {
     status: 409,
     sentence: 'This payment cannot be voided any more. Please give the money back instead.',
   },
+  'payment.above_most': { status: 409, sentence: 'This would be more than ₹1,00,00,000 on one record.' },
+  'payment.too_many': {
+    status: 409,
+    sentence: byType(
+      (word) => `This ${word.booking} has too many payments. Please note the money on another one.`,
+    ),
+  },
+  'discount.too_many': { status: 409, sentence: 'This discount was changed too often to change it again.' },
+  'paper.too_many': {
+    status: 409,
+    sentence: byType(
+      (word) => `Too many papers were made for this ${word.booking}. Please make this one for another.`,
+    ),
+  },
+  'advance.too_many': {
+    status: 409,
+    sentence: byType(
+      (word) => `This advance has too many payments. Please note the money on a ${word.booking}.`,
+    ),
+  },
   'advance.not_handed': {
     status: 409,
     sentence: 'An advance is spent with Take payment, and kept with Refund. Please choose another method.',

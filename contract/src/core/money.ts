@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { once } from './once.ts';
 import { requiredLine } from './text.ts';
 
-const mostPaise = 1_000_000_000;
+/** The most of one amount, and of one booking: one crore rupees. */
+export const mostPaise = 1_000_000_000;
 
 /**
  * Returns the error of an amount field; a function, so that the number format is created lazily.
@@ -15,6 +16,15 @@ export const Paise = z
   .min(0, { error: amountSentence })
   .max(mostPaise, { error: amountSentence });
 export type Paise = z.infer<typeof Paise>;
+
+const mostCash = 10_000 * mostPaise;
+const cashSentence = () => `Please enter an amount from ₹0 to ${formatRupees(mostCash)}`;
+
+/** Cash of a drawer, which is the sum of many amounts: at most ten thousand crore rupees. */
+export const CashPaise = z
+  .int({ error: cashSentence, abort: true })
+  .min(0, { error: cashSentence })
+  .max(mostCash, { error: cashSentence });
 
 const wholeRupees = once(
   () => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }),

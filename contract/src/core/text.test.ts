@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailAddress, Id, line, requiredLine, requiredMailedLine, lines } from './text.ts';
+import { EmailAddress, Id, line, requiredLine, requiredMailedLine, lines, webAddress } from './text.ts';
 
 describe('a line', () => {
   it('is trimmed and keeps every script and sign that a person types', () => {
@@ -148,5 +148,45 @@ describe('several lines', () => {
 
   it.each(['a\u0000b', 'a\u001b[0m', 'a\ud800b', 'a'.repeat(21)])('are refused: %j', (text) => {
     expect(lines(20).safeParse(text).success).toBe(false);
+  });
+});
+
+describe('a web address', () => {
+  const link = webAddress('https', 60, 'Please paste a link');
+
+  it.each([
+    ['https://maps.example/x', 'https://maps.example/x'],
+    ['https://maps.example', 'https://maps.example'],
+    ['HTTPS://X.EXAMPLE', 'https://x.example/'],
+    [' https://X.example/A?b=C#d ', 'https://x.example/A?b=C#d'],
+    ['https://x.example/\u0000a', 'https://x.example/%00a'],
+    ['https://x.example/a\tb\nc', 'https://x.example/abc'],
+    ['https://x.example/\uD800', 'https://x.example/%EF%BF%BD'],
+    ['https://x.example\\a', 'https://x.example/a'],
+  ])('is kept as a browser sends it: %j [T-1.3]', (typed, kept) => {
+    expect(link.parse(typed)).toBe(kept);
+  });
+
+  it.each([
+    'https:evil',
+    'https:/evil',
+    'https:\\\\evil',
+    'https//evil',
+    'http://x.example',
+    'javascript://x.example/%0aalert(1)',
+    '//x.example',
+    'https://',
+    'https://:80',
+    'https://x y.example',
+    'https://x.example:99999',
+    '\u0000https://x.example',
+  ])('is refused where it does not begin as one: %j [T-1.3]', (typed) => {
+    expect(link.safeParse(typed).error?.issues[0]?.message).toBe('Please paste a link');
+  });
+
+  it('is as long as it is kept', () => {
+    expect(link.safeParse(`https://x.example/${'म'.repeat(10)}`).error?.issues[0]?.message).toBe(
+      'At most 60 characters, please',
+    );
   });
 });

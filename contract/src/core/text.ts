@@ -77,3 +77,24 @@ export const EmailAddress = z
   .max(254, 'At most 254 characters, please')
   .pipe(z.email(invalidEmail));
 export const Id = z.uuid();
+
+/**
+ * Accepts the address of a page or a server, with two slashes behind its scheme, and keeps it as a
+ * browser sends it: scheme and host in small letters, no control characters.
+ */
+export function webAddress(scheme: 'https' | 'http or https', longest: number, error: string) {
+  const beginning = scheme === 'https' ? /^https:\/\//i : /^https?:\/\//i;
+  return z
+    .string()
+    .trim()
+    .regex(beginning, error)
+    .refine((text) => URL.canParse(text), { error })
+    .overwrite(asSent)
+    .max(longest, `At most ${longest} characters, please`);
+}
+
+/** Returns an address as a browser sends it; the slash behind a host alone is not added. */
+function asSent(text: string): string {
+  const sent = URL.canParse(text) ? new URL(text).href : text;
+  return sent === `${text}/` ? text : sent;
+}

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { webAddress } from '../core/text.ts';
 
 /** The events that are sent to a business's own software: a booking was created, or cancelled. */
 export const WebhookName = z.enum(['calendar_event', 'cancel']);
 export type WebhookName = z.infer<typeof WebhookName>;
 
-const WebhookUrl = z
-  .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' })
-  .max(2048, 'At most 2048 characters, please');
+const WebhookUrl = webAddress('http or https', 2048, 'Please enter an address that begins with https://');
 
 export const WebhookAddresses = z.strictObject({
   calendarEventUrl: WebhookUrl.nullable(),

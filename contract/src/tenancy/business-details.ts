@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { line, lines } from '../core/text.ts';
+import { line, lines, webAddress } from '../core/text.ts';
 
-const MapLink = z
-  .url({ protocol: /^https$/, error: 'Please paste a link that begins with https://' })
-  .max(500, 'At most 500 characters, please');
+const MapLink = webAddress('https', 500, 'Please paste a link that begins with https://');
 
 /** The address and the numbers of a business, for its slips and papers. Null where not named. */
 export const BusinessDetails = z.strictObject({

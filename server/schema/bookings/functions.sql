@@ -121,6 +121,66 @@ $$;
 create trigger refuse_overlowered_paper after insert on papers
   for each row when (new.of_id is not null) execute function refuse_overlowered_paper();
 
+-- Refuses more rows of one account than the server looks at together (decision 0023): 200 of a
+-- booking, 1,000 of a patient's advance. As many again may take away, so that no money is kept back.
+create function refuse_too_many_payments() returns trigger
+language plpgsql
+as $$
+declare
+  most int := case when new.patient_id is null then 200 else 1000 end;
+  found int;
+begin
+  if new.paise < 0 then
+    most := 2 * most;
+  end if;
+  if new.patient_id is null then
+    select count(*) into found from (
+      select from payments where tenant_id = new.tenant_id and appointment_id = new.appointment_id limit most + 1
+    ) as own;
+  else
+    select count(*) into found from (
+      select from payments where tenant_id = new.tenant_id and patient_id = new.patient_id limit most + 1
+    ) as own;
+  end if;
+  if found > most then
+    raise exception 'an account has too many rows of money' using errcode = 'check_violation',
+      constraint = case when new.patient_id is null then 'payments_of_booking_bounded' else 'payments_of_patient_bounded' end;
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_payments after insert on payments
+  for each row execute function refuse_too_many_payments();
+
+-- Refuses a discount that was changed, or papers that were made, more often than 200 times.
+create function refuse_too_many_discounts() returns trigger
+language plpgsql
+as $$
+begin
+  if (select count(*) from discounts where tenant_id = new.tenant_id and appointment_id = new.appointment_id) > 200 then
+    raise exception 'a discount was changed too often'
+      using errcode = 'check_violation', constraint = 'discounts_bounded';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_discounts after insert on discounts
+  for each row execute function refuse_too_many_discounts();
+
+create function refuse_too_many_papers() returns trigger
+language plpgsql
+as $$
+begin
+  if (select count(*) from papers where tenant_id = new.tenant_id and appointment_id = new.appointment_id) > 200 then
+    raise exception 'a booking has too many papers'
+      using errcode = 'check_violation', constraint = 'papers_bounded';
+  end if;
+  return null;
+end
+$$;
+create trigger refuse_too_many_papers after insert on papers
+  for each row execute function refuse_too_many_papers();
+
 -- Refuses money and expenses in another period of a drawer than the open one. The verbs hold the
 -- drawer's row until they commit, so that a close waits for them.
 create function refuse_closed_drawer() returns trigger

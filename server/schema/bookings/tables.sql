@@ -25,6 +25,7 @@
 --   checks below                  nobody to tell, a walk-in who has not come, a tally below zero
 --   refuse_overdrawn_payment      more given back than is left of a payment, a void of a part
 --   refuse_closed_drawer          money in a period of a drawer that is closed
+--   refuse_too_many_*             more rows of money, discounts or papers of one account than are looked at
 --   grants of payments, papers    money or a paper that is changed or removed
 --   papers_number, unique keys    a number of a paper twice, or one that does not follow its series
 --   refuse_overlowered_paper      notes or refund vouchers above the paper that they lower or answer
@@ -144,7 +145,7 @@ create table appointments (
   -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
   -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
   -- and an id may also be noted without an amount.
-  amount_paise int check (amount_paise between 0 and 1000000000),
+  amount_paise int constraint appointments_amount check (amount_paise between 0 and 1000000000),
   paid_by jsonb,
   currency text not null default 'INR' check (currency = 'INR'),
   payment_method text,
@@ -216,7 +217,7 @@ create table drawers (
   -- The number of the open period, and the cash with which it began.
   period int not null default 1 check (period > 0),
   opened_at timestamptz,
-  opening_paise int not null default 0 check (opening_paise >= 0),
+  opening_paise bigint not null default 0 check (opening_paise >= 0),
   primary key (tenant_id, id)
 );
 select isolate_tenant('drawers');
@@ -317,12 +318,13 @@ create table drawer_closes (
   opened_at timestamptz,
   closed_at timestamptz not null,
   closed_by uuid,
-  opening_paise int not null,
-  cash_paise int not null,
-  expenses_paise int not null,
-  counted_paise int not null check (counted_paise >= 0),
+  -- Sums of a period have no bound: each of their rows has.
+  opening_paise bigint not null,
+  cash_paise bigint not null,
+  expenses_paise bigint not null,
+  counted_paise bigint not null check (counted_paise >= 0),
   -- The cash that was removed; the rest opens the next period.
-  handed_over_paise int not null check (handed_over_paise between 0 and counted_paise),
+  handed_over_paise bigint not null check (handed_over_paise between 0 and counted_paise),
   -- Paise by the text of the payments' methods.
   methods jsonb not null,
   -- The number of notes or coins of each denomination in rupees.
@@ -513,7 +515,7 @@ create table closing_bookings (
   closing_id uuid not null,
   appointment_id uuid not null,
   -- Its place in the order of the starts.
-  position int not null,
+  position int not null check (position between 0 and 299),
   -- The place that the booking had.
   from_date date not null,
   from_time time not null,

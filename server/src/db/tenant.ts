@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refusalOf } from './bounds.ts';
 import { isOvertaken, isPassing, isRefusal } from './errors.ts';
 import { type Announcement, unknownChangesOf, type Database } from './database.ts';
 import { connectionsOf } from './open-database.ts';
@@ -158,7 +159,7 @@ async function inTransaction<T>(
     try {
       return await inOneTransaction(database, opening, writing);
     } catch (error) {
-      if (attempt === mostAttempts || !isOvertaken(error)) throw error;
+      if (attempt === mostAttempts || !isOvertaken(error)) throw refusalOf(error) ?? error;
     }
 }
 

@@ -89,10 +89,13 @@ export const localTables = [
 export const keptTriggers = [
   'appointments.refuse_illegal_transition',
   'audit_log.wait_for_chain',
+  'discounts.refuse_too_many_discounts',
   'papers.refuse_overlowered_paper',
+  'papers.refuse_too_many_papers',
   'patients.refuse_merge_chain',
   'patients.refuse_merge_into_nobody',
   'payments.refuse_overdrawn_payment',
+  'payments.refuse_too_many_payments',
   'payment_orders.refuse_payment_going_back',
   'platform_admins.lock_super_admins',
   'platform_admins.keep_a_super_admin',

@@ -1,9 +1,10 @@
 import { foldName } from '@samay/contract/core/fold';
 import { computePrice, type PricedTime } from '@samay/contract/availability/services';
 import type { Size } from '@samay/contract/availability/resources';
+import { mostPaise } from '@samay/contract/core/money';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
-import { AppError, orNotFound } from '../../../core/app-error.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { unknownDuration } from '../slots/day-queries.ts';
 import type { ClaimWindow, Sought, SoughtResource, SoughtRows, SoughtService } from './occupation-queries.ts';
 
@@ -230,7 +231,9 @@ function priceOfBooking(
       price,
     }));
   const priced = { price: service.price_paise, pricedPer: service.priced_per, priceRules };
-  return computePrice(priced, { resourceId, date, time, duration });
+  const price = computePrice(priced, { resourceId, date, time, duration });
+  assertThat(price === null || price <= mostPaise, 'payment.above_most');
+  return price;
 }
 
 export function minutesAfter(instant: Date, minutes: number): Date {

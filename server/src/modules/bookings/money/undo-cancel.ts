@@ -19,6 +19,7 @@ import { mayUndoCancelOfClosing } from '../appointments/policy.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
+import { mostPaise } from '@samay/contract/core/money';
 import { transferRows } from '../payment-rows/payment-rows.ts';
 import { findAdvancePerson, lockAdvances } from './queries.ts';
 
@@ -105,10 +106,11 @@ async function lockedAdvance(
 
 /**
  * Returns the rows that bring back what the cancellation moved to the person's advance, less later
- * transfers back to the booking.
+ * transfers back to the booking. The rest stays an advance where the booking would exceed the most
+ * of an amount.
  */
 function movedBack(
-  { id: appointmentId, status_set_at: cancelledAt }: AppointmentRow,
+  { id: appointmentId, status_set_at: cancelledAt, amount_paise: amount }: AppointmentRow,
   { rows, noted }: LockedRows,
   advance: Advance | null,
 ): MoneyChange | null {
@@ -117,7 +119,7 @@ function movedBack(
   const moved = rows
     .filter(({ kind, taken_at: at }) => kind === 'transfer' && at >= cancelledAt)
     .reduce((sum, { paise }) => sum - paise, 0);
-  const paise = Math.min(moved, advance.paise);
+  const paise = Math.min(moved, advance.paise, mostPaise - (amount ?? 0));
   if (paise <= 0) return null;
   const { patientId } = advance;
   return {

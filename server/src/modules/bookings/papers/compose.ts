@@ -14,7 +14,7 @@ import type {
   PaperSettingsRow,
   TaxRow,
 } from './queries.ts';
-import { fundingIds, unanswered } from './vouchers.ts';
+import { fundingIds, loweredPaise } from './vouchers.ts';
 
 const letters: Readonly<Record<PaperKind, string>> = {
   receipt: 'R',
@@ -114,13 +114,17 @@ function followedPaper({ proposal, rows, advances, papers }: PaperParts): PaperR
   if (proposal.of) return papers.find(({ id }) => id === proposal.of?.id);
   if (proposal.kind !== 'tax_invoice') return undefined;
   const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
-  const isOf = (ids: readonly string[]) => (voucher: PaperRow) =>
-    voucher.payment_id !== null && ids.includes(voucher.payment_id);
-  const spent = advances.filter(({ id }) => rows.some((row) => row.paise > 0 && row.pair_id === id));
-  const own = advances.filter((each) => spent.some(({ patient_id: person }) => person === each.patient_id));
-  return (
-    vouchers.findLast(isOf(rows.map(({ id }) => id))) ??
-    vouchers.filter(isOf(own.flatMap(fundingIds))).find((each) => unanswered(each, papers) > 0)
+  const own = new Set<string | null>(rows.map(({ id }) => id));
+  const ofVisit = vouchers.findLast(({ payment_id: of }) => own.has(of));
+  if (ofVisit) return ofVisit;
+  const got = new Set(rows.filter(({ paise }) => paise > 0).map(({ pair_id: pair }) => pair));
+  const people = new Set(advances.filter(({ id }) => got.has(id)).map(({ patient_id: person }) => person));
+  const funding = new Set<string | null>(
+    advances.filter(({ patient_id: person }) => people.has(person)).flatMap(fundingIds),
+  );
+  const lowered = loweredPaise(papers);
+  return vouchers.find(
+    ({ id, payment_id: of, total_paise: total }) => funding.has(of) && total > (lowered.get(id) ?? 0),
   );
 }
 

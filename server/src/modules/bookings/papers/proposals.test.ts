@@ -205,3 +205,28 @@ describe('a voucher whose money a visit with a bill has', () => {
     ]);
   });
 });
+
+it('looks at each row and paper of a person a fixed number of times [S-1.8]', () => {
+  const looksAt = (count: number) => {
+    let looks = 0;
+    const counted = <Row extends object>(rows: readonly Row[]) =>
+      rows.map((row) => new Proxy(row, { get: (of, name) => ((looks += 1), Reflect.get(of, name)) }));
+    const sources = Array.from({ length: count }, (_, at): Money => ({
+      id: `m${at}`,
+      kind: 'payment',
+      paise: 1000,
+    }));
+    const refunds = sources.slice(0, count / 2).map(({ id }) => refund(`r${id}`, id, 400));
+    const [spent, got] = spends(600);
+    const back = Array.from({ length: count }, (_, at) => refund(`b${at}`, 'got', 1));
+    const vouchers = sources.map(({ id }) => voucher(`V${id}`, id));
+    const found = refundVouchers(
+      counted([got, ...back]),
+      counted([...sources, ...refunds, spent]),
+      counted(vouchers),
+    );
+    expect(found).toHaveLength(1.5 * count);
+    return looks;
+  };
+  expect(looksAt(400)).toBeLessThanOrEqual(4 * looksAt(100));
+});

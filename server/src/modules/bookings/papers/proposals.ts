@@ -4,7 +4,7 @@ import type { AppointmentRow } from '../appointments/queries.ts';
 import { isVoided } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
-import { answeredVoucher, hasVoucher } from './vouchers.ts';
+import { loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
@@ -77,15 +77,19 @@ function isSupplied({ status, appointment_date: date }: PaperBooking, today: Loc
   return status === 'completed' || (status === 'scheduled' && date <= today);
 }
 
-/** Lists the bills and invoices of a booking that credit notes have not lowered to nothing. */
-function standingBills(papers: readonly PaperRow[]): PaperRow[] {
-  return papers.filter((paper) => isBill(paper) && creditable(paper, papers) > 0);
+/** A bill or invoice with what credit notes have left of it, in paise. */
+interface StandingBill {
+  readonly bill: PaperRow;
+  readonly left: number;
 }
 
-/** Returns what credit notes have left of a bill, in paise. */
-function creditable(bill: PaperRow, papers: readonly PaperRow[]): number {
-  const credited = papers.filter(({ kind, of_id: of }) => kind === 'credit_note' && of === bill.id);
-  return credited.reduce((left, { total_paise: total }) => left - total, bill.total_paise);
+/** Lists the bills and invoices of a booking that credit notes have not lowered to nothing. */
+function standingBills(papers: readonly PaperRow[]): StandingBill[] {
+  const lowered = loweredPaise(papers);
+  return papers
+    .filter(isBill)
+    .map((bill) => ({ bill, left: bill.total_paise - (lowered.get(bill.id) ?? 0) }))
+    .filter(({ left }) => left > 0);
 }
 
 function isBill({ kind }: PaperRow): boolean {
@@ -100,7 +104,7 @@ function receipts({ booking, papers }: PaperFacts): PaperProposal[] {
 
 /** Proposes a bill of what no standing bill has: all of it, or what a longer visit costs more. */
 function bills({ booking, today, papers }: PaperFacts, kind: PaperKind): PaperProposal[] {
-  const billed = standingBills(papers).reduce((sum, { total_paise: total }) => sum + total, 0);
+  const billed = standingBills(papers).reduce((sum, { bill }) => sum + bill.total_paise, 0);
   const total = billedValue(booking) - billed;
   if (!isSupplied(booking, today) || total <= 0) return [];
   return [{ kind, total, paymentId: null, of: null }];
@@ -112,8 +116,9 @@ function receiptVouchers(facts: PaperFacts): PaperProposal[] {
   const isBilled = standingBills(papers).length > 0 || isSupplied(booking, today);
   const early = isBilled ? [] : rows.filter(({ taken_at: at }) => indiaDate(at) < booking.appointment_date);
   const all = [...rows, ...advances];
+  const vouchers = new Vouchers(facts);
   return [...early, ...advances].flatMap(({ id, kind, paise, taken_at: at }): PaperProposal[] => {
-    if (kind !== 'payment' || paise === 0 || isVoided({ id }, all) || hasVoucher(id, papers)) return [];
+    if (kind !== 'payment' || paise === 0 || isVoided({ id }, all) || vouchers.has(id)) return [];
     if (!isTaxable(facts, indiaDate(at))) return [];
     return [{ kind: 'receipt_voucher', total: paise, paymentId: id, of: null }];
   });
@@ -126,24 +131,26 @@ function receiptVouchers(facts: PaperFacts): PaperProposal[] {
 function refundVouchers(facts: PaperFacts): PaperProposal[] {
   const { rows, advances, papers } = facts;
   const all = [...rows, ...advances];
+  const vouchers = new Vouchers(facts);
+  const ofVisit = new Set<string | null>(rows.map(({ id }) => id));
+  const lastBilled = papers.filter(isBill).reduce((last, { made_at: at }) => Math.max(last, at.getTime()), 0);
   return all.flatMap((row): PaperProposal[] => {
     const { id, kind, paise } = row;
-    if ((kind !== 'refund' && kind !== 'void') || isVoided(row, all) || hasVoucher(id, papers)) return [];
-    const answered = answeredVoucher(row, facts);
+    if ((kind !== 'refund' && kind !== 'void') || isVoided(row, all) || vouchers.has(id)) return [];
+    const answered = vouchers.answered(row);
     if (!answered) return [];
     const { voucher, left } = answered;
-    const isInvoiced = papers.some((paper) => isBill(paper) && paper.made_at >= voucher.made_at);
-    const isOfVisit = rows.some((of) => of.id === id || of.id === voucher.payment_id);
-    if (isOfVisit && isInvoiced) return [];
+    const isOfVisit = ofVisit.has(id) || ofVisit.has(voucher.payment_id);
+    if (isOfVisit && lastBilled >= voucher.made_at.getTime()) return [];
     const named = { id: voucher.id, number: voucher.number };
     return [{ kind: 'refund_voucher', total: Math.min(-paise, left), paymentId: id, of: named }];
   });
 }
 
 function creditNotes({ papers }: PaperFacts): PaperProposal[] {
-  return standingBills(papers).map((bill) => {
+  return standingBills(papers).map(({ bill, left }) => {
     const of = { id: bill.id, number: bill.number };
-    return { kind: 'credit_note', total: creditable(bill, papers), paymentId: null, of };
+    return { kind: 'credit_note', total: left, paymentId: null, of };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { PaperRow } from './queries.ts';
 
 /** The sum of the bills and invoices of one SAC and rate, less their credit notes, in paise. */
-export interface PaperSum {
+interface PaperSum {
   readonly sac: string;
   readonly rate: number | null;
   readonly papers: number;
@@ -18,22 +18,31 @@ const signs: Partial<Record<PaperRow['kind'], number>> = {
 };
 
 /** Sums bills, invoices and credit notes by SAC and rate. Receipts and vouchers are no supplies. */
-export function sumPapers(papers: readonly PaperRow[]): PaperSum[] {
-  const supplies = papers.filter(({ kind }) => signs[kind] !== undefined);
-  const groups = Map.groupBy(supplies, ({ sac, rate }) => `${sac ?? ''} ${rate ?? ''}`);
-  return [...groups.values()]
-    .map((group) => {
-      const sumOf = (column: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'total_paise') =>
-        group.reduce((sum, paper) => sum + (signs[paper.kind] ?? 0) * paper[column], 0);
-      return {
-        sac: group[0]?.sac ?? '',
-        rate: group[0]?.rate ?? null,
-        papers: group.length,
-        taxable: sumOf('taxable_paise'),
-        cgst: sumOf('cgst_paise'),
-        sgst: sumOf('sgst_paise'),
-        total: sumOf('total_paise'),
-      };
-    })
-    .toSorted((one, other) => one.sac.localeCompare(other.sac) || (one.rate ?? 0) - (other.rate ?? 0));
+export class PaperSums {
+  readonly #sums = new Map<string, PaperSum>();
+
+  add(papers: readonly PaperRow[]): void {
+    for (const { kind, sac, rate, ...paper } of papers) {
+      const sign = signs[kind];
+      if (sign === undefined) continue;
+      const key = `${sac ?? ''} ${rate ?? ''}`;
+      const sum = this.#sums.get(key);
+      this.#sums.set(key, {
+        sac: sac ?? '',
+        rate,
+        papers: (sum?.papers ?? 0) + 1,
+        taxable: (sum?.taxable ?? 0) + sign * paper.taxable_paise,
+        cgst: (sum?.cgst ?? 0) + sign * paper.cgst_paise,
+        sgst: (sum?.sgst ?? 0) + sign * paper.sgst_paise,
+        total: (sum?.total ?? 0) + sign * paper.total_paise,
+      });
+    }
+  }
+
+  /** Lists the sums by SAC and rate. */
+  list(): PaperSum[] {
+    return [...this.#sums.values()].toSorted(
+      (one, other) => one.sac.localeCompare(other.sac) || (one.rate ?? 0) - (other.rate ?? 0),
+    );
+  }
 }

@@ -176,3 +176,17 @@ it('asks by which of several methods more was paid [P-9.68]', () => {
 it('leaves nothing of a row that takes away', () => {
   expect([remainingPaise(refund, [upi, refund]), remainingPaise(upi, [upi, refund])]).toEqual([0, 200]);
 });
+
+it('looks at each row a fixed number of times, however many an account has [S-1.8]', () => {
+  const looksAt = (count: number) => {
+    let looks = 0;
+    const payments = Array.from({ length: count }, () => paid(200, 'UPI'));
+    const rows = [...payments, ...payments.map((row) => refunded(row, 100, 'UPI'))].map(
+      (row) => new Proxy(row, { get: (of, name) => ((looks += 1), Reflect.get(of, name)) }),
+    );
+    expect(rows.reduce((sum, row) => sum + remainingPaise(row, rows), 0)).toBe(100 * count);
+    expect(computeMoneyColumns(rows, null).amount_paise).toBe(100 * count);
+    return looks;
+  };
+  expect(looksAt(400)).toBeLessThanOrEqual(4 * looksAt(100));
+});

@@ -48,19 +48,43 @@ export function sumsByMethod(
     .toSorted((one, other) => other.total - one.total);
 }
 
+/** The sums that were taken away from rows, and the voided rows. */
+interface TakenAway {
+  readonly voided: ReadonlySet<string | null>;
+  /** Paise, below zero, by the row from which they were taken; without voided refunds and moves. */
+  readonly paise: ReadonlyMap<string | null, number>;
+}
+
+/** Keeps them for each list of an account's rows, because a caller asks about many of its rows. */
+const takenAway = new WeakMap<readonly PaymentRow[], TakenAway>();
+
+function takenAwayIn(rows: readonly PaymentRow[]): TakenAway {
+  const known = takenAway.get(rows);
+  if (known) return known;
+  const voided = new Set(rows.filter(({ kind }) => kind === 'void').map(({ of_id: of }) => of));
+  const paise = new Map<string | null, number>();
+  for (const row of rows) {
+    if (row.of_id !== null && !voided.has(row.id))
+      paise.set(row.of_id, (paise.get(row.of_id) ?? 0) + row.paise);
+  }
+  const found = { voided, paise };
+  takenAway.set(rows, found);
+  return found;
+}
+
 /** Returns whether a row was voided. */
 export function isVoided({ id }: Pick<PaymentRow, 'id'>, rows: readonly PaymentRow[]): boolean {
-  return rows.some((row) => row.kind === 'void' && row.of_id === id);
+  return takenAwayIn(rows).voided.has(id);
 }
 
 /**
  * Returns the remaining part of money that came in, in paise: less refunds, voids and moves to an
  * advance. 0 for rows that take away.
+ * @param rows all rows of its account, which nobody changes
  */
 export function remainingPaise(row: PaymentRow, rows: readonly PaymentRow[]): number {
   if (row.paise <= 0 || row.kind === 'void') return 0;
-  const away = rows.filter((each) => each.of_id === row.id && !isVoided(each, rows));
-  return away.reduce((left, { paise }) => left + paise, row.paise);
+  return row.paise + (takenAwayIn(rows).paise.get(row.id) ?? 0);
 }
 
 /**

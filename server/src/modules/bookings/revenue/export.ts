@@ -4,12 +4,11 @@ import { onlyRow, run } from '../../../db/transaction.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { type Key, type ListView, visibilityIn } from '../shown/visibility-queries.ts';
+import { type ListView, visibilityIn } from '../shown/visibility-queries.ts';
+import { eachBatch, rowsPerBatch } from './batches.ts';
 import type * as Csv from './csv.ts';
 import { presentTransaction } from './present.ts';
-import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';
-
-const rowsPerBatch = 1000;
+import { type DayRange, listRevenueRows, type RevenueRow, sumRevenue } from './queries.ts';
 
 /**
  * Exports the range's transactions as CSV, with the total that the screen shows, from one snapshot
@@ -44,10 +43,6 @@ export async function exportRevenue(
     .send(content);
 }
 
-/**
- * Writes the lines in batches, so that a range of years neither fills the memory nor blocks other
- * requests.
- */
 async function writeLines(
   tx: Tx,
   context: TenantContext,
@@ -55,15 +50,17 @@ async function writeLines(
   view: ListView,
 ) {
   const written = { lines: [] as string[], total: 0, bookings: 0 };
-  let after: Key | undefined;
-  for (;;) {
-    const rows = await run(tx, context, listRevenueRows(view, { from, to, after, limit: rowsPerBatch }));
-    const transactions = rows.map((row) => presentTransaction(row, wording[view.order]));
-    written.lines.push(csv.csvLines(transactions));
-    written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);
-    written.bookings += rows.length;
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsPerBatch) return written;
-    after = { date: last.appointment_date, time: last.appointment_time, id: last.id };
-  }
+  await eachBatch<RevenueRow>(
+    async (last) => {
+      const after = last && { date: last.appointment_date, time: last.appointment_time, id: last.id };
+      return run(tx, context, listRevenueRows(view, { from, to, after, limit: rowsPerBatch }));
+    },
+    (rows) => {
+      const transactions = rows.map((row) => presentTransaction(row, wording[view.order]));
+      written.lines.push(csv.csvLines(transactions));
+      written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);
+      written.bookings += rows.length;
+    },
+  );
+  return written;
 }

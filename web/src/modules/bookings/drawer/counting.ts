@@ -1,5 +1,5 @@
 import { type CountedNotes, denominations } from '@samay/contract/bookings/drawers';
-import { Paise } from '@samay/contract/core/money';
+import { CashPaise } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
@@ -76,5 +76,5 @@ export function countBody(values: CountValues): {
 }
 
 function amountError(paise: number): string | undefined {
-  return Paise.safeParse(paise).error?.issues[0]?.message;
+  return CashPaise.safeParse(paise).error?.issues[0]?.message;
 }
