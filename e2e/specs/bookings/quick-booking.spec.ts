@@ -50,6 +50,7 @@ for (const [where, viewport, most] of sizes) {
   }) => {
     const [known, fresh] = [uniqueName('Lakshmi Narasimhan'), uniqueName('Gurmeet Kaur')];
     const contact = uniqueNumber();
+    await (await apiAs('owner')).openOn(addDays(today, 1));
     await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
     const page = await openPage('desk', { viewport });
     await openAppointmentList(page);
