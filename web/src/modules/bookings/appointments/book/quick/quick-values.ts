@@ -38,6 +38,13 @@ export function emptyQuick(businessType: BusinessType): QuickValues {
   return { ...nobody, day: null, when, ...what };
 }
 
+/** Returns whether anything is filled in or chosen. */
+export function isBegun(values: QuickValues, businessType: BusinessType): boolean {
+  return Object.entries(emptyQuick(businessType)).some(
+    ([field, empty]) => values[field as keyof QuickValues] !== empty,
+  );
+}
+
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */
 export function personChange(person: FoundPerson): Pick<QuickValues, 'person' | 'name' | 'contact'> {
   return { person, name: person.name, contact: person.contact ?? '' };
