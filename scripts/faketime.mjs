@@ -17,3 +17,22 @@ export async function findFaketime() {
     .find((file) => fs.existsSync(file));
   return library ? { library } : { reason: 'faketime has no library for threads' };
 }
+
+const clockVariables = [
+  'LD_PRELOAD',
+  'FAKETIME',
+  'FAKETIME_DONT_FAKE_MONOTONIC',
+  'FAKETIME_FORCE_MONOTONIC_FIX',
+];
+
+/**
+ * Returns the variables of this process's clock, if it has another one than its machine, for a child
+ * whose environment is its own (scripts/test/clocks.mjs).
+ *
+ * @returns {Record<string, string>}
+ */
+export function inheritedClock() {
+  return Object.fromEntries(
+    clockVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+}

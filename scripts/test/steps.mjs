@@ -7,7 +7,7 @@ import { findPrograms } from '../postgres-programs.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { testWorkers, workersOnPostgres } from '../test-workers.mjs';
-import { clockOrReason, clocks } from './clocks.mjs';
+import { clockOrReason, clocks, journeyClocks } from './clocks.mjs';
 import { playwrightReport, vitestReport } from './reports.mjs';
 import {
   citusJourneys,
@@ -36,7 +36,8 @@ const unitProjects = ['contract', 'web', 'sandbox', 'bench', 'scripts'];
 /**
  * Returns the steps of a run in order; run-step.mjs describes a step. `usual` leaves out the steps
  * of `full`, and `quick` also PostgreSQL, the invariants, the odd time zones and the browser.
- * `clocks` is another run: unit and server tests at each of clocks.mjs.
+ * `clocks` is another run: unit and server tests at each of its clocks, and the journeys at those of
+ * theirs (clocks.mjs).
  */
 export function testSteps({ root, node, run, isCi }) {
   const isFull = run === 'full';
@@ -102,6 +103,11 @@ export function testSteps({ root, node, run, isCi }) {
         before: () => postgresOnClockOrReason(at, env),
       }),
     ]),
+    ...Object.entries(journeyClocks).map(([name, at]) =>
+      journeys('clocks', `journeys-${name}`, `browser journeys, on the clock ${name}`, {
+        before: () => clockOrReason(at),
+      }),
+    ),
   ].filter((step) => runs[step.from].includes(run));
 
   /**
@@ -143,8 +149,10 @@ export function testSteps({ root, node, run, isCi }) {
       ['@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...filters],
       {
         ...rest,
-        before: async () =>
-          (await before?.()) ?? { env: { CHROMIUM: await installBrowser(node, playwright) } },
+        before: async () => {
+          const { skip, env: clock } = (await before?.()) ?? {};
+          return skip ? { skip } : { env: { CHROMIUM: await installBrowser(node, playwright), ...clock } };
+        },
         report: { file: join(root, 'test-results', 'journeys.json'), read: playwrightReport },
       },
     );

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { formatRupees } from '@samay/contract/core/money';
-import { addDays, formatWeekday } from '@samay/contract/core/time';
+import { addDays, formatDay, formatWeekday } from '@samay/contract/core/time';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { Counted } from '../../fixtures/browser/counted.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
@@ -50,6 +50,7 @@ for (const [where, viewport, most] of sizes) {
   }) => {
     const [known, fresh] = [uniqueName('Lakshmi Narasimhan'), uniqueName('Gurmeet Kaur')];
     const contact = uniqueNumber();
+    await (await apiAs('owner')).openOn(addDays(today, 1));
     await (await apiAs('desk')).createAppointment({ personName: known, personContact: contact, date: today });
     const page = await openPage('desk', { viewport });
     await openAppointmentList(page);
@@ -85,10 +86,11 @@ for (const [where, viewport, most] of sizes) {
     await expect(times.getByRole('radio', { name: 'Now' })).toHaveCount(0);
     await tomorrow.press(times.locator('label').nth(1));
     await tomorrow.press(quick(page).getByRole('button', { name: /^Book \w{3} \d+, / }));
+    // The weekday, or in another year the year.
     await expect(
       quick(page)
         .getByRole('status')
-        .filter({ hasText: formatWeekday(addDays(today, 1)) }),
+        .filter({ hasText: formatDay(addDays(today, 1)) }),
     ).toBeVisible();
     tomorrow.end();
     expect(tomorrow.presses).toBe(4);
@@ -218,7 +220,7 @@ test('a turf chooses the time: a chip of the day takes the court, and the same k
 });
 
 for (const [where, viewport, most] of sizes) {
-  test(`a turf at ${where} books 7 to 9 pm in ${most} presses and two fields, and the button says what is written [P-6.73, P-6.76]`, async ({
+  test(`a turf at ${where} books 7 to 9 pm in ${most} presses and two fields, and the button says what is written [P-6.73, P-6.76, P-6.105]`, async ({
     openPage,
     apiAs,
     today,
@@ -228,6 +230,10 @@ for (const [where, viewport, most] of sizes) {
     const date = addDays(today, where === 'a desk' ? 50 : 51);
     const page = await openPage('turfOwner', { viewport });
     await page.goto(`/turf-dashboard/bookings?from=${date}`);
+    if (where === 'a desk') {
+      await expectHoursInSight(page);
+      await page.reload();
+    }
     const counted = new Counted(page, 'Turf, 7 to 9 pm', [most, 2]);
     await number(page).click();
     await counted.type(number(page), uniqueNumber());
@@ -248,6 +254,37 @@ for (const [where, viewport, most] of sizes) {
       `Book ${formatWeekday(date)}, 7:00–9:00 pm · Full ground · ${formatRupees(booked?.price ?? 0)}`,
     );
     if (where === 'a phone') await expectAccessible(page);
+  });
+}
+
+/** Checks that after *Half* and *120* each hour can be read, and the button that books one is a line. */
+async function expectHoursInSight(page: Page): Promise<void> {
+  for (const choice of ['Half', '120']) await quick(page).getByRole('radio', { name: choice }).click();
+  const times = quick(page).getByRole('radiogroup', { name: 'Time' });
+  const hour = (time: string) => times.locator('label', { hasText: new RegExp(`^${time} pm · Half A$`) });
+  await expect(hour('9:00')).toBeVisible();
+  await expect(hour('10:00')).toHaveCount(0);
+  await expect.poll(async () => hidden(times)).toEqual([]);
+  const button = quick(page).getByRole('button', { name: 'Book', exact: true });
+  const lines = await button.boundingBox();
+  await hour('7:00').click();
+  const named = quick(page).getByRole('button', { name: /^Book .+, 7:00–9:00 pm · Half A · ₹/ });
+  await expect.poll(async () => named.boundingBox()).toEqual(lines);
+}
+
+/** Lists the choices that are not whole within their group and the window, or whose texts overlap. */
+async function hidden(group: Locator): Promise<(string | null)[]> {
+  return group.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const isHidden = (choice: Element) => {
+      const box = choice.getBoundingClientRect();
+      const [time, part] = [...choice.querySelectorAll('span > span')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const overlaps = time !== undefined && part !== undefined && part.left < time.right;
+      return box.left < left || box.right > right || box.bottom > innerHeight || overlaps;
+    };
+    return [...element.querySelectorAll('label')].filter(isHidden).map(({ textContent }) => textContent);
   });
 }
 

@@ -55,6 +55,15 @@ export function startsOfNight(
   }));
 }
 
+/**
+ * Orders the starts of a day as a ground sells them: those of its evening and of the night after
+ * come first.
+ */
+export function eveningFirst(slots: readonly Slot[], day: LocalDate): Slot[] {
+  const isEvening = ({ date, time }: Slot) => date > day || time >= eveningFrom;
+  return [...slots.filter(isEvening), ...slots.filter((slot) => !isEvening(slot))];
+}
+
 export function slotsOf({ resourceId, days }: FreeStarts): Slot[] {
   return days.flatMap(({ date, times }) => times.map((time) => ({ resourceId, date, time })));
 }

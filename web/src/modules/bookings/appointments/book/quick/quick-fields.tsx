@@ -11,7 +11,7 @@ import { partNameOf } from '../times/time-choices.ts';
 import { DayChoice } from './day-choice.tsx';
 import { PersonField, visitText } from '../person/person-field.tsx';
 import classes from './quick-booking.module.css';
-import { emptyQuick, personChange } from './quick-values.ts';
+import { emptyQuick, isBegun, personChange } from './quick-values.ts';
 import type { QuickForm } from './use-quick-form.ts';
 import { focusWhen, WhenChoice } from './when-choice.tsx';
 
@@ -126,7 +126,11 @@ export function WhenFields({ form }: { form: QuickForm }) {
   const [isMissing, setMissing] = useState(false);
   const { choices, day, hasNow, slots, next } = starts;
   return (
-    <div className={classes.when} data-wide={isTurf || undefined}>
+    <div
+      className={classes.when}
+      data-wide={isTurf || undefined}
+      data-begun={isBegun(values, businessType) || undefined}
+    >
       {values.person && (
         <span
           className={classes.visit}

@@ -284,6 +284,15 @@ describe('the time', () => {
     }
   });
 
+  it('of a turf’s evening comes first, though an earlier one is the next free [P-6.105]', async () => {
+    const free = { [rao]: ['09:00', '16:00', '17:00', '19:00'] };
+    const { user } = await showTurf([court(rao, 'Ground')], free);
+    const next = 'Next free 4:00 pm';
+    await waitFor(() => expect(chips()).toEqual(['Now', next, '5:00 pm', '7:00 pm', '4:00 pm']));
+    await user.click(screen.getByRole('radio', { name: next }));
+    expect(screen.getByRole('button', { name: /^Book 4:00/ })).toBeVisible();
+  });
+
   it('of any half begins now without naming one, and a chosen half stays in sight [P-6.74]', async () => {
     const ground = { ...court(rao, 'Ground'), parts: [court(iyer, 'Half A'), court(third, 'Half B')] };
     const { user, number, name } = await showTurf([ground], { [iyer]: ['18:00'], [third]: ['18:00'] });

@@ -58,6 +58,13 @@ export function sameNumberChange(booked: Appointment): Partial<QuickValues> {
   return { ...again, when: 'next', after, ...(doctor !== null && { resourceId, isChosen: true }) };
 }
 
+/** Returns whether anything is filled in or chosen. */
+export function isBegun(values: QuickValues, businessType: BusinessType): boolean {
+  return Object.entries(emptyQuick(businessType)).some(
+    ([field, empty]) => values[field as keyof QuickValues] !== empty,
+  );
+}
+
 /** Returns the values that a found person fills in: name, number and, not shown, the email. */
 export function personChange(person: FoundPerson): Pick<QuickValues, 'person' | 'name' | 'contact'> {
   return { person, name: person.name, contact: person.contact ?? '' };

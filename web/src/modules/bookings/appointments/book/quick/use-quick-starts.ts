@@ -3,6 +3,8 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { nextFreeStarts } from '../../../../../lib/availability.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
+import { eveningFirst } from '../../../night.ts';
+import { useAppointmentWording } from '../../../wording.ts';
 import { startNow, useDayStarts } from '../times/day-starts.ts';
 import { type TimeChoices, wantedStarts } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
@@ -17,7 +19,7 @@ interface QuickStarts {
   readonly choices: TimeChoices;
   /** Returns the choices for a start, which may be a certain doctor's. */
   readonly choicesAt: (start: Start) => TimeChoices;
-  /** The free starts of the day, and of its night. */
+  /** The free starts of the day, and of its night; a turf's evening comes first. */
   readonly slots: readonly Slot[];
   readonly next: Slot | undefined;
   readonly startOf: (when: When) => Start | undefined;
@@ -29,6 +31,7 @@ interface QuickStarts {
  */
 export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined): QuickStarts {
   const today = useToday();
+  const isTurf = useAppointmentWording().businessType === 'turf';
   const wantedDay = values.day ?? shown ?? today;
   const day = wantedDay < today ? today : wantedDay;
   const hasNow = day === today;
@@ -54,5 +57,5 @@ export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined
   }
 
   const choicesAt = (start: Start) => choicesOf(timeValues(values, start));
-  return { day, hasNow, choices, choicesAt, slots, next, startOf };
+  return { day, hasNow, choices, choicesAt, slots: isTurf ? eveningFirst(slots, day) : slots, next, startOf };
 }

@@ -18,7 +18,7 @@ interface WhenChoiceProps {
   hasNow: boolean;
   /** The next free start, of the day or later; undefined if none is known. */
   next: Slot | undefined;
-  /** The free starts of the day. */
+  /** The free starts of the day. One that is earlier than the one before it is set apart. */
   slots: readonly Slot[];
   /** Returns the name of a start's part if any court was asked for. */
   partNameOf: (slot: Slot) => string | undefined;
@@ -52,9 +52,19 @@ export function WhenChoice({
   }, [chosen]);
   const choice = (
     when: string,
-    { name = '', time = '', part }: { name?: string; time?: string; part?: string | undefined },
+    {
+      name = '',
+      time = '',
+      part,
+      isApart,
+    }: { name?: string; time?: string; part?: string | undefined; isApart?: boolean },
   ) => (
-    <label key={when} className={chips.chip} title={[`${name}${time}`, part].filter(Boolean).join(' · ')}>
+    <label
+      key={when}
+      className={chips.chip}
+      title={[`${name}${time}`, part].filter(Boolean).join(' · ')}
+      data-apart={isApart || undefined}
+    >
       <input type="radio" name={id} value={when} checked={value === when} onChange={() => onChange(when)} />
       <span>
         {name}
@@ -81,7 +91,13 @@ export function WhenChoice({
           {error}
         </span>
       )}
-      {slots.map((slot) => choice(keyOf(slot), { time: formatTime(slot.time), part: partNameOf(slot) }))}
+      {slots.map((slot, place) =>
+        choice(keyOf(slot), {
+          time: formatTime(slot.time),
+          part: partNameOf(slot),
+          isApart: keyOf(slot) < keyOf(slots[place - 1] ?? slot),
+        }),
+      )}
     </div>
   );
 }
