@@ -1,6 +1,6 @@
 import { addDays, addMonths, isCalendarDay, type LocalDate } from '../core/time.ts';
 import { readDateParts } from '../core/typed/dates.ts';
-import { plainTyped } from '../core/typed/numbers.ts';
+import { plainTyped } from '../core/characters.ts';
 
 /** The oldest age that is accepted. */
 const oldest = 120;

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
 import { Id, line, lines, requiredLine } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
-import { plainTyped } from '../core/typed/numbers.ts';
+import { plainTyped } from '../core/characters.ts';
 import { Gstin } from './gst.ts';
 import { MoneyReason } from './money.ts';
 

@@ -22,3 +22,12 @@ const invisible =
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '');
 }
+
+/**
+ * Returns a typed text as every reader of numbers and dates takes it: with the digits
+ * 0 to 9, in place of those of other scripts, and without spaces around it and characters that are
+ * not drawn.
+ */
+export function plainTyped(text: string): string {
+  return asciiDigits(withoutInvisible(text)).trim();
+}

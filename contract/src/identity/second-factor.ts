@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { AccessToken } from './session.ts';
 import { Instant } from '../core/time.ts';
-import { plainTyped } from '../core/typed/numbers.ts';
+import { plainTyped } from '../core/characters.ts';
 
 /** The six digits of the authenticator app, with or without a space in the middle. */
 const Code = z

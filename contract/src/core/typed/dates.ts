@@ -1,4 +1,4 @@
-import { plainTyped } from './numbers.ts';
+import { plainTyped } from '../characters.ts';
 
 const months = [
   'january',

@@ -1,4 +1,4 @@
-import { asciiDigits, withoutInvisible } from '../characters.ts';
+import { plainTyped } from '../characters.ts';
 
 /** The units in which whole numbers are typed, each with its words. */
 const units = {
@@ -6,15 +6,6 @@ const units = {
   days: ['days', 'day', 'd'],
 } as const;
 export type Unit = keyof typeof units;
-
-/**
- * Returns a typed text as every reader of numbers and dates of this folder takes it: with the digits
- * 0 to 9, in place of those of other scripts, and without spaces around it and characters that are
- * not drawn.
- */
-export function plainTyped(text: string): string {
-  return asciiDigits(withoutInvisible(text)).trim();
-}
 
 /** Matches digits, in groups of three or as lakhs, and the word behind them. */
 const whole = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d\d)+,\d{3})(?:\s*([a-z]+)\.?)?$/;

@@ -1,6 +1,6 @@
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import type { FactorProof } from '@samay/contract/identity/second-factor';
-import { plainTyped } from '@samay/contract/core/typed/numbers';
+import { plainTyped } from '@samay/contract/core/characters';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';

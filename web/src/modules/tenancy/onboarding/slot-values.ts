@@ -1,4 +1,4 @@
-import { plainTyped } from '@samay/contract/core/typed/numbers';
+import { plainTyped } from '@samay/contract/core/characters';
 import { minutesOf } from '@samay/contract/tenancy/opening-hours';
 
 export const halves = ['AM', 'PM'] as const;

@@ -1,6 +1,6 @@
 import type { ServiceTax } from '@samay/contract/bookings/papers';
 import { isCalendarDay, type LocalDate } from '@samay/contract/core/time';
-import { plainTyped } from '@samay/contract/core/typed/numbers';
+import { plainTyped } from '@samay/contract/core/characters';
 
 /** The values of the form as its fields hold them; the rate in percent, as typed. */
 export interface TaxValues {
