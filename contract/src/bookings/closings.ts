@@ -84,7 +84,7 @@ export const ClosingBooking = z.strictObject({
   state: ClosingState,
   /** The sentence of the error for `refused` and `stands`. */
   refusal: z.string().nullable(),
-  /** Whether it waits for somebody who may give money back: the caller may not. */
+  /** Whether it waits for a user with the right to refund, which the caller lacks. */
   withheld: z.boolean(),
 });
 export type ClosingBooking = z.infer<typeof ClosingBooking>;
@@ -106,7 +106,7 @@ const summary = {
   mayUndo: z.boolean(),
   /** The number of its bookings by state; a state without any is absent. */
   counts: z.partialRecord(ClosingState, z.int()),
-  /** The number of those that wait for somebody who may give money back: the caller may not. */
+  /** The number of those that wait for a user with the right to refund, which the caller lacks. */
   withheld: z.int(),
 };
 

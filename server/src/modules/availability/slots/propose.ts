@@ -27,7 +27,7 @@ export interface ToMove {
 /**
  * Proposes a free start to each booking of a closed span, in their order: of its own resource,
  * otherwise of any that gives its service; for a person who waits of any on this day before another
- * one. `rankOf` says which. No two proposals overlap. Returns the starts by the bookings' ids; a
+ * one. `rankStart` says which. No two proposals overlap. Returns the starts by the bookings' ids; a
  * booking without one is absent.
  */
 export function proposeStarts(
@@ -85,7 +85,7 @@ function findBest({ resourceId, starts }: FreeStart, booking: ToMove): FoundStar
 function chooseBest(starts: readonly FoundStart[], booking: ToMove): FoundStart | undefined {
   let best: { readonly found: FoundStart; readonly rank: Rank } | undefined;
   for (const found of starts) {
-    const rank = rankOf(found, booking);
+    const rank = rankStart(found, booking);
     if (!best || isBefore(rank, best.rank)) best = { found, rank };
   }
   return best?.found;
@@ -98,7 +98,7 @@ type Rank = readonly [isOtherPrice: number, isEarlier: number, start: number];
  * Ranks a start: first by the price that the booking has now; then by its time of day or later,
  * since people have planned for it; then by the first.
  */
-function rankOf(found: FoundStart, { price, priceAt, start: planned }: ToMove): Rank {
+function rankStart(found: FoundStart, { price, priceAt, start: planned }: ToMove): Rank {
   const isEarlier = found.start % dayMinutes < planned % dayMinutes;
   return [Number(priceAt(found) !== price), Number(isEarlier), found.start];
 }

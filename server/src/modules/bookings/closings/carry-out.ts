@@ -52,7 +52,7 @@ export async function continueClosing(
 
 /**
  * Makes the closing busy, and lists its next bookings; none where another request is at it. Those
- * whose money is given back wait for somebody who may.
+ * whose money is given back wait for a user with that right.
  */
 async function take(context: TenantContext, id: string, mayRefund: boolean) {
   return inTenant(context, async (tx) => {
@@ -98,7 +98,7 @@ async function handle(
 
 /**
  * Moves or cancels a booking as decided, unless this was done before, and returns the version that
- * it left; null where somebody else has moved it there, so that the undo leaves it alone. A visit
+ * it left; null where another user has moved it there, so that the undo leaves it alone. A visit
  * that has begun or ended since is left alone too. @throws `booking.changed`
  */
 async function carryOut(

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addHourException, getHours } from '@samay/contract/availability/hours';
-import { changeService, listServices } from '@samay/contract/availability/services';
 import {
   cancelAppointment,
-  correctAppointment,
   createAppointment,
   getAppointment,
   markArrived,
@@ -23,13 +21,12 @@ import {
   undoClosing,
 } from '@samay/contract/bookings/closings';
 import { noteDelay } from '@samay/contract/bookings/delays';
-import { getMoney, takeAdvance, takePayment } from '@samay/contract/bookings/money';
+import { getMoney } from '@samay/contract/bookings/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildOwnPractitioner, buildResource, listClaims } from '../../../../test/fixtures/availability.ts';
 import {
   buildAppointment,
-  buildAppointments,
   buildTenant,
   type BuiltTenant,
   signInAs,
@@ -110,102 +107,6 @@ const shown = async (id: string) => (await owner.call(getAppointment, { params: 
 const preview = async (query: object = {}, by = desk) =>
   by.call(previewClosing, { query: { ...ofAfternoon, resource: rao, ...query } });
 const statesOf = (items: readonly { readonly state: string }[]) => items.map(({ state }) => state);
-
-describe('what a closing touches', () => {
-  it('is shown with person and paid money, each with a free start of its own [P-6.80]', async () => {
-    const first = await book('14:00', { amount: 500_00 });
-    const second = await book('14:30');
-    await book('18:00');
-    await book('11:00');
-    const { body } = await preview();
-    expect(body).toMatchObject({ hidden: 0, hasMore: false });
-    expect(body.items.map(({ booking: { id, amount }, proposal }) => ({ id, amount, proposal }))).toEqual([
-      { id: first, amount: 500_00, proposal: { date: '2026-11-23', time: '14:00', resourceId: rao } },
-      { id: second, amount: null, proposal: { date: '2026-11-23', time: '14:30', resourceId: rao } },
-    ]);
-  });
-
-  it('is proposed the same price, and is told another one [P-6.95]', async () => {
-    const ruled = async (weekdays: number[]) => {
-      const [service] = (await owner.call(listServices)).body.items;
-      const priceRules = [{ resourceId: null, weekdays, hours: null, price: 800_00 }];
-      const body = { price: 500_00, priceRules };
-      expect((await owner.call(changeService, { params: { id: service?.id ?? '' }, body })).status).toBe(200);
-    };
-    await ruled([1]);
-    await book('14:00');
-    const monday = { date: '2026-11-23', time: '14:00', resourceId: rao };
-    expect((await preview()).body.items).toMatchObject([
-      { booking: { price: 500_00 }, proposal: { ...monday, date: '2026-11-24' }, proposedPrice: 500_00 },
-    ]);
-    await ruled([]);
-    expect((await preview()).body.items).toMatchObject([{ proposal: monday, proposedPrice: 800_00 }]);
-  });
-
-  it('is proposed another doctor today where its person waits [P-6.96]', async () => {
-    const iyer = await buildResource(app, clinic, { name: 'Dr. Iyer', position: 9 });
-    const [waits, comes] = [await book('14:00'), await book('14:30')];
-    await desk.call(markArrived, { params: { id: waits } });
-    expect((await preview()).body.items.map(({ booking: { id }, proposal }) => [id, proposal])).toEqual([
-      [waits, { date: today, time: '14:00', resourceId: iyer }],
-      [comes, { date: '2026-11-23', time: '14:30', resourceId: rao }],
-    ]);
-  });
-
-  it('is proposed another doctor only where the own one is not free for two weeks [P-6.80]', async () => {
-    const other = await buildResource(app, clinic, { name: 'Dr. Iyer', position: 9 });
-    await book('14:00');
-    const month = { toDate: '2026-12-20' };
-    expect((await preview(month)).body.items[0]?.proposal?.resourceId).toBe(rao);
-    const holidays = { from: { date: today, time: '14:00' }, to: { date: '2027-02-01', time: '00:00' } };
-    const closure = { kind: 'closure', resourceId: rao, reason: 'Away', ...holidays } as const;
-    await owner.call(addHourException, { body: closure });
-    expect((await preview()).body.items[0]?.proposal).toEqual({
-      date: today,
-      time: '14:00',
-      resourceId: other,
-    });
-  });
-
-  it('includes the whole of a half, and at the business everything [P-6.80]', async () => {
-    const turf = await buildTenant(app, { businessType: 'turf', plan: 'premium', times: 'apart' });
-    const staff = await signInAs(app, turf, 'BUSINESS_OWNER');
-    const whole = await buildResource(app, turf, { name: 'Ground' });
-    const [half, otherHalf] = [
-      await buildResource(app, turf, { name: 'Half A', whole_id: whole }),
-      await buildResource(app, turf, { name: 'Half B', whole_id: whole }),
-    ];
-    const play = async (resourceId: string, time: string) => {
-      const body = { personName: 'Ravi', personContact: '98200 11223', date: today, time, resourceId };
-      return (await staff.call(createAppointment, { body, idempotencyKey: randomUUID() })).body.id;
-    };
-    const [first, second, third] = [
-      await play(whole, '14:00'),
-      await play(half, '15:00'),
-      await play(otherHalf, '15:00'),
-    ];
-    const touched = async (resource?: string) => {
-      const query = { ...ofAfternoon, ...(resource && { resource }) };
-      const { items } = (await staff.call(previewClosing, { query })).body;
-      return items.map(({ booking }) => booking.id);
-    };
-    expect(await touched(half)).toEqual([first, second]);
-    expect((await touched(whole)).toSorted()).toEqual([first, second, third].toSorted());
-    expect((await touched()).toSorted()).toEqual([first, second, third].toSorted());
-  });
-});
-
-it('counts what the plan hides and shows none of it [P-6.80]', async () => {
-  const small = await buildTenant(app, { plan: 'basic' });
-  const staff = await signInAs(app, small, 'BUSINESS_OWNER');
-  await buildAppointments(
-    app,
-    small,
-    Array.from({ length: 27 }, () => ({ date: today, time: '15:00' })),
-  );
-  const { body } = await staff.call(previewClosing, { query: ofAfternoon });
-  expect([body.items.length, body.hidden]).toEqual([25, 2]);
-});
 
 describe('a closing', () => {
   it('moves, cancels and keeps as decided, and adds its closure [P-6.81, P-6.82]', async () => {
@@ -349,127 +250,6 @@ describe('a closing', () => {
     ]);
     expect(await shown(taken)).toMatchObject({ status: 'scheduled', time: '14:00' });
     expect(await shown(changed)).toMatchObject({ status: 'scheduled', ...elsewhere });
-  });
-});
-
-describe('the money of a closing', () => {
-  const refund: Decision = { action: 'cancel', money: 'refund' };
-  const paidBy = async (id: string, amount: number, method: string, amountBefore: number | null) =>
-    desk.call(takePayment, {
-      params: { id },
-      body: { amount, method, amountBefore },
-      idempotencyKey: randomUUID(),
-    });
-  const rowsOf = async (id: string) => {
-    const { rows } = (await owner.call(getMoney, { params: { id } })).body;
-    const money = rows.map(({ kind, paise, method }) => [kind, paise, method] as const);
-    return money.toSorted(([, one], [, other]) => other - one);
-  };
-
-  it('goes back by the method of each payment, an advance to the advance [P-9.68]', async () => {
-    const [split, ofAdvance] = [await book('14:00'), await book('15:00', { personName: 'Team Rao' })];
-    await paidBy(split, 500_00, 'Cash', null);
-    await paidBy(split, 200_00, 'UPI', 500_00);
-    const body = { amount: 300_00, method: 'Card' };
-    await owner.call(takeAdvance, { params: { id: ofAdvance }, body, idempotencyKey: randomUUID() });
-    await paidBy(ofAdvance, 300_00, 'Advance', null);
-    const closing = (
-      await close(
-        [
-          [split, '14:00', refund],
-          [ofAdvance, '15:00', refund],
-        ],
-        { by: owner },
-      )
-    ).body;
-    expect(statesOf((await proceed(closing.id, owner)).body.handled)).toEqual(['done', 'done']);
-    expect(await rowsOf(split)).toEqual([
-      ['payment', 500_00, 'Cash'],
-      ['payment', 200_00, 'UPI'],
-      ['refund', -200_00, 'UPI'],
-      ['refund', -500_00, 'Cash'],
-    ]);
-    expect(await rowsOf(ofAdvance)).toEqual([
-      ['transfer', 300_00, 'Advance'],
-      ['transfer', -300_00, 'Advance'],
-    ]);
-    expect((await owner.call(getMoney, { params: { id: ofAdvance } })).body.advance).toBe(300_00);
-  });
-
-  it('asks how money goes back whose method was not noted, and asks for no other [P-9.68]', async () => {
-    const id = await book('14:00', { amount: 100_00 });
-    await paidBy(id, 400_00, 'Card', 100_00);
-    expect((await preview()).body.items[0]).toMatchObject({ unnamed: 100_00 });
-    const unasked = await close([[id, '14:00', refund]], { by: owner });
-    expect(unasked.error?.code).toBe('payment.needs_method');
-    const asked = (await close([[id, '14:00', { ...refund, method: 'Cash' }]], { by: owner })).body;
-    expect(statesOf((await proceed(asked.id, owner)).body.handled)).toEqual(['done']);
-    expect((await rowsOf(id)).slice(2)).toEqual([
-      ['refund', -100_00, 'Cash'],
-      ['refund', -400_00, 'Card'],
-    ]);
-  });
-
-  it('stays where a payment without a method came meanwhile [P-9.68]', async () => {
-    const id = await book('14:00');
-    const closing = (await close([[id, '14:00', refund]], { by: owner })).body;
-    await owner.call(correctAppointment, { params: { id }, body: { amount: 100_00 } });
-    const { handled } = (await proceed(closing.id, owner)).body;
-    expect(handled).toMatchObject([{ state: 'refused', refusal: expect.stringContaining('payment method') }]);
-    expect(await shown(id)).toMatchObject({ status: 'scheduled', amount: 100_00 });
-  });
-
-  it('waits for somebody who may give it back, and says so [P-9.69]', async () => {
-    const [given, plain] = [
-      await book('14:00', { amount: 500_00, paymentMethod: 'Cash' }),
-      await book('15:00'),
-    ];
-    const { id } = (
-      await close(
-        [
-          [given, '14:00', refund],
-          [plain, '15:00', cancel],
-        ],
-        { by: owner },
-      )
-    ).body;
-    const { body: step } = await proceed(id);
-    expect(step).toMatchObject({ handled: [{ bookingId: plain, state: 'done' }], left: 0 });
-    expect(await shown(given)).toMatchObject({ status: 'scheduled', amount: 500_00 });
-    const ofDesk = (await desk.call(getClosing, { params: { id } })).body;
-    expect(ofDesk).toMatchObject({ withheld: 1, counts: { waiting: 1, done: 1 } });
-    expect(ofDesk.bookings.map(({ withheld }) => withheld)).toEqual([true, false]);
-    expect((await desk.call(listClosings)).body.items).toMatchObject([{ withheld: 1 }]);
-    expect((await owner.call(listClosings)).body.items).toMatchObject([{ withheld: 0 }]);
-    expect(statesOf((await proceed(id, owner)).body.handled)).toEqual(['done']);
-    expect(await rowsOf(given)).toContainEqual(['refund', -500_00, 'Cash']);
-  });
-});
-
-describe('a booking of a closing', () => {
-  it('that a colleague cancelled for the same reason is not the closing’s [P-8.84]', async () => {
-    const paid = { amount: 500_00, paymentMethod: 'Cash' };
-    const id = await book('14:00', paid);
-    const closing = (await close([[id, '14:00', { action: 'cancel', money: 'refund' }]], { by: owner })).body;
-    await desk.call(cancelAppointment, { params: { id }, body: { money: 'leave', reason: 'Doctor ill' } });
-    const { handled } = (await proceed(closing.id, owner)).body;
-    expect(handled).toMatchObject([{ state: 'refused', refusal: expect.stringContaining('meanwhile') }]);
-    expect((await undo(closing.id, owner)).status).toBe(200);
-    await proceed(closing.id, owner);
-    expect(await shown(id)).toMatchObject({ status: 'cancelled', amount: 500_00 });
-  });
-
-  it('that a colleague moved to the same place stays there in its undo [P-8.84]', async () => {
-    const id = await book('14:00');
-    const to = { date: '2026-11-23', time: '10:00' };
-    const closing = (await close([[id, '14:00', move(to)]])).body;
-    await owner.call(rescheduleAppointment, { params: { id }, body: to });
-    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['done']);
-    await undo(closing.id);
-    expect((await proceed(closing.id)).body.handled).toMatchObject([
-      { state: 'stands', refusal: expect.stringContaining('meanwhile') },
-    ]);
-    expect(await shown(id)).toMatchObject(to);
   });
 });
 

@@ -98,7 +98,7 @@ interface StateCount {
 /** Matches the bookings that wait for a refund, in the words of `isRefundWaiting`. */
 const refundWaiting = sql<boolean>`(state = 'waiting' and coalesce(money, '') = 'refund')`;
 
-/** Returns whether a booking waits for a refund, which needs somebody who may give money back. */
+/** Returns whether a booking waits for a refund, which needs a user with that right. */
 export function isRefundWaiting({ state, money }: Pick<ClosingBookingRow, 'state' | 'money'>): boolean {
   return state === 'waiting' && money === 'refund';
 }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { archiveResource } from '@samay/contract/availability/resources';
 import { changeService, listServices } from '@samay/contract/availability/services';
-import { createAppointment, getAppointment, markArrived } from '@samay/contract/bookings/appointments';
+import {
+  cancelAppointment,
+  createAppointment,
+  getAppointment,
+  markArrived,
+  rescheduleAppointment,
+} from '@samay/contract/bookings/appointments';
 import { addClosing, continueClosing, type Decision, undoClosing } from '@samay/contract/bookings/closings';
 import { getMoney, takePayment } from '@samay/contract/bookings/money';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -197,6 +203,30 @@ it('says what had been paid, and the money stays given back or spent [P-8.82]', 
     { state: 'undone', money: 'advance', paidBefore: 500_00, booking: { amount: 200_00 } },
     { state: 'undone', money: 'leave', paidBefore: null, booking: { amount: null } },
   ]);
+});
+
+it('does not take a colleague’s cancel for the same reason for its own [P-8.84]', async () => {
+  const booking = await book('14:00', { amount: 500_00, paymentMethod: 'Cash' });
+  const id = await close([[booking, '14:00', { action: 'cancel', money: 'refund' }]]);
+  const body = { money: 'leave' as const, reason: 'Doctor ill' };
+  expect((await desk.call(cancelAppointment, { params: { id: booking }, body })).status).toBe(200);
+  expect((await proceed(id)).body.handled).toMatchObject([
+    { state: 'refused', refusal: expect.stringContaining('meanwhile') },
+  ]);
+  await takeBack(id);
+  expect(await shown(booking)).toMatchObject({ status: 'cancelled', amount: 500_00 });
+});
+
+it('leaves a booking where a colleague had moved it to the same place [P-8.84]', async () => {
+  const booking = await book('14:00');
+  const id = await close([[booking, '14:00', move('10:00')]]);
+  const body = { date: monday, time: '10:00' };
+  expect((await desk.call(rescheduleAppointment, { params: { id: booking }, body })).status).toBe(200);
+  expect((await proceed(id)).body.handled).toMatchObject([{ state: 'done' }]);
+  expect(await takeBack(id)).toMatchObject([
+    { state: 'stands', refusal: expect.stringContaining('meanwhile') },
+  ]);
+  expect(await shown(booking)).toMatchObject(body);
 });
 
 it('says that the ten minutes are over, and not who cancelled [P-8.71]', async () => {

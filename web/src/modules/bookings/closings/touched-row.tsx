@@ -105,7 +105,7 @@ export const TouchedRow = memo(function TouchedRow({
   );
 });
 
-/** Formats the price of a start that differs from the one of before: `₹1,200 instead of ₹800`. */
+/** Formats another price than before: `₹1,200 instead of ₹800`. */
 function otherPriceText(before: number | null, there: number | null): string {
   const texts = [there, before].map((paise) => (paise === null ? 'no price' : formatRupees(paise)));
   return texts.join(' instead of ');
