@@ -25,7 +25,7 @@ export async function exportPapers(context: TenantContext, { query }: Input): Pr
     ['Number', 'Paper', 'Date', 'Recipient', 'GSTIN', 'Place of Supply', 'Description', 'SAC', 'Rate (%)']
       .concat(['Taxable Value (INR)', 'CGST (INR)', 'SGST (INR)', 'Total (INR)'])
       .concat(['Follows', 'Booking Reference', 'Reason']),
-    ...papers.map((paper) => lineOf(paper, textCell)),
+    ...papers.map((paper) => formatPaper(paper, textCell)),
   ]);
 }
 
@@ -42,7 +42,7 @@ export async function exportPaperSums(context: TenantContext, { query }: Input):
   ]);
 }
 
-function lineOf(paper: PaperRow, text: TextCell): string[] {
+function formatPaper(paper: PaperRow, text: TextCell): string[] {
   const { recipient, placeOfSupply, description, of, bookingReference, reason } = paper.content;
   const sign = paper.kind === 'credit_note' || paper.kind === 'refund_voucher' ? -1 : 1;
   const paise = [paper.taxable_paise, paper.cgst_paise, paper.sgst_paise, paper.total_paise];
