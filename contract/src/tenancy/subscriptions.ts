@@ -10,7 +10,7 @@ export const getUsage = endpoint({
   reply: Usage,
 });
 
-/** Who makes room in a plan that is full. */
+/** The people to ask for room in a plan that is full. */
 export const PlanHelp = z.strictObject({
   /** Whether a larger plan can be bought here; otherwise only the platform raises the limit. */
   isForSale: z.boolean(),

@@ -2,7 +2,7 @@ import { getPlanHelp } from '@samay/contract/tenancy/subscriptions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api.ts';
 
-/** Whom to ask for more bookings than the plan has. */
+/** The people to ask for more bookings than the plan has. */
 export const planHelpQuery = queryOptions({
   queryKey: ['subscription', 'help'],
   queryFn: ({ signal }) => call(getPlanHelp, { signal }),

@@ -74,7 +74,7 @@ async function close(
   return client.call(closeDrawer, { body: { counted, period, expected: expected ?? 0, ...more } });
 }
 
-it('is closed by notes that add up to what was counted, and by no others [P-9.60]', async () => {
+it('is closed by notes that add up to what was counted, and by no others [P-9.88]', async () => {
   await take(700_00);
   const wrong = await close(asha, 700_00, { notes: { '500': 1, '50': 3 } });
   expect(wrong.error?.fields).toEqual({ counted: 'The notes and coins add up to ₹650' });

@@ -30,7 +30,6 @@ import {
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 // Tests taking, refunding, voiding and waiving. The day is 21 November 2026.
@@ -233,35 +232,6 @@ describe('giving money back', () => {
     expect((await voided(row)).error?.code).toBe('payment.not_voidable');
     const second = (await fetchMoney(id)).rows[1]?.id ?? '';
     expect((await voided(second)).body.amount).toBe(500_00);
-  });
-
-  it.each([
-    ['GPay', 'UPI'],
-    ['Cash from Sunita Patil', 'Cash'],
-    ['<b>Sunita owes</b>', 'Online'],
-  ])('stores %j as %s, and its refund alike, in rows and on the booking [T-1.3]', async (typed, method) => {
-    const id = await buildAppointment(app, clinic, { price: 700_00 });
-    await desk.call(takePayment, {
-      params: { id },
-      body: { amount: 700_00, method: typed, amountBefore: null },
-    });
-    const payment = (await fetchMoney(id)).rows[0]?.id ?? '';
-    await owner.call(refundPayment, {
-      ...at(id),
-      body: { payment, amount: 100, method: typed, reason: 'Too much', amountBefore: 700_00 },
-    });
-    const { body: noted } = await desk.call(createAppointment, {
-      body: { ...newAppointment, amount: null, paymentMethod: typed },
-    });
-    const stored = await asPlatform(app, async (tx) => [
-      ...(await tx.selectFrom('payments').select('method').where('appointment_id', '=', id).execute()),
-      ...(await tx
-        .selectFrom('appointments')
-        .select('payment_method as method')
-        .where('id', 'in', [id, noted.id])
-        .execute()),
-    ]);
-    expect(stored.map((row) => row.method)).toEqual([method, method, method, method]);
   });
 
   it('is forbidden by the database beyond what is left, and without a method [P-9.9, P-9.68]', async () => {

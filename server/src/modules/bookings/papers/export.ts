@@ -37,7 +37,7 @@ export async function exportPapers(context: TenantContext, { query }: Input): Pr
   const lines: PaperLine[] = [];
   const rows = await eachPapers(context, query, (papers) => {
     for (const paper of papers)
-      lines.push({ number: paper.number, series: paper.series, line: csv([lineOf(paper, textCell)]) });
+      lines.push({ number: paper.number, series: paper.series, line: csv([formatPaper(paper, textCell)]) });
   });
   return answerCsv(context, { name: 'papers', query, rows }, [csv([head]), ...byNumber(lines)]);
 }
@@ -85,7 +85,7 @@ function byNumber(lines: readonly PaperLine[]): string[] {
     .map(({ line }) => line);
 }
 
-function lineOf(paper: PaperRow, text: TextCell): string[] {
+function formatPaper(paper: PaperRow, text: TextCell): string[] {
   const { recipient, placeOfSupply, description, of, bookingReference, reason } = paper.content;
   const sign = paper.kind === 'credit_note' || paper.kind === 'refund_voucher' ? -1 : 1;
   const paise = [paper.taxable_paise, paper.cgst_paise, paper.sgst_paise, paper.total_paise];

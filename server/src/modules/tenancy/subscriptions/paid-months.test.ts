@@ -168,6 +168,7 @@ describe('the plan as Settings shows it', () => {
       state: 'active',
       planName: 'Premium',
       plan: { id: 'premium', name: 'Premium', limit: 250, monthlyPrice: 99_900 },
+      ownLimit: null,
       paidUntil: '2026-12-01',
       endsOn: '2026-12-04',
       offers: [

@@ -30,7 +30,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
     state: latest.is_active === null ? 'none' : latest.is_active ? 'active' : 'ended',
     planName: latest.plan_name ?? fallbackPlan.name,
     plan: plan ? planOf(plan) : null,
-    ownLimit: current && plan ? ownLimitOf(current, plan.limit, latest.cycle_start) : null,
+    ownLimit: current && plan ? limitInCycle(current, plan.limit, latest.cycle_start) : null,
     paidUntil: current?.paidUntil ?? null,
     endsOn: current?.paidUntil ? endOf(current.paidUntil) : null,
     offers: plans.filter((offer) => isWorthPaying(current, offer)).map(planOf),
@@ -45,7 +45,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
 }
 
 /** Returns the business's own limit where it is the one of a cycle. */
-function ownLimitOf({ ownLimit, ownLimitUntil }: ActivePlan, ofPlan: number, cycleStart: LocalDate) {
+function limitInCycle({ ownLimit, ownLimitUntil }: ActivePlan, ofPlan: number, cycleStart: LocalDate) {
   if (ownLimit === null || ownLimitUntil === null) return null;
   return ownLimit > ofPlan && cycleStart <= ownLimitUntil ? { limit: ownLimit, until: ownLimitUntil } : null;
 }

@@ -73,8 +73,8 @@ export function LimitDialog({ view: { tenant, usage, ownLimit }, onClose }: Limi
           />
           <DayInput label="Until" value={until} error={errors['ownLimit.until']} onChange={setUntil} />
           <Text size="sm" c="dimmed">
-            It counts in each monthly cycle that begins by this day, at once, also on another plan. Nothing is
-            charged. Its owners read this in their audit log.
+            It counts in each monthly cycle that begins by this day, also on another plan. Nothing is charged.
+            Its owners read this in their audit log.
           </Text>
           {save.isError && Object.keys(errors).length === 0 && (
             <FailureNotice text={errorText(save.error, 'Failed to save the limit')} />

@@ -42,7 +42,7 @@ describe('the plan', () => {
     ).toBeVisible();
   });
 
-  it('shows a limit of its own, and whom to write to where no larger plan is sold [P-4.40, P-4.41]', async () => {
+  it('shows a limit of its own, and the address to write to where no larger plan is sold [P-4.40, P-4.41]', async () => {
     plan({
       plan: enterprise,
       planName: 'Enterprise',
