@@ -65,7 +65,7 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   return (
     <>
-      <QuickBooking {...(number && { number })} />
+      <QuickBooking keepsRoom {...(number && { number })} />
       <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
       <TakingsLine />
