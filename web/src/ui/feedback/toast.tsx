@@ -7,7 +7,7 @@ import classes from './toast.module.css';
 /** Names Mantine's close button, which has an icon and no accessible name. */
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** The number of toasts that are kept, besides errors; all but one of them are covered. */
+/** The number of toasts that are kept, without errors; all but one of them are covered. */
 const mostToasts = 3;
 
 /**

@@ -183,7 +183,7 @@ interface DueProps extends Pick<QueueRowProps, 'entry' | 'actions'> {
   text: string | null;
 }
 
-/** Renders the amount due; a press asks for the payment method. What was paid whole says so. */
+/** Renders the amount due, whose press asks for the payment method, or *Paid* if all was paid. */
 function Due({ text, entry, actions }: DueProps) {
   const isPaid = entry.due === 0 && (entry.amount ?? 0) > 0;
   return (

@@ -85,8 +85,8 @@ interface StatusChoiceProps {
 }
 
 /**
- * Renders the statuses with their counts; on a phone, which has no room for all of them beside each
- * other, as a select that shows the name of the chosen one whole.
+ * Renders the statuses with their counts; on a phone, whose line has no room for all of them, as a
+ * select that shows the whole name of the chosen one.
  */
 function StatusChoice({ value, countOf, onChange }: StatusChoiceProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
