@@ -42,8 +42,9 @@ export const Dashboard = z.strictObject({
   /** Scheduled bookings from now on, soonest first, at most 3. */
   upcoming: z.array(Line),
   /**
-   * Today's bookings that are still scheduled after their time: their number, and the first 3. None
-   * for callers who may not mark them.
+   * Today's bookings that are still scheduled though their time is over, and of people who have come
+   * an hour after that or after they went in: their number, and the first 3. None for callers who may
+   * not mark them.
    */
   unmarked: z.strictObject({ count: z.int(), lines: z.array(Line) }),
 });

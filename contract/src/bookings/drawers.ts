@@ -130,7 +130,7 @@ export const countDrawer = endpoint({
   summary:
     "Say what a drawer's cash was counted to be, and read the drawer with its cash. Each count is kept " +
     'in the audit log. Refused where it was closed since it was seen.',
-  body: z.strictObject({ ...holder, counted: Paise, period: z.int() }),
+  body: z.strictObject({ ...holder, counted: CashPaise, period: z.int() }),
   reply: Drawer,
 });
 

@@ -29,6 +29,18 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Queue' })).toBeVisible();
+  // A booking is confirmed above the queue and moves no row of it.
+  await expect(rows(page).first()).toBeVisible();
+  await waitUntilStable(page);
+  const top = (await rows(page).first().boundingBox())?.y;
+  const [third, quick] = [uniqueName('Confirmed'), page.getByRole('region', { name: 'Quick appointment' })];
+  await quick.getByRole('combobox', { name: 'Phone number' }).fill('98200 11224');
+  await quick.getByRole('combobox', { name: 'Patient name' }).fill(third);
+  await quick.getByRole('combobox', { name: 'Doctor' }).selectOption('Dr. Ananya Iyer');
+  await quick.getByRole('button', { name: 'Book now' }).click();
+  await expect(quick.getByRole('status').filter({ hasText: third })).toBeVisible();
+  expect((await rows(page).first().boundingBox())?.y).toBe(top);
+  await page.getByRole('heading', { name: 'Queue' }).click();
   await page.keyboard.press('g');
   await page.keyboard.press('q');
   await expect(page).toHaveURL('/dashboard/queue');
@@ -87,9 +99,13 @@ test('a desk walks the queue: arrived, start, complete, each one press in the sa
     'Arrived, Start, Complete',
   );
 
-  // Uses the thumb: three lines, and the same press.
+  // Uses the thumb: three lines, the same press, and what is due below it, as high to press.
   await page.setViewportSize({ width: 360, height: 640 });
-  await expect.poll(async () => (await row(first).boundingBox())?.height).toBeLessThanOrEqual(81);
+  await expect.poll(async () => (await row(first).boundingBox())?.height).toBeLessThanOrEqual(93);
+  const [above, due] = [step('Complete', first), row(first).getByRole('button', { name: /^Take ₹/ })];
+  await expect.poll(async () => (await due.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const { y = 0, height = 0 } = (await above.boundingBox()) ?? {};
+  expect((await due.boundingBox())?.y).toBeGreaterThanOrEqual(y + height - 2);
   await expect
     .poll(async () => (await row(first).getByTitle(first).boundingBox())?.width)
     .toBeGreaterThan(150);
@@ -116,7 +132,7 @@ test('on a phone the court of who is expected is whole [P-8.17]', async ({ openP
   await expect.poll(() => court.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
 });
 
-test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference, and so are the buttons of the details; a phone’s queue has doctor, number and stage [P-8.62, P-8.63, P-8.64, P-8.77]', async ({
+test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference, in columns that no other row moves, and so are the buttons of the details; a phone’s queue has doctor, number and stage [P-8.62, P-8.63, P-8.64, P-8.77]', async ({
   openPage,
   apiAs,
 }) => {
@@ -148,6 +164,15 @@ test('at 1366 × 768 ten rows are in sight, with the whole doctor and reference,
   await expect(queued).toHaveCount(10);
   await expect.poll(() => wholeRows('[data-queued]')).toBeGreaterThanOrEqual(10);
   await expect.poll(() => queued.first().getByTitle(long).evaluate(isCut)).toBe(false);
+  const columns = async () => {
+    const cells = queued.first().getByRole('button').or(queued.first().getByRole('link'));
+    return Promise.all((await cells.all()).map(async (cell) => (await cell.boundingBox())?.x));
+  };
+  const before = await columns();
+  const widest = uniqueName('Thiruvengadam Lakshminarasimha Subrahmanya');
+  await desk.createAppointment({ ...walkIn, personName: widest, personContact: '+91 98200 11224 / 11225' });
+  await expect(rows(page).filter({ hasText: widest })).toBeVisible();
+  expect(await columns()).toEqual(before);
   await page.setViewportSize({ width: 360, height: 640 });
   await expect(queued.first().getByTitle(long)).toBeVisible();
   const number = queued.first().getByText(contact).filter({ visible: true });

@@ -101,6 +101,19 @@ it('makes the next booking of the dashboard an unmarked one with the minute afte
   }
 });
 
+it('makes a booking whose time is over an unmarked one on the dashboard, and no sooner [S-2.9]', async () => {
+  const tenant = await buildTenant(app);
+  await buildAppointment(app, tenant, { time: '10:05' });
+  await buildAppointment(app, tenant, { time: '18:00' });
+  app.setNow('2026-11-21T05:00:00Z');
+  const desk = await signInAs(app, tenant);
+  const etag = await fetchTag(desk, dashboard);
+  app.setNow('2026-11-21T05:04:59.999Z');
+  expect(await statusWith(desk, dashboard, etag)).toBe(304);
+  app.setNow('2026-11-21T05:05:00Z');
+  expect(await look(desk, dashboard, etag)).toMatchObject({ status: 200, body: { unmarked: { count: 1 } } });
+});
+
 it('makes the bookings of a new day those of today on the dashboard', async () => {
   const tenant = await buildTenant(app);
   await buildAppointment(app, tenant, { date: '2026-11-22' });

@@ -69,7 +69,7 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
       <Box hiddenFrom="md">
         <DailyLinks />
       </Box>
-      <QuickBooking {...(number && { number })} />
+      <QuickBooking keepsRoom {...(number && { number })} />
       <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
       <TakingsLine />

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderUi } from '../../../test/render-ui.tsx';
 import { useShortcutKeys } from '../../lib/shortcuts.ts';
-import { toastAsking, toastDone } from '../../ui/feedback/toast.tsx';
+import { toastAsking, toastDone, toastFailed } from '../../ui/feedback/toast.tsx';
 import { Toasts } from './toasts.tsx';
 
 function Page() {
@@ -41,7 +41,7 @@ it('leads to the latest message with buttons, and back to where the focus was on
   await screen.findByText('Refreshed');
   screen.getByRole('button', { name: 'Row' }).focus();
   await user.keyboard('z');
-  expect(screen.getByRole('button', { name: 'UPI' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'UPI' })).toHaveFocus());
   await user.tab();
   await user.keyboard('z');
   expect(screen.getByRole('button', { name: 'Cash' })).toHaveFocus();
@@ -61,4 +61,33 @@ it('leads nowhere where no message has a button', async () => {
   screen.getByRole('button', { name: 'Row' }).focus();
   await user.keyboard('z');
   expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
+});
+
+it('shows one message at a time, all of them under the focus; one without a button is replaced, and an error is covered by none [P-16.44]', async () => {
+  const { user } = renderUi(<Page />);
+  const shown = () =>
+    screen.queryAllByRole('alert').map((toast) => [toast.textContent, toast.closest('[inert]') === null]);
+  act(() => toastDone('Refreshed'));
+  act(() => toastDone('Asha no-show', vi.fn()));
+  act(() => toastDone('Ravi no-show', vi.fn()));
+  await waitFor(() =>
+    expect(shown()).toEqual([
+      ['Ravi no-showUndo', true],
+      ['Asha no-showUndo', false],
+    ]),
+  );
+  await user.keyboard('z');
+  await waitFor(() => expect(shown().every(([, isReached]) => isReached)).toBe(true));
+  screen.getByRole('button', { name: 'Row' }).focus();
+  act(() => toastFailed('Failed to update appointment'));
+  act(() => toastDone('Uma no-show', vi.fn()));
+  act(() => toastDone('Tara no-show', vi.fn()));
+  await waitFor(() =>
+    expect(shown().map(([text, isReached]) => `${text}${isReached ? '' : ' (covered)'}`)).toEqual([
+      'Failed to update appointment',
+      'Tara no-showUndo (covered)',
+      'Uma no-showUndo (covered)',
+      'Ravi no-showUndo (covered)',
+    ]),
+  );
 });

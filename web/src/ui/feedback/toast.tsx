@@ -7,17 +7,24 @@ import classes from './toast.module.css';
 /** Names Mantine's close button, which has an icon and no accessible name. */
 const closeButtonProps = { 'aria-label': 'Close' };
 
+/** The number of toasts that are kept, without errors; all but one of them are covered. */
+const mostToasts = 3;
+
 /**
  * Shows a success toast. `act` adds a button, labelled Undo or `name`; `more` is what may follow, and
  * stays longer.
  */
 export function toastDone(text: string, act?: () => void, name = 'Undo', more?: ReactNode): void {
-  show(more ? 15_000 : act ? 8000 : 4000, (hide) => (
-    <>
-      {act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text}
-      {more && <div className={classes.more}>{more}</div>}
-    </>
-  ));
+  show(
+    more ? 15_000 : act ? 8000 : 4000,
+    (hide) => (
+      <>
+        {act ? <WithAct text={text} name={name} onAct={() => (hide(), act())} /> : text}
+        {more && <div className={classes.more}>{more}</div>}
+      </>
+    ),
+    act || more ? {} : { 'data-plain': true },
+  );
 }
 
 /** A button of a toast. */
@@ -51,17 +58,21 @@ export function toastAsking(text: string, acts: readonly ToastAct[]): void {
   ));
 }
 
-/** Shows an error toast for ten seconds. */
+/** Shows an error toast for ten seconds. No other one covers it. */
 export function toastFailed(text: string): void {
-  show(10_000, () => text, { color: 'red' });
+  show(10_000, () => text, { color: 'red', priority: 1 });
+}
+
+interface Look {
+  readonly color?: string;
+  readonly priority?: number;
+  /** Whether the toast has nothing to press: the next one takes its place. */
+  readonly 'data-plain'?: true;
 }
 
 /** Shows a toast for `lasts` milliseconds. `contentOf` receives the function that closes it. */
-function show(
-  lasts: number,
-  contentOf: (hide: () => void) => ReactNode,
-  look: { readonly color?: string } = {},
-): void {
+function show(lasts: number, contentOf: (hide: () => void) => ReactNode, look: Look = {}): void {
+  makeRoom();
   const id = randomId();
   const message = (
     <Lasting id={id} lasts={lasts}>
@@ -69,6 +80,19 @@ function show(
     </Lasting>
   );
   notifications.show({ id, message, autoClose: lasts, withBorder: true, closeButtonProps, ...look });
+}
+
+/**
+ * Hides toasts whose place the next one takes: those with nothing to press, and of the others the
+ * oldest beyond what is kept. An error stays.
+ */
+function makeRoom(): void {
+  const shown: (Look & { id?: string })[] = notificationsStore.getState().notifications;
+  const done = shown.filter(({ priority }) => priority === undefined);
+  const kept = done.filter((one) => !one['data-plain']);
+  const excess = Math.max(0, kept.length - (mostToasts - 1));
+  const hidden = [...done.filter((one) => one['data-plain']), ...kept.slice(0, excess)];
+  for (const { id } of hidden) if (id !== undefined) notifications.hide(id);
 }
 
 /**

@@ -8,7 +8,7 @@ interface PrimaryButtonProps {
 }
 
 /**
- * Renders the primary action of a screen: at the upper right, and fixed at the bottom of a phone,
+ * Renders the primary action of a screen: at the upper right, and on a phone as a bar at the bottom,
  * where the layout keeps room for it.
  */
 export function PrimaryButton({ children, onClick }: PrimaryButtonProps) {

@@ -1,4 +1,6 @@
+import { markArrived, startVisit } from '@samay/contract/bookings/appointments';
 import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { noteDelay } from '@samay/contract/bookings/delays';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -102,8 +104,8 @@ describe('the dashboard', () => {
     // It is 10:00 in India.
     for (const [time, personName, status] of [
       ['08:00', 'Forgotten', 'scheduled'],
-      ['09:59', 'Just over', 'scheduled'],
-      ['09:30', 'Was there', 'completed'],
+      ['08:45', 'Was there', 'completed'],
+      ['09:30', 'Just over', 'scheduled'],
       ['10:00', 'Now', 'scheduled'],
       ['18:00', 'Evening', 'scheduled'],
     ] as const)
@@ -120,6 +122,36 @@ describe('the dashboard', () => {
     await buildAppointment(app, clinic, { date: '2026-11-21', time: '07:30' });
     const more = (await owner.call(getDashboard)).body.unmarked;
     expect([more.count, more.lines.length]).toEqual([4, 3]);
+  });
+
+  it('lists nobody as unmarked whose time is not over, or who has come or gone in within the last hour [P-10.4]', async () => {
+    const clinic = await buildTenant(app, { plan: 'premium' });
+    // A sign-in lasts for less than the hours of this test.
+    const owner = () => signInAs(app, clinic, 'BUSINESS_OWNER');
+    const unmarked = async () =>
+      (await (await owner()).call(getDashboard)).body.unmarked.lines.map(({ personName }) => personName);
+    const book = (personName: string, time: string) =>
+      buildAppointment(app, clinic, { date: '2026-11-21', time, personName });
+    // It is 10:10 in India, and each booking lasts 30 minutes.
+    app.setNow('2026-11-21T04:40:00Z');
+    const waiting = await book('Waiting', '08:00');
+    await book('Missing', '09:00');
+    const delayed = await book('Delayed', '09:30');
+    await book('Under way', '10:00');
+    await (await owner()).call(markArrived, { params: { id: waiting } });
+    await (await owner()).call(noteDelay, { params: { id: delayed }, body: { minutes: 15 } });
+    expect(await unmarked()).toEqual(['Missing']);
+    app.setNow('2026-11-21T04:45:00Z');
+    expect(await unmarked()).toEqual(['Missing', 'Delayed']);
+    app.setNow('2026-11-21T05:00:00Z');
+    expect(await unmarked()).toEqual(['Missing', 'Delayed', 'Under way']);
+    app.setNow('2026-11-21T05:20:00Z');
+    await (await owner()).call(startVisit, { params: { id: waiting } });
+    app.setNow('2026-11-21T05:45:00Z');
+    expect(await unmarked()).toEqual(['Missing', 'Delayed', 'Under way']);
+    app.setNow('2026-11-21T06:20:00Z');
+    expect(await unmarked()).toEqual(['Waiting', 'Missing', 'Delayed']);
+    app.setNow('2026-11-21T04:30:00Z');
   });
 
   it('lists only bookings that the plan shows, also where it cuts through today', async () => {

@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
  */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const today = indiaDate(context.now);
-  const moment = { today, time: indiaTime(context.now) };
+  const moment = { today, time: indiaTime(context.now), now: context.now };
   const days = {
     today,
     weekStart: addDays(today, -6),
@@ -30,10 +30,13 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
     upcoming: queries.listUpcoming(view, moment),
     unmarked: mayMark ? queries.listUnmarked(view, moment) : undefined,
     unmarkedCount: mayMark ? queries.countUnmarked(view, moment) : undefined,
+    nextUnmarked: mayMark ? queries.nextUnmarked(moment) : undefined,
   }));
   const sums = onlyRow(rows.sums);
   const upcoming = rows.upcoming.map(lineOf);
-  context.replyChangesAt?.(endOfNext(upcoming, moment, context.now));
+  const nextUnmarked = rows.nextUnmarked ? onlyRow(rows.nextUnmarked).at : null;
+  const ends = endOfNext(upcoming, moment);
+  context.replyChangesAt?.(nextUnmarked !== null && nextUnmarked < ends ? nextUnmarked : ends);
   return {
     revenue: rows.money ? presentRevenue(sums, onlyRow(rows.money)) : null,
     bookings: { total: sums.bookings, today: sums.bookings_today },
@@ -71,7 +74,7 @@ function recentTransactions(rows: readonly queries.Line[], today: string): Dashb
  * Returns when the next booking of today stops being upcoming: a minute after its time. Without
  * one, the lists change at midnight.
  */
-function endOfNext([next]: Dashboard['upcoming'], { today, time }: queries.Moment, now: Date): Date {
+function endOfNext([next]: Dashboard['upcoming'], { today, time, now }: queries.Moment): Date {
   const minute = 60_000;
   const left =
     next?.date === today ? minuteOfDay(next.time) - minuteOfDay(time) : minutesOfDay - 1 - minuteOfDay(time);

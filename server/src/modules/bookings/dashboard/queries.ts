@@ -1,14 +1,17 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import { type QueryBuilder, statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
+import { durationOf } from '../../availability/index.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
-/** The current date and time in India. */
+/** The current date and time in India, and the instant. */
 export interface Moment {
   readonly today: string;
   readonly time: string;
+  readonly now: Date;
 }
 
 interface Days {
@@ -97,12 +100,12 @@ export const listUpcoming = shownStatement<Moment, Line>((db, view, { tenantId, 
   );
 });
 
-/** Lists today's bookings that are still scheduled after their time. */
+/** Lists today's bookings that are still scheduled though their time is over. */
 export const listUnmarked = shownStatement<Moment, Line>((db, view, values) =>
   soonestFirst(lines(db, view, values.tenantId).where(isUnmarked(values))),
 );
 
-/** Counts today's bookings that are still scheduled after their time. One row. */
+/** Counts today's bookings that are still scheduled though their time is over. One row. */
 export const countUnmarked = shownStatement<Moment, { count: number }>((db, { order, visibility }, values) =>
   db
     .selectFrom('appointments')
@@ -112,8 +115,28 @@ export const countUnmarked = shownStatement<Moment, { count: number }>((db, { or
     .where(visible(order, visibility)),
 );
 
-function isUnmarked({ today, time }: Moment) {
-  return sql<boolean>`status = 'scheduled' and appointment_date = ${today}::date and appointment_time < ${time}::time`;
+/** Returns when the next booking of today joins them; null if none does. One row. */
+export const nextUnmarked = statement<Moment, { at: Date | null }>((db, { tenantId, today, now }) =>
+  db
+    .selectFrom('appointments')
+    .select(sql<Date | null>`min(${overAt(tenantId)})`.as('at'))
+    .where('tenant_id', '=', tenantId)
+    .where(
+      sql<boolean>`status = 'scheduled' and appointment_date = ${today}::date and ${overAt(tenantId)} > ${now}`,
+    ),
+);
+
+/**
+ * The instant from which a scheduled booking is forgotten rather than under way: its end, by the
+ * delay that was noted, or an hour after the person came or went in. The queue has them until then.
+ */
+function overAt(tenantId: TenantId) {
+  const end = sql`starts_at + make_interval(mins => delay_min + ${durationOf(tenantId)})`;
+  return sql`greatest(${end}, arrived_at + interval '1 hour', started_at + interval '1 hour')`;
+}
+
+function isUnmarked({ tenantId, today, now }: Moment & { tenantId: TenantId }) {
+  return sql<boolean>`status = 'scheduled' and appointment_date = ${today}::date and ${overAt(tenantId)} <= ${now}`;
 }
 
 function soonestFirst(query: ReturnType<typeof lines>) {

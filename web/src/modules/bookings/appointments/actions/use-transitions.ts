@@ -78,7 +78,7 @@ export function useTransitions(): Transitions {
         const undo = () => void revert(appointment, undoCompletion);
         const { due } = done;
         if (due === null || due === 0 || !done.may.includes('recordPayment')) return toastDone(text, undo);
-        const advance = Math.min(due, await advanceOf(client, done.id));
+        const advance = Math.min(due, await readAdvance(client, done.id));
         const ways = deskMethods.map(({ method }) => ({
           name: method as string,
           run: () => void take(done, { paise: due, method }),
@@ -126,7 +126,7 @@ export function useTransitions(): Transitions {
 }
 
 /** Returns the advance of a booking's person; 0 where it cannot be read: it is offered later too. */
-async function advanceOf(client: QueryClient, id: string): Promise<number> {
+async function readAdvance(client: QueryClient, id: string): Promise<number> {
   const money = await client.fetchQuery(bookingMoney(id)).catch(() => undefined);
   return money?.advance ?? 0;
 }

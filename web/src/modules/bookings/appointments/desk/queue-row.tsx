@@ -92,16 +92,15 @@ export const QueueRow = memo(function QueueRow({
       <div className={classes.rest}>
         <div className={classes.state}>
           <Place text={placeText(entry, businessType)} />
-          <Due text={dueText} entry={entry} actions={actions} />
         </div>
         <div className={classes.with}>
           <Contact contact={personContact} />
-          {dueText !== null && <span className={classes.onPhone}>{dueText}</span>}
           {!lacksDoctor && (
             <WithWhom text={(businessType === 'doctor' ? entry.doctor : resourceName) ?? ''} />
           )}
         </div>
       </div>
+      <Due text={dueText} entry={entry} actions={actions} />
       {lacksDoctor && (
         <span className={classes.choosing}>
           <DoctorChoice appointment={entry} doctors={doctors} onAssign={onAssign} />
@@ -184,11 +183,15 @@ interface DueProps extends Pick<QueueRowProps, 'entry' | 'actions'> {
   text: string | null;
 }
 
-/** Renders the amount due on a desk; a press asks for the payment method. On a phone the menu offers it. */
+/** Renders the amount due, whose press asks for the payment method, or *Paid* if all was paid. */
 function Due({ text, entry, actions }: DueProps) {
+  const isPaid = entry.due === 0 && (entry.amount ?? 0) > 0;
   return (
-    <span className={`${classes.due} ${classes.onDesk}`}>
-      {text !== null && !entry.may.includes('recordPayment') && text}
+    <span className={classes.due}>
+      {isPaid && <span className={classes.settled}>Paid</span>}
+      {text !== null && !entry.may.includes('recordPayment') && (
+        <span className={classes.settled}>{text}</span>
+      )}
       {text !== null && entry.may.includes('recordPayment') && (
         <RowButton label={`Take ${text} from ${entry.personName}`} onClick={() => actions.takeMoney(entry)}>
           {text}

@@ -132,6 +132,29 @@ it('has the rest in the row’s menu, and money at what is due [P-8.15]', async 
   expect(openVisit).toHaveBeenCalledWith(here.id);
 });
 
+it('says what is due, and Paid where all of it was paid [P-8.20]', async () => {
+  const booked = { price: 50_000, stage: 'expected' } as const;
+  give(server, {
+    waiting: [
+      buildQueueEntry({ ...booked, personName: 'Asha Pai', amount: 50_000, due: 0 }),
+      buildQueueEntry({ ...booked, personName: 'Uma Pai', amount: 20_000, due: 30_000 }),
+      buildQueueEntry({ ...booked, personName: 'Ravi Pai', amount: null, due: 0, discount: 50_000 }),
+      buildQueueEntry({ personName: 'Tara Pai', amount: null, due: null }),
+    ],
+  });
+  showQueue(server);
+  const texts = ['Asha Pai', 'Uma Pai', 'Ravi Pai', 'Tara Pai'].map(async (name) => {
+    const row = await rowOf(name);
+    return [row.queryByText('Paid')?.textContent, row.queryByRole('button', { name: /^Take/ })?.textContent];
+  });
+  expect(await Promise.all(texts)).toEqual([
+    ['Paid', undefined],
+    [undefined, '₹300'],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+});
+
 it('notes by menu and key how late a person comes, who is not the next one until then [P-8.49, P-8.50]', async () => {
   const change = (method: string) => `${method} /api/appointments/${late.id}/delay`;
   const sunita = buildQueueEntry({ personName: 'Sunita Patil', time: '14:40' });

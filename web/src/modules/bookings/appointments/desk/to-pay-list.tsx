@@ -39,8 +39,8 @@ export function ToPayList({ rows, headingOrder, actions, onOpen }: ToPayListProp
               </button>
               <div className={classes.state}>
                 <span className={classes.place}>{date !== today && nameOfDay(date, today)}</span>
-                <span className={classes.due}>{amount}</span>
               </div>
+              <span className={classes.due}>{amount}</span>
               <span className={classes.next}>
                 <button
                   type="button"

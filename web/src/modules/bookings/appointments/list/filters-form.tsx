@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Counts } from '@samay/contract/bookings/appointments';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
 import { formatCount } from '@samay/contract/core/money';
@@ -57,14 +58,9 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
       <DayButtons filters={filters} onChange={onChange} onToday={onToday} />
       <ResourceFilter filters={filters} onChange={onChange} />
       <div className={classes.statuses}>
-        <Pills
-          label="Status"
-          options={statusFilters.map((value) => ({
-            value,
-            name: value === 'all' ? 'All' : statusName[value],
-            after: counts && <span className={classes.count}>{countText(counts, value, countsUpTo)}</span>,
-          }))}
+        <StatusChoice
           value={filters.status}
+          countOf={(value) => counts && countText(counts, value, countsUpTo)}
           onChange={(status) => onChange({ ...filters, status })}
         />
         <Pill
@@ -79,6 +75,48 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
       </div>
       <ColumnsButton />
     </div>
+  );
+}
+
+interface StatusChoiceProps {
+  value: StatusFilter;
+  countOf: (value: StatusFilter) => string | undefined;
+  onChange: (value: StatusFilter) => void;
+}
+
+/**
+ * Renders the statuses with their counts; on a phone, whose line has no room for all of them, as a
+ * select that shows the whole name of the chosen one.
+ */
+function StatusChoice({ value, countOf, onChange }: StatusChoiceProps) {
+  const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
+  const nameOf = (each: StatusFilter) => (each === 'all' ? 'All' : statusName[each]);
+  if (isPhone)
+    return (
+      <NativeChoice
+        label="Status"
+        data={statusFilters.map((each) => ({
+          value: each,
+          label: each === value ? nameOf(each) : [nameOf(each), countOf(each)].filter(Boolean).join(' '),
+        }))}
+        value={value}
+        onChange={(chosen) => onChange(statusFilters.find((each) => each === chosen) ?? 'all')}
+      />
+    );
+  return (
+    <Pills
+      label="Status"
+      options={statusFilters.map((each) => {
+        const count = countOf(each);
+        return {
+          value: each,
+          name: nameOf(each),
+          after: count !== undefined && <span className={classes.count}>{count}</span>,
+        };
+      })}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

@@ -38,6 +38,8 @@ interface QuickBookingProps {
   /** The day that the page shows; by default today. It is booked unless another one is chosen. */
   day?: LocalDate | undefined;
   onBooked?: (booked: Appointment) => void;
+  /** Whether the place of the latest booking is kept free, so that it moves nothing below. */
+  keepsRoom?: boolean;
   /** The number's field, for callers that focus it from elsewhere on the page. */
   number?: RefObject<HTMLInputElement | null>;
 }
@@ -50,7 +52,7 @@ export function QuickBooking(props: QuickBookingProps) {
   return useMayBook() ? <QuickForm {...props} /> : null;
 }
 
-function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
+function QuickForm({ day, onBooked, keepsRoom = false, number: field }: QuickBookingProps) {
   const { booking } = useAppointmentWording();
   const [isActive, setActive] = useState(false);
   const id = useId();
@@ -80,6 +82,7 @@ function QuickForm({ day, onBooked, number: field }: QuickBookingProps) {
       aria-label={`Quick ${booking}`}
       className={classes.quick}
       data-active={isActive || undefined}
+      data-roomy={keepsRoom || undefined}
       onFocus={handleFocus}
     >
       <form id={id} onSubmit={form.handleSubmit} noValidate className={classes.form}>
