@@ -1,10 +1,17 @@
-import { Alert, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
 import { addDays, formatDate } from '@samay/contract/core/time';
 import type { Usage } from '@samay/contract/tenancy/plans';
-import { UpgradeHint } from '../upgrade-hint.tsx';
+import { lazy } from 'react';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
+import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../wording.ts';
 import classes from './usage-card.module.css';
+
+/** Most businesses are far from their limit. */
+const NearLimit = lazy(async () => ({
+  default: (await loadChunk(() => import('./near-limit.tsx'))).NearLimit,
+}));
 
 /** The share of the limit from which a progress bar is shown. */
 const nearlyFull = 0.8;
@@ -23,9 +30,8 @@ function shareOf({ used, limit }: Usage): number {
  * next steps when the limit is reached or when bookings are hidden.
  */
 export function UsageCard({ usage }: { usage: Usage }) {
-  const { bookings, booking, limitReached } = useAppointmentWording();
-  const { used, limit, remaining, hidden, planName } = usage;
-  const part = shareOf(usage);
+  const { bookings } = useAppointmentWording();
+  const { used, limit, remaining, planName } = usage;
   const isNearlyFull = isNearlyUsed(usage);
   return (
     <section aria-label="Plan usage" className={classes.usage} data-framed={isNearlyFull || undefined}>
@@ -41,30 +47,9 @@ export function UsageCard({ usage }: { usage: Usage }) {
         </Text>
       </Group>
       {isNearlyFull && (
-        <Progress
-          value={part * 100}
-          size="sm"
-          mt={8}
-          aria-label={`${bookings} used`}
-          {...(remaining === 0 && { color: 'yellow.6' })}
-        />
-      )}
-      {remaining === 0 && (
-        <Alert role="alert" color="marigold" variant="light" mt="sm">
-          {limitReached}
-        </Alert>
-      )}
-      {remaining === 0 && hidden === 0 && (
-        <Text size="sm" mt="sm">
-          <UpgradeHint purpose="book more" />
-        </Text>
-      )}
-      {hidden > 0 && (
-        <Text size="sm" mt="sm">
-          {formatCount(hidden)}{' '}
-          {hidden === 1 ? `${booking} of this cycle is` : `${bookings} of this cycle are`} beyond your plan's
-          limit and hidden. <UpgradeHint purpose="see them" />
-        </Text>
+        <PartBoundary onGiveUp={() => undefined}>
+          <NearLimit usage={usage} share={shareOf(usage)} />
+        </PartBoundary>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Resource, Size } from '@samay/contract/availability/resources';
-import { computePrice, Duration, type Service } from '@samay/contract/availability/services';
+import { computePrice, type Service } from '@samay/contract/availability/services';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
@@ -131,8 +131,9 @@ function priceAmong(
 
 /** Returns the typed minutes; undefined for an invalid length and for the service's. */
 function minutes(typed: TimeValues['duration']): number | undefined {
-  const value = typedMinutes(typed);
-  return Duration.safeParse(value).success ? (value ?? undefined) : undefined;
+  // As the contract's Duration, whose schema would load with every list.
+  const value = typedMinutes(typed) ?? Number.NaN;
+  return value >= 5 && value <= 720 && value % 5 === 0 ? value : undefined;
 }
 
 /** Reads the minutes as they are typed; null for the service's, NaN for what is no number. */
