@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise, TypedMethod } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
-import { About, Born, Guardian, Sex } from './person-facts.ts';
+import { Facts, NewFacts, PersonInReply } from './person-facts.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Telling } from './tellings.ts';
 import { Size } from '../availability/resources.ts';
@@ -105,23 +105,12 @@ export const Appointment = z.strictObject({
   createdAt: Instant,
   updatedAt: Instant,
   may: AppointmentMay,
-  /** Left out in replies of changes, too. */
-  about: About,
-  /** The facts in it, for a correction: of one booking of a clinic. */
-  facts: z
-    .strictObject({ born: Born.nullable(), sex: Sex.nullable(), guardian: Guardian.nullable() })
-    .optional(),
+  /** The last alone is in a reply of a change. */
+  ...PersonInReply.shape,
   /** The latest telling of each kind; left out where there is none, and in replies of changes. */
   tellings: z.array(Telling).optional(),
 });
 export type Appointment = z.infer<typeof Appointment>;
-
-/** A booking after a correction of it. */
-export const CorrectedAppointment = Appointment.extend({
-  /** Present where merges of its person ended, because the corrected booking was their only one. */
-  endedMerges: z.literal(true).optional(),
-});
-export type CorrectedAppointment = z.infer<typeof CorrectedAppointment>;
 
 /**
  * A booking as a row of the list, with the fields that the row, its menu and its buttons read.
@@ -199,10 +188,7 @@ export const Corrections = PaymentDetails.extend(PersonDetails.shape)
      * payment is counted twice or lost.
      */
     amountBefore: Paise.nullable(),
-    /** The facts about a patient, rejected for turf. */
-    born: Born.nullable(),
-    sex: Sex.nullable(),
-    guardian: Guardian.nullable(),
+    ...Facts.shape,
   })
   .partial();
 export type Corrections = z.infer<typeof Corrections>;
@@ -259,9 +245,7 @@ const NewBooking = z.strictObject({
   personEmail: EmailAddress.nullish(),
   personContact: PersonContact.nullish(),
   /** The facts about a patient, rejected for turf; left out they stay as they are known. */
-  born: Born.optional(),
-  sex: Sex.optional(),
-  guardian: Guardian.optional(),
+  ...NewFacts.shape,
   date: LocalDate,
   time: LocalTime,
   /** Required for the doctor type unless `resourceId` names one, rejected for turf. */
@@ -381,12 +365,10 @@ export const correctAppointment = endpoint({
   method: 'PATCH',
   path: '/api/appointments/:id',
   access: 'appointments.write',
-  summary:
-    'Change payment, amount, name, email or contact, or birth, sex and guardian of its patient. Fields ' +
-    'that are left out keep their values.',
+  summary: 'Change payment, amount, person, or the facts about them. Omitted fields keep their values.',
   params,
   body: Corrections,
-  reply: CorrectedAppointment,
+  reply: Appointment,
 });
 
 export const rescheduleAppointment = endpoint({

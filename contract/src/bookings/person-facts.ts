@@ -18,11 +18,33 @@ export interface PersonFacts extends AgeAndSex {
   readonly guardian: string | null;
 }
 
+export const Facts = z.strictObject({
+  born: Born.nullable(),
+  sex: Sex.nullable(),
+  guardian: Guardian.nullable(),
+});
+
+/** The facts that a new booking may bring. */
+export const NewFacts = z.strictObject({
+  born: Born.optional(),
+  sex: Sex.optional(),
+  guardian: Guardian.optional(),
+});
+
 /**
  * Age, sex and guardian in short, `6 F · c/o Sunita Patil`: of a clinic's person, as of today, and
  * left out where none is known.
  */
 export const About = z.string().optional();
+
+/** The fields of a booking's reply that are about its person alone. */
+export const PersonInReply = z.strictObject({
+  about: About,
+  /** The facts in it, for a correction; left out as it is. */
+  facts: Facts.optional(),
+  /** Present where merges of the person ended, because the corrected booking was their only one. */
+  endedMerges: z.literal(true).optional(),
+});
 
 /** Whether a person is below 18 today, by their birth; left out where they are not, or it is unknown. */
 export const IsMinor = z.literal(true).optional();

@@ -1,4 +1,4 @@
-import type { AppointmentVerb, CorrectedAppointment } from '@samay/contract/bookings/appointments';
+import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -109,7 +109,7 @@ export async function changeAppointment(
   context: TenantContext,
   id: string,
   change: Change,
-): Promise<CorrectedAppointment> {
+): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),

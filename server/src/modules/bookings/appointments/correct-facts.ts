@@ -19,7 +19,7 @@ export interface FactsChange {
 /**
  * Decides which facts about a booking's person a correction changes: of the person that they are
  * shown with, as on the person's page.
- * @param people what becomes of the people, where the booking names somebody else now
+ * @param people the people who change, where the booking names another one
  */
 export async function decideFacts(
   tx: Tx,

@@ -1,8 +1,4 @@
-import {
-  type CorrectedAppointment,
-  type Corrections,
-  isReachable,
-} from '@samay/contract/bookings/appointments';
+import { type Appointment, type Corrections, isReachable } from '@samay/contract/bookings/appointments';
 import { isOwner } from '@samay/contract/core/roles';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -28,7 +24,7 @@ interface Input {
 export async function correctAppointment(
   context: TenantContext,
   { params, body }: Input,
-): Promise<CorrectedAppointment> {
+): Promise<Appointment> {
   assertFactsKnown(body, context);
   const facts = givenFacts(body);
   return changeAppointment(context, params.id, {

@@ -30,7 +30,7 @@ export async function getAppointment(
   const booking = {
     ...present(orNotFound(rows.found[0]), context),
     ...presentAbout(rows.about[0], context),
-    ...presentFacts(rows.about[0], context),
+    ...presentFacts(rows.about[0]),
   };
   if (rows.tellings.length === 0) return booking;
   return { ...booking, tellings: presentTellings(rows.tellings, context) };

@@ -25,7 +25,7 @@ export function isRenamed({ columns }: Pick<ChangedBooking, 'columns'>): boolean
   return named.some((name) => name in columns);
 }
 
-/** What becomes of the people of a booking that is named differently, and the person it names. */
+/** The people who change with a booking that is named differently, and the person that it names. */
 export type RenamedPeople = PeopleAfter & { readonly patientId: string };
 
 type Renaming = Pick<ChangedBooking, 'before' | 'after'>;
@@ -60,7 +60,7 @@ export async function renamePeople(
   }
   const stays = isOther && left ? personChanges(held, left) : [];
   if (target)
-    return { patientId: target.id, changed: [...changesOf(target, othersOf(target), after), ...stays] };
+    return { patientId: target.id, changed: [...makeChanges(target, othersOf(target), after), ...stays] };
   const added = {
     ...personWith(undefined, after),
     id: randomUUID(),
@@ -70,7 +70,7 @@ export async function renamePeople(
   return { patientId: added.id, added, changed: stays };
 }
 
-/** A person whose only booking names somebody else now. */
+/** A person whose only booking names another one. */
 interface Leaving {
   readonly held: LockedPerson;
   /** All people who are locked. */
@@ -83,7 +83,7 @@ interface Leaving {
 
 /**
  * Lets the person become the one that the booking names now: money, papers, facts and language stay
- * with them. Their merges end, because they said who the person of before was.
+ * with them. Their merges end, because these were about the former name.
  */
 function becomePerson(leaving: Leaving): RenamedPeople {
   const { held, after } = leaving;
@@ -100,7 +100,7 @@ function becomePerson(leaving: Leaving): RenamedPeople {
 }
 
 /**
- * Gives the booking to a person who is known already. The person of before is removed, with what
+ * Gives the booking to a person who is known already. The former person is removed, with what
  * was noted of them if the other lacks it; with money they are shown with the other, so that it is
  * the other's to spend.
  */
@@ -112,7 +112,7 @@ function joinPerson(
   const { held, hasMoney, after } = leaving;
   const isSame = !isGuardian(after.person_name, held);
   const shownWith = target.merged_into ?? target.id;
-  // The other is shown with the person of before, who stays for that.
+  // The other is shown with the former person, who stays for that.
   const isShownWithHeld = shownWith === held.id;
   const isMoved = hasMoney && !isShownWithHeld && held.merged_into !== shownWith;
   const isEnded = held.merged_into !== null && held.merged_into !== shownWith;
@@ -120,7 +120,7 @@ function joinPerson(
   return {
     patientId: target.id,
     changed: [
-      ...changesOf(target, others, after, facts),
+      ...makeChanges(target, others, after, facts),
       ...personChanges(held, { ...held, latest_date: noDate, ...(!isSame && hasMoney && noFacts) }),
     ],
     merges: [
@@ -133,7 +133,7 @@ function joinPerson(
   };
 }
 
-function changesOf(
+function makeChanges(
   target: LockedPerson,
   others: OtherBookings | undefined,
   after: Renaming['after'],

@@ -10,7 +10,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// What becomes of a person whose only booking is corrected: money, papers, facts and merges.
+// Corrects the only booking of a person, who keeps money, papers and facts, and ends their merges.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -96,7 +96,7 @@ describe('an advance of a person whose only booking is corrected', () => {
     expect((await merge(patil, patel)).body).toMatchObject({ advance: 4_000_00 });
   });
 
-  it('is with whom the known person is shown with, and stays in a merge with that one [P-7.43]', async () => {
+  it('belongs to the person that the known one is shown with, also after a merge with them [P-7.43]', async () => {
     const [root, known, wrong] = [
       await book('Meera Joshi'),
       await book('Mira Joshi', { time: '12:30' }),

@@ -58,12 +58,10 @@ export function presentAbout(
   return about === undefined ? {} : { about };
 }
 
-/** Returns the facts about a clinic's patient as a field of a reply, or no field. */
-export function presentFacts(
-  person: PersonFacts | undefined,
-  { businessType }: { readonly businessType: BusinessType },
-): { readonly facts?: PersonFacts } {
-  return businessType === 'doctor' ? { facts: factsOf(person ?? noFacts) } : {};
+/** Returns the facts about a person as a field of a reply, or no field where none is known. */
+export function presentFacts(person: PersonFacts | undefined): { readonly facts?: PersonFacts } {
+  const isKnown = person !== undefined && personFacts.some((name) => person[name] !== null);
+  return isKnown ? { facts: factsOf(person) } : {};
 }
 
 /** Returns whether a person is below 18 as a field of a reply, or no field. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { Person } from './queries.ts';
 
-/** A person who was shown with somebody before, and is shown with somebody else, or alone, now. */
+/** A person with the ids of those that they were shown with, and are shown with after the change. */
 export interface MergeChange {
   readonly id: string;
   readonly from: string | null;
@@ -29,7 +29,7 @@ export const findMoney = statement<{ held: string | null }, { id: string }>(
     where tenant_id = ${tenantId} and patient_id = ${held}::uuid limit 1`,
 );
 
-/** Makes a locked person the one whom their only booking names now. */
+/** Writes a locked person as their only booking names them after a correction. */
 export const renamePerson = statement<Person, object>(
   (_, { tenantId, id, name, email, contact, latest_date: latest, born, sex, guardian }) => sql`update patients
     set person_key = person_key(nullif(${email}::text, ''), ${contact}::text),

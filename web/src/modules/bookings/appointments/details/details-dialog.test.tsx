@@ -348,8 +348,6 @@ it('corrects the person of the booking [P-5.32]', async () => {
 });
 
 it('adds age, sex and guardian of the patient, and says that a merge has ended [P-7.37, P-7.44]', async () => {
-  const known = { ...appointment, facts: { born: null, sex: null, guardian: null } };
-  server.routes.set(`GET ${path}`, () => ({ json: known }));
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Edit patient' }));
   await user.type(screen.getByRole('textbox', { name: 'Age' }), 'six');

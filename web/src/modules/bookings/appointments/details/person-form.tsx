@@ -39,7 +39,7 @@ interface FormValues extends PersonValues, FactsValues {}
  * typo would create a second person.
  */
 export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
-  const { person } = useAppointmentWording();
+  const { person, businessType } = useAppointmentWording();
   const ended = `. Their merge with another ${person.toLowerCase()} has ended`;
   const client = useQueryClient();
   const [opened] = useState((): FormValues => ({
@@ -86,7 +86,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
           <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
           <EmailInput contact={form.values.personContact} {...form.getInputProps('personEmail')} />
         </SimpleGrid>
-        {appointment.facts && (
+        {businessType === 'doctor' && (
           <>
             <Group grow align="start">
               <AgeAndSexFields {...facts} />
