@@ -63,6 +63,8 @@ test('a person turns two-step verification on and keeps the recovery codes; sign
   await question.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Two-step verification is off')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
+  // Waits for the end of the session, which the login page would still ask about.
+  await expect(page.getByText('You are signed out.')).toBeVisible();
   await signIn(page, person);
 });
 
