@@ -42,10 +42,10 @@ const inside = [
   /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|delays|deliveries|money|patients|people|prescriptions|queue)[.]/,
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|draft|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
-  /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/](attention-mark|color-scheme-toggle))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](unanswered|use-create-appointment)|reference-text))[.]/,
+  /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|page-icons|use-address-filters)|shell[/](attention-mark|color-scheme-toggle|daily-links))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](person[/]api|unanswered|use-create-appointment)|delay-text|reference-text))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
-  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|print-sheet|row-button|saved-switch|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
+  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|saved-switch|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
 ];
 /** The modules that the forms with a booking's time share. */
@@ -60,6 +60,9 @@ const schemas = [
   /node_modules[/]zod[/]/,
   /^[/].*contract[/]src[/]core[/](characters|endpoint|money|once|roles|text|time)[.]ts$/,
 ];
+/** The form above the lists of bookings and the menu of their rows, which are always together. */
+const deskRows =
+  /web[/]src[/]modules[/]bookings[/]appointments[/](actions[/](appointment-menu|menu-button|pressed-delays|use-appointment-actions|use-transitions)|book[/](person|quick)[/](day-choice|person-field|quick-(booking|draft|fields|values)|use-(person-search|quick-form|quick-starts|suggested-doctor)|when-choice)|payment[/](money-api|use-money-change|use-take-payment)|status-badge)[.]/;
 /**
  * The modules of free times that home and the forms of bookings share; with the forms' own parts
  * they would load the schemas at home.
@@ -114,6 +117,7 @@ export default defineConfig({
             { name: 'leaves', test: oneOf(leaves), includeDependenciesRecursively: false },
             { name: 'schemas', test: oneOf(schemas), includeDependenciesRecursively: false },
             { name: 'free-times', test: oneOf(freeTimes), includeDependenciesRecursively: false },
+            { name: 'desk-rows', test: deskRows, includeDependenciesRecursively: false },
             { name: 'select', test: oneOf(select), includeDependenciesRecursively: false },
             {
               name: 'dates',

@@ -9,15 +9,14 @@ import { errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useToday } from '../../../lib/browser/use-today.ts';
-import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { daySheet } from './api.ts';
-import type { PrintedDaySheet } from './printed-day-sheet.tsx';
+import type { DayPrint } from './printed-day-sheet.tsx';
 import classes from './print-day-button.module.css';
 
 interface Printed {
   readonly sheet: DaySheet;
-  readonly Sheet: typeof PrintedDaySheet;
+  readonly Print: typeof DayPrint;
 }
 
 /** Prints the current list of a day. Loads the code of the printed list on the press. */
@@ -28,11 +27,11 @@ export function PrintDayButton({ date }: { date: LocalDate }) {
   const [printed, setPrinted] = useState<Printed | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const [sheet, { PrintedDaySheet: Sheet }] = await Promise.all([
+      const [sheet, { DayPrint: Print }] = await Promise.all([
         client.fetchQuery({ ...daySheet(date), staleTime: 0 }),
         loadChunk(() => import('./printed-day-sheet.tsx')),
       ]);
-      return { sheet, Sheet };
+      return { sheet, Print };
     },
     onSuccess: setPrinted,
     onError: (error) => toastFailed(errorText(error, `Failed to load ${bookings}`)),
@@ -49,11 +48,7 @@ export function PrintDayButton({ date }: { date: LocalDate }) {
       >
         {name}
       </Button>
-      {printed && (
-        <PrintSheet title={`${bookings} ${printed.sheet.date}`} onDone={() => setPrinted(null)}>
-          <printed.Sheet sheet={printed.sheet} />
-        </PrintSheet>
-      )}
+      {printed && <printed.Print sheet={printed.sheet} onDone={() => setPrinted(null)} />}
     </>
   );
 }

@@ -5,13 +5,24 @@ import { formatDate, formatInstant, weekdayOf } from '@samay/contract/core/time'
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { courtsOf, timesText } from '../../../lib/browser/day-sheet-text.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { noDoctorYet } from '../wording.ts';
+
+/** Prints the list of a day. */
+export function DayPrint({ sheet, onDone }: { sheet: DaySheet; onDone: () => void }) {
+  const { bookings } = wording[useSession().businessType ?? 'doctor'];
+  return (
+    <PrintSheet title={`${bookings} ${sheet.date}`} onDone={onDone}>
+      <PrintedDaySheet sheet={sheet} />
+    </PrintSheet>
+  );
+}
 
 /**
  * Renders the printed list of a day. At a clinic with several doctors each has a list of their own,
  * on a new page, whatever name their bookings kept; those of none have the last one.
  */
-export function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
+function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
   const { rows, count } = sheet;
   const businessType = useSession().businessType ?? 'doctor';
   const isDoctor = businessType === 'doctor';

@@ -27,7 +27,7 @@ it('asks for a note only where the cash differs, and for no more to be handed ov
     handedOver: 'Please enter at most ₹50',
   });
   expect(countErrors(typed({ counted: '50', note: 'Tea', handedOver: '1+1' }), 100_00)).toEqual({
-    handedOver: 'Please enter an amount from ₹0 to ₹1,00,00,000',
+    handedOver: 'Please enter an amount from ₹0 to ₹1,00,00,00,00,000',
   });
   expect(countErrors(typed({}), 0)).toEqual({ counted: 'Please enter the cash that you counted' });
   expect(countErrors(typed({ counted: '0' }), 0)).toEqual({});

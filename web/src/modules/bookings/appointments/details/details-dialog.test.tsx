@@ -349,7 +349,7 @@ it('corrects the person of the booking [P-5.32]', async () => {
 
 it('adds age, sex and guardian of the patient, and says that a merge has ended [P-7.37, P-7.44]', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Edit patient' }));
+  await choose(user, 'Edit patient');
   await user.type(screen.getByRole('textbox', { name: 'Age' }), 'six');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sex' }), 'Female');
   await user.type(screen.getByRole('textbox', { name: 'Parent or guardian' }), 'Sunita Bose');

@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(await screen.findByText('28 / 25')).toBeVisible();
     const limit =
       "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
-    expect(screen.getByText(limit)).toBeVisible();
+    expect(await screen.findByText(limit)).toBeVisible();
     expect(
       screen.getByText(/3 appointments of this cycle are beyond your plan's limit and hidden/),
     ).toBeVisible();
