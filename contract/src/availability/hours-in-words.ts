@@ -1,4 +1,12 @@
-import { timeWord, type TimeSlot, type Weekday, weekdays } from '../tenancy/opening-hours.ts';
+import {
+  minutesOf,
+  type SlotOnDays,
+  timeWord,
+  type TimeSlot,
+  type Weekday,
+  weekdays,
+} from '../tenancy/opening-hours.ts';
+import { addMinutes } from '../core/time.ts';
 import type { WeeklyHours } from './hours.ts';
 
 /**
@@ -19,4 +27,19 @@ export function wordsOf(hours: readonly WeeklyHours[]): { timeSlots: TimeSlot[];
 function slotsOf(hours: readonly WeeklyHours[]): TimeSlot[] {
   const inOrder = hours.toSorted((a, b) => a.opens.localeCompare(b.opens));
   return inOrder.map(({ opens, closes }) => ({ start_time: timeWord(opens), end_time: timeWord(closes) }));
+}
+
+/** Returns the weekly hours of slots, each on its own days or on all operating days. */
+export function weeklyHours(slots: readonly SlotOnDays[], operatingDays: readonly Weekday[]): WeeklyHours[] {
+  return slots.flatMap(({ start_time, end_time, days = operatingDays }) => {
+    const [opens, closes] = [minutesOf(start_time), minutesOf(end_time)];
+    if (opens === undefined || closes === undefined) return [];
+    return days
+      .filter((day) => operatingDays.includes(day))
+      .map((day) => ({
+        weekday: weekdays.indexOf(day) + 1,
+        opens: addMinutes('00:00', opens),
+        closes: addMinutes('00:00', closes),
+      }));
+  });
 }

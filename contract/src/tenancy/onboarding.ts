@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { canonicalTime, minutesOf, overlappingSlots, weekdays } from './opening-hours.ts';
+import { canonicalTime, minutesOf, overlappingSlots, type SlotOnDays, weekdays } from './opening-hours.ts';
 import { BusinessType } from '../core/roles.ts';
 import { mailedLine, requiredMailedLine } from '../core/text.ts';
 
@@ -21,29 +21,38 @@ const SlotTime = z
   .refine((text) => text === '' || minutesOf(text) !== undefined, 'Please enter a time such as 9 or 9:30')
   .transform(canonicalTime);
 
-/**
- * Opening hours: at least one slot, none over another. A slot that ends before it starts passes midnight;
- * equal times mean the whole day.
- */
-export const TimeSlots = z
-  .array(z.strictObject({ start_time: SlotTime, end_time: SlotTime }))
-  .min(1, onboardingMessages.timeSlots)
-  .max(24, 'At most 24 time slots, please')
-  .superRefine((slots, context) => {
-    for (const place of overlappingSlots(slots))
-      context.addIssue({
-        code: 'custom',
-        path: [place, 'start_time'],
-        message: 'These hours overlap others',
-      });
-  });
-
 /** Names of weekdays, stored in the order of the week and once each. */
 export const OperatingDays = z
   .array(z.enum(weekdays))
   .min(1, onboardingMessages.operatingDays)
   .max(70)
   .transform((days) => weekdays.filter((day) => days.includes(day)));
+
+const Slot = z.strictObject({ start_time: SlotTime, end_time: SlotTime });
+
+/**
+ * Opening hours: at least one slot, none over another. A slot that ends before it starts passes midnight;
+ * equal times mean the whole day.
+ */
+function slots<Of extends z.ZodType<SlotOnDays>>(slot: Of) {
+  return z
+    .array(slot)
+    .min(1, onboardingMessages.timeSlots)
+    .max(24, 'At most 24 time slots, please')
+    .superRefine((all, context) => {
+      for (const place of overlappingSlots(all))
+        context.addIssue({
+          code: 'custom',
+          path: [place, 'start_time'],
+          message: 'These hours overlap others',
+        });
+    });
+}
+
+export const TimeSlots = slots(Slot);
+
+/** The hours of the wizard: a slot without days of its own is of all operating days. */
+export const SlotsOnDays = slots(Slot.extend({ days: OperatingDays.optional() }));
 
 /**
  * The answers of the wizard. A turf has a name; a clinic keeps the name from its sign-up, and
@@ -53,7 +62,7 @@ export const Onboarding = z
   .strictObject({
     businessType: z.enum(BusinessType.options, onboardingMessages.businessType),
     businessName: mailedLine(200).nullable().default(null),
-    timeSlots: TimeSlots,
+    timeSlots: SlotsOnDays,
     operatingDays: OperatingDays,
   })
   .refine(({ businessType, businessName }) => businessType === 'doctor' || Boolean(businessName), {

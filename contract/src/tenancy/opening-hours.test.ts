@@ -56,3 +56,17 @@ it.each([
   });
   expect(overlappingSlots(slots)).toEqual(places);
 });
+
+it.each([
+  ['9 AM-8 PM', ['Monday', 'Friday'], '9 AM-1 PM', ['Saturday'], []],
+  ['9 AM-8 PM', ['Monday', 'Friday'], '9 AM-1 PM', ['Friday', 'Saturday'], [1]],
+  ['9 AM-8 PM', ['Monday'], '9 AM-1 PM', undefined, [1]],
+  ['8 PM-2 AM', ['Sunday'], '1 AM-5 AM', ['Monday'], [1]],
+  ['8 PM-2 AM', ['Sunday'], '1 AM-5 AM', ['Sunday'], []],
+] as const)('%s of %j and %s of %j overlap at %j [P-3.34]', (one, days, other, others, places) => {
+  const slot = (text: string, own: typeof days | typeof others) => {
+    const [start_time = '', end_time = ''] = text.split('-');
+    return { start_time, end_time, ...(own && { days: own }) };
+  };
+  expect(overlappingSlots([slot(one, days), slot(other, others)])).toEqual(places);
+});

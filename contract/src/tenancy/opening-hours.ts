@@ -18,7 +18,13 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
+/** Opening hours of the wizard, on some days alone if it names any. */
+export interface SlotOnDays extends TimeSlot {
+  readonly days?: readonly Weekday[] | undefined;
+}
+
 const dayMinutes = 1440;
+const weekMinutes = 7 * dayMinutes;
 
 /**
  * Returns the minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined for any other
@@ -34,24 +40,38 @@ export function minutesOf(text: string): number | undefined {
 }
 
 /**
- * Returns the places of the slots that overlap an earlier one of the same day. A slot that ends before it
+ * Returns the places of the slots that overlap an earlier one on one of its days. A slot that ends before it
  * starts passes midnight, and equal times are the whole day.
  */
-export function overlappingSlots(slots: readonly TimeSlot[]): number[] {
-  const spans = slots.flatMap(({ start_time, end_time }, place) => {
-    const [from, to] = [minutesOf(start_time), minutesOf(end_time)];
-    if (from === undefined || to === undefined) return [];
-    return [{ place, from, to: from + ((to - from + dayMinutes) % dayMinutes || dayMinutes) }];
+export function overlappingSlots(slots: readonly SlotOnDays[]): number[] {
+  const spans = slots.map(spansInWeek);
+  return spans.flatMap((own, place) => {
+    const earlier = spans.slice(0, place).flat();
+    return own.some((span) => earlier.some((other) => overlap(span, other))) ? [place] : [];
   });
-  return spans
-    .filter((span, at) =>
-      spans
-        .slice(0, at)
-        .some(({ from, to }) =>
-          [-dayMinutes, 0, dayMinutes].some((shift) => span.from < to + shift && from + shift < span.to),
-        ),
-    )
-    .map(({ place }) => place);
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the spans of a slot in minutes after Monday's midnight; none of an unreadable one. */
+function spansInWeek({ start_time, end_time, days = weekdays }: SlotOnDays): Span[] {
+  const [from, to] = [minutesOf(start_time), minutesOf(end_time)];
+  if (from === undefined || to === undefined) return [];
+  const length = (to - from + dayMinutes) % dayMinutes || dayMinutes;
+  return days.map((day) => {
+    const start = weekdays.indexOf(day) * dayMinutes + from;
+    return { from: start, to: start + length };
+  });
+}
+
+/** Returns whether two spans overlap, also where Sunday's night passes into Monday. */
+function overlap(one: Span, other: Span): boolean {
+  return [-weekMinutes, 0, weekMinutes].some(
+    (shift) => one.from < other.to + shift && other.from + shift < one.to,
+  );
 }
 
 /** Returns a readable text in its stored form, `9 AM` or `9:30 PM`; any other unchanged. */

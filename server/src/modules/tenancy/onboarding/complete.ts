@@ -1,14 +1,16 @@
+import { weeklyHours, wordsOf } from '@samay/contract/availability/hours-in-words';
 import { isOwner } from '@samay/contract/core/roles';
 import type { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditCaller } from '../../audit/index.ts';
-import { activateTenant, beginTimes, completeProfile } from './queries.ts';
+import { activateTenant, beginTimes, completeProfile, writeHours } from './queries.ts';
 
 /**
  * Sets the caller's business up in one transaction: writes its profile and a turf's name, activates
- * a pending business, and gives it its doctors or court, hours and first service. @throws
+ * a pending business, and gives it its doctors or court, hours and first service. Where a slot has
+ * days of its own, the profile's words are those of most days, as after a change on Settings. @throws
  * `onboarding.completed`, also for a concurrent request; `access.denied`, `tenant.missing`,
  * `tenant.suspended`.
  */
@@ -18,7 +20,10 @@ export async function completeOnboarding(
 ): Promise<void> {
   const { caller, now } = context;
   const tenant = tenantToSetUp(caller);
-  const { businessType, timeSlots, operatingDays } = body;
+  const { businessType } = body;
+  const hours = weeklyHours(body.timeSlots, body.operatingDays);
+  const isByDay = body.timeSlots.some(({ days }) => days !== undefined);
+  const { timeSlots, operatingDays } = isByDay ? wordsOf(hours) : body;
   const name = businessType === 'turf' ? body.businessName : null;
   const { database } = context.dependencies;
   await inTenantAsPlatform({ database, tenantId: tenant.id }, async (tx) => {
@@ -35,6 +40,7 @@ export async function completeOnboarding(
     assertThat(isNew, 'onboarding.completed');
     await activateTenant(tx, tenant.id, name);
     await beginTimes(tx, tenant.id);
+    if (isByDay) await writeHours(tx, tenant.id, hours);
     await auditCaller(tx, context, 'onboarding.completed', tenant.id, { businessType });
   });
 }

@@ -1,8 +1,10 @@
+import { getHours } from '@samay/contract/availability/hours';
 import {
   completeOnboarding,
   getBusinessProfile,
   onboardingMessages,
 } from '@samay/contract/tenancy/onboarding';
+import type { Weekday } from '@samay/contract/tenancy/opening-hours';
 import type { Role } from '@samay/contract/core/roles';
 import { checkOnboarding, getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +29,35 @@ const turf = {
 const clinic = { ...turf, businessType: 'doctor' as const, businessName: null };
 
 describe('setting a business up', () => {
+  it('opens each slot on its own days, and says the hours of most days [P-3.34]', async () => {
+    const tenant = await buildTenant(test, { onboarded: false });
+    const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
+    const own: Weekday[] = ['Tuesday', 'Monday', 'Sunday'];
+    const operatingDays: Weekday[] = ['Monday', 'Tuesday', 'Saturday'];
+    const timeSlots = [
+      { start_time: '9 AM', end_time: '1 PM' },
+      { start_time: '5 PM', end_time: '8 PM', days: own },
+    ];
+    const body = { ...clinic, timeSlots, operatingDays };
+    expect((await owner.call(completeOnboarding, { body })).status).toBe(204);
+    expect(
+      (await owner.call(getHours, { query: { from: '2026-11-21', to: '2026-11-21' } })).body.business,
+    ).toEqual([
+      { weekday: 1, opens: '09:00', closes: '13:00' },
+      { weekday: 1, opens: '17:00', closes: '20:00' },
+      { weekday: 2, opens: '09:00', closes: '13:00' },
+      { weekday: 2, opens: '17:00', closes: '20:00' },
+      { weekday: 6, opens: '09:00', closes: '13:00' },
+    ]);
+    expect(await rowOf(tenant)).toMatchObject({
+      time_slots: [
+        { start_time: '9 AM', end_time: '1 PM' },
+        { start_time: '5 PM', end_time: '8 PM' },
+      ],
+      operating_days: ['Monday', 'Tuesday', 'Saturday'],
+    });
+  });
+
   it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN'] as const)('opens a turf to its %s [P-3.13]', async (role) => {
     const tenant = await buildTenant(test, { onboarded: false });
     await setStatus(tenant, 'pending');

@@ -61,13 +61,31 @@ export async function beginTimes(tx: Tx, tenantId: string) {
   await sql`select begin_times(${tenantId})`.execute(tx);
 }
 
-/** Replaces the weekly hours with those of the profile's words: every slot on every day. */
-export async function writeHoursOfWords(tx: Tx, tenantId: string) {
+/** Replaces the business's weekly hours. */
+export async function writeHours(
+  tx: Tx,
+  tenantId: string,
+  hours: readonly { readonly weekday: number; readonly opens: string; readonly closes: string }[],
+) {
+  await deleteHours(tx, tenantId);
+  for (const each of hours)
+    await tx
+      .insertInto('weekly_hours')
+      .values({ tenant_id: tenantId, ...each })
+      .execute();
+}
+
+async function deleteHours(tx: Tx, tenantId: string) {
   await tx
     .deleteFrom('weekly_hours')
     .where('tenant_id', '=', tenantId)
     .where('resource_id', 'is', null)
     .execute();
+}
+
+/** Replaces the weekly hours with those of the profile's words: every slot on every day. */
+export async function writeHoursOfWords(tx: Tx, tenantId: string) {
+  await deleteHours(tx, tenantId);
   await sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
     select tenant_id, words.weekday, words.opens, words.closes
     from business_profiles cross join lateral hours_of_words(time_slots, operating_days) as words

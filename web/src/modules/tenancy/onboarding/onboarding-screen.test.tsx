@@ -16,6 +16,44 @@ afterEach(() => server.close());
 type User = ReturnType<typeof renderSignedIn>['user'];
 
 describe('the wizard', () => {
+  it('asks on which days each of several slots applies, and takes these for the operating days [P-3.34]', async () => {
+    const { user } = renderSignedIn(server, <OnboardingScreen />);
+    await user.click(await screen.findByRole('radio', { name: 'Doctor / Hospital Owner' }));
+    await next(user);
+    await heading('Booking time slots');
+    const slot = (number: number) => within(screen.getByRole('group', { name: `Opening hours ${number}` }));
+    await user.type(slot(1).getByLabelText('Start time'), '9');
+    await user.type(slot(1).getByLabelText('End time'), '1');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add New Time Slot' }));
+    await user.type(slot(2).getByLabelText('Start time'), '12');
+    await user.type(slot(2).getByLabelText('End time'), '8');
+    await next(user);
+    expect(await slot(2).findByText('These hours overlap others')).toBeVisible();
+    for (const day of ['Saturday', 'Sunday']) await user.click(slot(1).getByRole('checkbox', { name: day }));
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+      await user.click(slot(2).getByRole('checkbox', { name: day }));
+    await next(user);
+    expect(screen.getByRole('alert')).toHaveTextContent('Please select at least one day');
+    await user.click(slot(2).getByRole('checkbox', { name: 'Saturday' }));
+    await next(user);
+
+    await heading('Operating days');
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(6);
+    await next(user);
+    await heading('Review');
+    expect(screen.getByText('9 AM – 1 PM: Monday, Tuesday, Wednesday, Thursday, Friday')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
+    await waitFor(() => expect(server.requestsOf('PUT /api/onboarding')).toHaveLength(1));
+    expect(JSON.parse(server.requestsOf('PUT /api/onboarding')[0]?.body ?? '')).toMatchObject({
+      timeSlots: [
+        { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
+        { start_time: '12 PM', days: ['Saturday'] },
+      ],
+      operatingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    });
+  });
+
   it('asks a clinic four questions, shows what is missing, and sends all answers together [P-3.8]', async () => {
     const { user } = renderSignedIn(server, <OnboardingScreen />);
     await heading('Choose business type');

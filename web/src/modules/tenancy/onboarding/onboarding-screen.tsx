@@ -99,7 +99,9 @@ function Question({ wizard: { step, values, errors, change, go } }: { wizard: Wi
     );
   }
   if (step === 3)
-    return <TimeSlotsForm slots={values.slots} errors={errors} onChange={(slots) => change({ slots })} />;
+    return (
+      <TimeSlotsForm hasDays slots={values.slots} errors={errors} onChange={(slots) => change({ slots })} />
+    );
   if (step === 4) return <OperatingDaysForm days={values.days} onChange={(days) => change({ days })} />;
   return <ReviewCard values={values} onChange={go} />;
 }

@@ -3,11 +3,11 @@ import {
   Onboarding,
   onboardingMessages,
   OperatingDays,
-  TimeSlots,
+  SlotsOnDays,
 } from '@samay/contract/tenancy/onboarding';
 import type { Weekday } from '@samay/contract/tenancy/opening-hours';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { emptySlot, slotsBody, type SlotValues } from './slot-values.ts';
+import { emptySlot, slotsOnDays, type SlotValues } from './slot-values.ts';
 
 /** The answers of the wizard as its fields hold them. */
 export interface OnboardingValues {
@@ -41,10 +41,11 @@ export function findErrors(
 }
 
 /**
- * Returns the errors of each slot's `start_time` and `end_time`, with keys such as `0.start_time`.
+ * Returns the errors of each slot's `start_time`, `end_time` and `days`, with keys such as
+ * `0.start_time`.
  */
 export function slotErrors(slots: readonly SlotValues[]): Errors {
-  const { error } = TimeSlots.safeParse(slotsBody(slots));
+  const { error } = SlotsOnDays.safeParse(slotsOnDays(slots));
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
   return errors;
@@ -82,7 +83,7 @@ export function onboardingBody({ businessType, businessName, slots, days }: Onbo
   return Onboarding.parse({
     businessType,
     businessName: businessType === 'turf' ? businessName : null,
-    timeSlots: slotsBody(slots),
+    timeSlots: slotsOnDays(slots),
     operatingDays: days,
   });
 }

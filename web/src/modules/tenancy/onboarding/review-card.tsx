@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { canonicalTime } from '@samay/contract/tenancy/opening-hours';
 import type { OnboardingValues, Step } from './onboarding-values.ts';
 import classes from './review-card.module.css';
-import { slotsBody } from './slot-values.ts';
+import { slotsOnDays } from './slot-values.ts';
 import { typeNames } from './wording.ts';
 
 interface ReviewCardProps {
@@ -20,9 +20,10 @@ export function ReviewCard({
     ...(businessType === 'turf' ? [['Turf name', [businessName.trim()], 2] as const] : []),
     [
       'Opening hours',
-      slotsBody(slots).map(
-        ({ start_time, end_time }) => `${canonicalTime(start_time)} – ${canonicalTime(end_time)}`,
-      ),
+      slotsOnDays(slots).map(({ start_time, end_time, days: own }) => {
+        const times = `${canonicalTime(start_time)} – ${canonicalTime(end_time)}`;
+        return own ? `${times}: ${own.filter((day) => days.includes(day)).join(', ')}` : times;
+      }),
       3,
     ],
     ['Operating days', [days.join(', ')], 4],

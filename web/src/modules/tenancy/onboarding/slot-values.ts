@@ -1,5 +1,5 @@
 import { plainTyped } from '@samay/contract/core/characters';
-import { minutesOf } from '@samay/contract/tenancy/opening-hours';
+import { minutesOf, type SlotOnDays, type Weekday, weekdays } from '@samay/contract/tenancy/opening-hours';
 
 export const halves = ['AM', 'PM'] as const;
 export type Half = (typeof halves)[number];
@@ -12,6 +12,8 @@ export interface SlotValues {
   readonly startHalf: Half;
   readonly end: string;
   readonly endHalf: Half;
+  /** Its own days; undefined for all operating days. */
+  readonly days?: readonly Weekday[] | undefined;
 }
 
 export interface Slot {
@@ -30,6 +32,18 @@ export function slotValues({ start_time, end_time }: Slot): SlotValues {
   const [start, startHalf] = apart(start_time);
   const [end, endHalf] = apart(end_time);
   return { key: crypto.randomUUID(), start, startHalf, end, endHalf };
+}
+
+/** Builds the slots of the wizard's request, with the days of those that have their own. */
+export function slotsOnDays(slots: readonly SlotValues[]): SlotOnDays[] {
+  // A single slot is of all operating days.
+  const own = slots.length > 1 ? slots.map(({ days }) => days) : [];
+  return slotsBody(slots).map((slot, at) => ({ ...slot, ...(own[at] && { days: own[at] }) }));
+}
+
+/** Lists the days that slots have of their own, in the order of the week. */
+export function daysOfSlots(slots: readonly SlotValues[]): Weekday[] {
+  return weekdays.filter((day) => slotsOnDays(slots).some(({ days }) => days?.includes(day)));
 }
 
 /** Builds the request body. An empty text stays empty, and `9.30` means 9:30. */

@@ -1,5 +1,6 @@
-import { ActionIcon, NativeSelect, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Chip, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { onboardingMessages } from '@samay/contract/tenancy/onboarding';
+import { weekdays } from '@samay/contract/tenancy/opening-hours';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type Half, halves, slotHint, type SlotValues } from './slot-values.ts';
@@ -11,13 +12,25 @@ interface TimeSlotCardProps {
   name: string;
   startError: string | undefined;
   endError: string | undefined;
+  /** Whether it may have days of its own, and what is wrong with these. */
+  hasDays: boolean;
+  daysError: string | undefined;
   onChange: (slot: SlotValues) => void;
   /** Removes the row; undefined for the last remaining one. */
   onRemove?: () => void;
 }
 
-/** Renders one time slot with its start and end. */
-export function TimeSlotCard({ slot, name, startError, endError, onChange, onRemove }: TimeSlotCardProps) {
+/** Renders one time slot with its start and end, and the days on which it applies. */
+export function TimeSlotCard({
+  slot,
+  name,
+  startError,
+  endError,
+  hasDays,
+  daysError,
+  onChange,
+  onRemove,
+}: TimeSlotCardProps) {
   const id = useId();
   const hint = slotHint(slot);
   return (
@@ -60,7 +73,39 @@ export function TimeSlotCard({ slot, name, startError, endError, onChange, onRem
           {hint}
         </Text>
       )}
+      {hasDays && <DaysOfSlot slot={slot} name={name} error={daysError} onChange={onChange} />}
     </div>
+  );
+}
+
+interface DaysOfSlotProps extends Pick<TimeSlotCardProps, 'slot' | 'name' | 'onChange'> {
+  error: string | undefined;
+}
+
+/** Renders the days of a slot, all of them until one is taken out. */
+function DaysOfSlot({ slot, name, error, onChange }: DaysOfSlotProps) {
+  return (
+    <Chip.Group
+      multiple
+      value={[...(slot.days ?? weekdays)]}
+      onChange={(chosen) => {
+        const days = weekdays.filter((day) => chosen.includes(day));
+        onChange({ ...slot, days: days.length === weekdays.length ? undefined : days });
+      }}
+    >
+      <Group
+        gap="xs"
+        role="group"
+        aria-label={`Days of ${name.toLowerCase()}`}
+        data-invalid={error !== undefined || undefined}
+      >
+        {weekdays.map((day) => (
+          <Chip key={day} value={day} size="sm" variant="outline" classNames={{ label: classes.day ?? '' }}>
+            <span aria-label={day}>{day.slice(0, 3)}</span>
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
   );
 }
 

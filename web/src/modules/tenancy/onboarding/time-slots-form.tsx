@@ -9,10 +9,12 @@ interface TimeSlotsFormProps {
   /** The errors by keys such as `0.start_time`. */
   errors: Errors;
   onChange: (slots: readonly SlotValues[]) => void;
+  /** Whether each of several slots may have days of its own. */
+  hasDays?: boolean;
 }
 
 /** Renders the opening hours, one row for each slot. The last row cannot be removed. */
-export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
+export function TimeSlotsForm({ slots, errors, onChange, hasDays = false }: TimeSlotsFormProps) {
   const replace = (changed: SlotValues) =>
     onChange(slots.map((slot) => (slot.key === changed.key ? changed : slot)));
   return (
@@ -24,6 +26,8 @@ export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
           name={`Opening hours ${index + 1}`}
           startError={errors[`${index}.start_time`]}
           endError={errors[`${index}.end_time`]}
+          hasDays={hasDays && slots.length > 1}
+          daysError={errors[`${index}.days`]}
           onChange={replace}
           {...(slots.length > 1 && { onRemove: () => onChange(slots.filter(({ key }) => key !== slot.key)) })}
         />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { useAuth, useSession } from '../../../lib/session/session.tsx';
 import { readDraft, forgetDraft, keepDraft } from './onboarding-draft.ts';
+import { daysOfSlots } from './slot-values.ts';
 import {
   type Errors,
   findErrors,
@@ -46,6 +47,8 @@ export function useOnboarding() {
     const isAnswered = Object.keys(wrong).length === 0;
     if (isAnswered) go(stepFrom(step, 1, values));
     else setErrors(wrong);
+    // The days that were chosen with the hours need not be chosen again.
+    if (isAnswered && step === 3 && values.days.length === 0) change({ days: daysOfSlots(values.slots) });
     return isAnswered;
   };
   const complete = async () => {
