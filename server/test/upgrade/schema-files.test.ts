@@ -123,7 +123,8 @@ async function describedAfter(database: TestDatabase, statements: readonly strin
     for (const sql of statements) await client.query(sql);
     const lines = await describeSchema(client);
     await client.query('rollback');
-    return lines;
+    // Leaves out the logins of a test that moves a database on the same server meanwhile.
+    return lines.filter((line) => !/ to samay_moves_\d/.test(line));
   });
 }
 

@@ -111,11 +111,12 @@ describe('turning it on', () => {
 
   it('rejects a malformed code at its field, and a code without an enrolment', async () => {
     const client = await signInAs(test, await buildTenant(test));
-    expect(await client.call(confirmEnrolment, { body: { code: '123456' } })).toMatchObject({
-      status: 409,
-      error: { code: 'factor.missing' },
-    });
-    for (const code of ['12345', '1234567', '12345a', '', '１２３４５６']) {
+    for (const code of ['123456', '१२३४५६'])
+      expect(await client.call(confirmEnrolment, { body: { code } })).toMatchObject({
+        status: 409,
+        error: { code: 'factor.missing' },
+      });
+    for (const code of ['12345', '1234567', '12345a', '']) {
       const refused = await client.call(confirmEnrolment, { body: { code } });
       expect(refused.error).toMatchObject({
         fields: { code: 'Please enter the six digits of your authenticator app' },
