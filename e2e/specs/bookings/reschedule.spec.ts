@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays } from '@samay/contract/core/time';
 import { openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -21,6 +22,15 @@ test('three presses move a booking from its row or its details, at a desk and on
     walkIn: true,
   };
   await desk.createAppointment({ ...walkIn, personName });
+  // Of a later day: the details of who has come propose the visit first.
+  const later = uniqueName('Latha Iyer');
+  await desk.createAppointment({
+    ...walkIn,
+    walkIn: false,
+    date: addDays(today, 60),
+    time: '07:10',
+    personName: later,
+  });
   const byKeys = uniqueName('Irfan Sheikh');
   await desk.createAppointment({ ...walkIn, personName: byKeys });
   const page = await openPage('desk');
@@ -43,8 +53,9 @@ test('three presses move a booking from its row or its details, at a desk and on
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(`${personName} moved back to`)).toBeVisible();
 
-    await findRow(page, personName)
-      .getByRole('button', { name: `View ${personName}` })
+    await openAppointmentList(page, `?search=${encodeURIComponent(later)}`);
+    await findRow(page, later)
+      .getByRole('button', { name: `View ${later}` })
       .click();
     await page
       .getByRole('dialog', { name: 'Appointment Details' })
@@ -56,7 +67,7 @@ test('three presses move a booking from its row or its details, at a desk and on
     );
     await nextFree(page).click();
     expect((await moved).ok()).toBe(true);
-    await expect(page.getByText(`${personName} moved to`).first()).toBeVisible();
+    await expect(page.getByText(`${later} moved to`).first()).toBeVisible();
   }
 
   await page.setViewportSize({ width: 1366, height: 768 });
