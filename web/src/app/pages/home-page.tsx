@@ -65,11 +65,11 @@ function Desk({ number }: { number?: RefObject<HTMLInputElement | null> }) {
   const path = useQueuePath();
   return (
     <>
+      <QuickBooking keepsRoom {...(number && { number })} />
       {/* A phone has the sidebar in a drawer. */}
       <Box hiddenFrom="md">
-        <DailyLinks />
+        <DailyLinks isRow />
       </Box>
-      <QuickBooking keepsRoom {...(number && { number })} />
       <QueueSection first={{ most: mostAtHome, page: path }} />
       <FreeNextCard />
       <TakingsLine />

@@ -7,13 +7,15 @@ import classes from './sidebar.module.css';
 interface DailyLinksProps {
   /** Whether only the icons are shown. */
   isCompact?: boolean;
+  /** Whether they are one row, each icon above its name. */
+  isRow?: boolean;
   className?: string;
   /** Called when a link is followed. */
   onLeave?: (() => void) | undefined;
 }
 
 /** Renders links to the pages of daily work that the sidebar does not list. */
-export function DailyLinks({ isCompact = false, className = '', onLeave }: DailyLinksProps) {
+export function DailyLinks({ isCompact = false, isRow = false, className = '', onLeave }: DailyLinksProps) {
   const session = useSession();
   const { pathname } = useLocation();
   const pages = useDailyPages();
@@ -23,6 +25,7 @@ export function DailyLinks({ isCompact = false, className = '', onLeave }: Daily
       aria-label="Daily work"
       className={`${classes.daily} ${className}`}
       data-compact={isCompact || undefined}
+      data-in-row={isRow || undefined}
     >
       {pages.map(({ to, label, icon }) => {
         const PageIcon = pageIcons[icon];
