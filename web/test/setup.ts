@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
-import { forgetDraft as forgetBooking } from '../src/modules/bookings/appointments/book/dialog/booking-draft.ts';
+import { forgetDrafts as forgetBookings } from '../src/modules/bookings/appointments/book/dialog/booking-draft.ts';
 import { forgetDraft as forgetQuick } from '../src/modules/bookings/appointments/book/quick/quick-draft.ts';
 import { elementError } from './element-error.ts';
 
@@ -18,7 +18,7 @@ if (typeof window !== 'undefined') {
     cleanup();
     localStorage.clear();
     sessionStorage.clear();
-    forgetBooking();
+    forgetBookings();
     forgetQuick();
   });
   // Files share a worker's window and, by default, its modules: the leftovers of one (a draft, a

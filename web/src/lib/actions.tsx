@@ -1,16 +1,19 @@
 import type { HourException } from '@samay/contract/availability/hours';
+import type { FoundPerson } from '@samay/contract/bookings/people';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiError } from './api/api-error.ts';
 
 /**
  * The initial values of the form for a new booking: `date` as YYYY-MM-DD, `time` as HH:MM, both in
- * India; the doctor, court or part; minutes.
+ * India; the doctor, court or part; minutes; the person.
  */
 export interface BookingPreset {
   readonly date?: string;
   readonly time?: string;
   readonly resourceId?: string;
   readonly duration?: number;
+  /** The person to book for. The form then has a draft of its own. */
+  readonly person?: FoundPerson;
 }
 
 /** The initial values of the dialog that closes hours. */

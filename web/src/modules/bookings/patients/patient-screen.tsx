@@ -9,11 +9,13 @@ import { useActions } from '../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { absent } from '../wording.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { onePatient } from './api.ts';
+import { BookButton } from './book-button.tsx';
 import { HistorySection } from './history-section.tsx';
 import { HouseholdSection, MergesSection } from './household-section.tsx';
 import classes from './patient-screen.module.css';
@@ -84,6 +86,7 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
 function Head({ patient, mayWrite }: { patient: PatientDetails; mayWrite: boolean }) {
   const { name, email, contact, about, nextVisit } = patient;
   const { openDetails } = useActions();
+  const mayBook = useMayBook();
   return (
     <div className={classes.head}>
       <div className={classes.who}>
@@ -100,6 +103,7 @@ function Head({ patient, mayWrite }: { patient: PatientDetails; mayWrite: boolea
             Next visit: {formatDate(nextVisit.date)}, {formatTime(nextVisit.time)}
           </Button>
         )}
+        {mayBook && <BookButton patient={patient} />}
         {mayWrite && <PersonButtons patient={patient} />}
       </Group>
     </div>

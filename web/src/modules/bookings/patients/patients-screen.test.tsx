@@ -127,6 +127,40 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
   expect(onBack).toHaveBeenCalledOnce();
 });
 
+describe('Book', () => {
+  const { bookings: _, ...known } = patient;
+
+  it('opens the form for a new booking with the person, for those who may book [P-7.60]', async () => {
+    const { user, openNewAppointment } = showOne();
+    await user.click(await screen.findByRole('button', { name: 'Book' }));
+    expect(openNewAppointment).toHaveBeenCalledExactlyOnceWith({
+      person: {
+        ...known,
+        lastVisit: { date: '2026-11-10', doctor: null },
+        nextVisit: { date: '2026-12-01', time: '09:15' },
+      },
+    });
+  });
+
+  it('is not there for those who may not book, or while the business is suspended [P-7.60]', async () => {
+    const session = buildSession();
+    const without = session.permissions.filter((each) => each !== 'appointments.write');
+    const suspended = session.tenant && { ...session.tenant, suspended: true };
+    for (const shown of [
+      { ...session, permissions: without },
+      { ...session, tenant: suspended },
+    ]) {
+      await server.close();
+      server = await startClinicServer(shown);
+      server.routes.set(`${list}/${patient.id}`, () => ({ json: details }));
+      const { unmount } = showOne();
+      expect(await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Book' })).toBeNull();
+      unmount();
+    }
+  });
+});
+
 it('shows that a person no longer exists, also after they were shown [P-7.10]', async () => {
   const { user, onBack, client } = showOne();
   await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });

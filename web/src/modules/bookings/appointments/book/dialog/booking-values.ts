@@ -29,10 +29,10 @@ export interface BookingValues extends TimeValues, FactsValues {
 /** Returns the initial values: today in India, 12:00. The doctor comes from `timeChoices`. */
 export function emptyBooking(preset: BookingPreset = {}): BookingValues {
   return {
-    personName: '',
-    personEmail: '',
-    personContact: '',
-    person: null,
+    personName: preset.person?.name ?? '',
+    personEmail: preset.person?.email ?? '',
+    personContact: preset.person?.contact ?? '',
+    person: preset.person ?? null,
     ...emptyFacts,
     date: preset.date ?? indiaDate(serverNow()),
     time: preset.time ?? defaultTime,

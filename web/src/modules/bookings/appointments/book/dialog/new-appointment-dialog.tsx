@@ -4,7 +4,7 @@ import { useSession } from '../../../../../lib/session/session.tsx';
 import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
-import { draftOf, forgetDraft } from './booking-draft.ts';
+import { bookingDraft } from './booking-draft.ts';
 import { NewAppointmentForm } from './new-appointment-form.tsx';
 
 interface NewAppointmentDialogProps {
@@ -18,6 +18,7 @@ export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointment
   const { booking, newTitle } = useAppointmentWording();
   const { user } = useSession();
   const [isAsking, setAsking] = useState(false);
+  const { draftOf, forgetDraft } = bookingDraft(preset);
 
   function handleClose(): void {
     if (draftOf(user.id)) setAsking(true);
@@ -33,7 +34,13 @@ export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointment
   return (
     <>
       <Dialog opened={opened} onClose={handleClose} title={newTitle}>
-        <NewAppointmentForm preset={preset} onDone={close} onLeave={onClose} onCancel={handleClose} />
+        <NewAppointmentForm
+          key={preset?.person?.id}
+          preset={preset}
+          onDone={close}
+          onLeave={onClose}
+          onCancel={handleClose}
+        />
       </Dialog>
       <ConfirmDialog
         opened={isAsking}

@@ -14,7 +14,7 @@ import { useTimeChoices } from '../times/use-time-choices.ts';
 import { isUnanswered } from '../unanswered.ts';
 import { type CreateRequest, useCreateAppointment } from '../use-create-appointment.ts';
 import { useCourtAt } from './use-court-at.ts';
-import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
+import { bookingDraft } from './booking-draft.ts';
 import { useCreatedToast } from './use-created-toast.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 
@@ -119,6 +119,7 @@ function useFields(preset: BookingPreset | undefined) {
   const { businessType } = useAppointmentWording();
   const { user } = useSession();
   const choicesOf = useTimeChoices();
+  const { draftOf, keepDraft, forgetDraft } = bookingDraft(preset);
   const [draft] = useState(() => draftOf(user.id) ?? { values: emptyBooking(preset), keyRef: {} });
   const { keyRef } = draft;
   const fields = useForm<BookingValues>({
