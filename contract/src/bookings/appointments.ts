@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise, TypedMethod } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
-import { Facts, NewFacts, PersonInReply } from './person-facts.ts';
+import { Facts, HouseholdCorrection, NewFacts, PersonInReply } from './person-facts.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Telling } from './tellings.ts';
 import { Size } from '../availability/resources.ts';
@@ -189,6 +189,7 @@ export const Corrections = PaymentDetails.extend(PersonDetails.shape)
      */
     amountBefore: Paise.nullable(),
     ...Facts.shape,
+    ...HouseholdCorrection.shape,
   })
   .partial();
 export type Corrections = z.infer<typeof Corrections>;
@@ -365,7 +366,9 @@ export const correctAppointment = endpoint({
   method: 'PATCH',
   path: '/api/appointments/:id',
   access: 'appointments.write',
-  summary: 'Change payment, amount, person, or the facts about them. Omitted fields keep their values.',
+  summary:
+    'Change payment, amount, person, or the facts about them; on request the number of all with the former one. ' +
+    'Omitted fields keep their values.',
   params,
   body: Corrections,
   reply: Appointment,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PersonContact } from './appointments.ts';
-import { About, Born, Guardian, IsMinor, Sex } from './person-facts.ts';
+import { About, Born, Guardian, HouseholdCorrection, IsMinor, Sex } from './person-facts.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
@@ -36,6 +36,7 @@ export const PersonCorrections = z.strictObject({
   born: Born.nullish(),
   sex: Sex.nullish(),
   guardian: Guardian.nullish(),
+  ...HouseholdCorrection.partial().shape,
 });
 export type PersonCorrections = z.infer<typeof PersonCorrections>;
 
@@ -60,7 +61,7 @@ export const correctPerson = endpoint({
   access: 'people.write',
   summary:
     'Correct name, email or contact of a person and of the bookings that name them, or their birth, ' +
-    'sex and guardian. Rejected where that is another person.',
+    'sex and guardian; on request the number of all with the former one. Rejected where that is another person.',
   params,
   body: PersonCorrections,
   reply: PatientDetails,

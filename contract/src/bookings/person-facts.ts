@@ -55,3 +55,9 @@ export function formatAbout(facts: PersonFacts, today: LocalDate): string | unde
   const parts = [formatAgeAndSex(facts, today), guardian !== null && `c/o ${guardian}`];
   return parts.filter(Boolean).join(' · ') || undefined;
 }
+
+/** The part of a correction that concerns the others of a number. */
+export const HouseholdCorrection = z.strictObject({
+  /** Whether all people with the former number get the corrected one, with all of their bookings. */
+  forAll: z.boolean(),
+});

@@ -22,7 +22,7 @@ test('three presses move a booking from its row or its details, at a desk and on
     walkIn: true,
   };
   await desk.createAppointment({ ...walkIn, personName });
-  // Of a later day: the details of who has come propose the visit first.
+  // Books a later day: the details of a person who has come propose the visit first.
   const later = uniqueName('Latha Iyer');
   await desk.createAppointment({
     ...walkIn,

@@ -46,6 +46,8 @@ it.runIf(testEngine === 'postgres')(
         names.map((personName) => buildAppointment(app, clinic, { personName, contact: phone, date: day })),
       );
       const name = (at: number) => names[(at + round) % names.length] ?? '';
+      // The number that the whole household gets.
+      const otherPhone = `70000 ${10_000 + round}`;
       const [first, second, third] = [a?.id ?? '', b?.id ?? '', c?.id ?? ''];
       await Promise.all([
         ...[
@@ -65,6 +67,15 @@ it.runIf(testEngine === 'postgres')(
         note(send(round, people.correctPerson, { id: first }, { name: name(2) })),
         note(send(round, people.correctPerson, { id: second }, { name: `${name(1)} ${round}` })),
         note(send(round + 1, people.correctPerson, { id: second }, { contact: '98200 55555' })),
+        note(send(round, people.correctPerson, { id: third }, { contact: otherPhone, forAll: true })),
+        note(
+          send(
+            round + 1,
+            appointments.correctAppointment,
+            { id: bookings[round % bookings.length] ?? '' },
+            { personContact: otherPhone, personName: name(3), forAll: true },
+          ),
+        ),
       ]);
       expect(await misplaced()).toEqual([]);
     }

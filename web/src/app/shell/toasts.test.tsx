@@ -50,7 +50,7 @@ it('leads to the latest message with buttons, and back to where the focus was on
   expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
   await expect.poll(() => screen.queryByRole('button', { name: 'UPI' })).toBeNull();
   await user.keyboard('z');
-  // What covers it gets the focus first, until the frame in which it is uncovered.
+  // The message that covers it gets the focus first, until the frame in which it is uncovered.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus());
   expect(undo).not.toHaveBeenCalled();
 });

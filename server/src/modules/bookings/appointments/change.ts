@@ -22,7 +22,7 @@ import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
-import { type ChangedBooking, writeBookings } from './write.ts';
+import { type ChangedBooking, writeBookings, type Writing } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
 
 export interface Change {
@@ -50,6 +50,8 @@ export interface Change {
   readonly money?: ((booking: AppointmentRow, money: LockedRows) => MoneyChange | null) | undefined;
   /** The facts about its person that are written with the change. */
   readonly facts?: Partial<PersonFacts> | undefined;
+  /** Changes other bookings and people in the transaction, before the booking is locked. */
+  readonly first?: ((writing: Writing) => Promise<void>) | undefined;
   /** Whether the booking gives up its claims; by default they stay. */
   readonly givesUp?: boolean;
 }
@@ -111,6 +113,7 @@ export async function changeAppointment(
   change: Change,
 ): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
+    await change.first?.({ tx, announce });
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
       ...(change.money && lockingMoney(context, [id])),

@@ -3,11 +3,17 @@ import { isOwner } from '@samay/contract/core/roles';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
+import { runTogether } from '../../../db/transaction.ts';
 import { isClosed } from '../payment-rows/drawer-queries.ts';
 import { correctedRows } from '../payment-rows/payment-rows.ts';
+import { untilAllLocked } from '../people-and-tallies/booked-meanwhile.ts';
 import { assertFactsKnown, givenFacts } from '../people-and-tallies/facts.ts';
-import { changeAppointment, type LockedRows, type MoneyChange } from './change.ts';
+import { lockHousehold, moveHousehold } from '../people-and-tallies/household.ts';
+import { type Change, changeAppointment, type LockedRows, type MoneyChange } from './change.ts';
+import { lockedBooking, lockingBooking } from './fetch.ts';
+import { mayWith } from './policy.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
+import type { Writing } from './write.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -18,8 +24,9 @@ interface Input {
  * Corrects payment, amount and the person's details of a booking, and the facts about that person. Omitted fields stay; the audit
  * row names the changed ones. An amount becomes rows of money: the difference is taken, or own
  * payments are voided. An email may be removed where a contact number remains. The booking then
- * belongs to the person that it names (decision 0027).
- * @throws `payment.changed`, `payment.needs_refund`
+ * belongs to the person that it names (decision 0027). On request all who share the former number
+ * get the corrected one, with all of their bookings.
+ * @throws `payment.changed`, `payment.needs_refund`, `person.exists`, `person.too_many_bookings`
  */
 export async function correctAppointment(
   context: TenantContext,
@@ -27,7 +34,7 @@ export async function correctAppointment(
 ): Promise<Appointment> {
   assertFactsKnown(body, context);
   const facts = givenFacts(body);
-  return changeAppointment(context, params.id, {
+  const change: Change = {
     may: 'recordPayment',
     otherwise: 'access.denied',
     action: 'corrected',
@@ -39,7 +46,30 @@ export async function correctAppointment(
       body.amount === undefined && body.paymentMethod === undefined
         ? undefined
         : (booking, locked) => correctedMoney(booking, locked, body, context),
-  });
+  };
+  if (!body.forAll) return changeAppointment(context, params.id, change);
+  const first = (writing: Writing) => moveNumber(writing, context, params.id, body);
+  return untilAllLocked(() => changeAppointment(context, params.id, { ...change, first }));
+}
+
+/** Gives all who share the number of a booking's person the corrected one. */
+async function moveNumber(
+  { tx, announce }: Writing,
+  context: TenantContext,
+  id: string,
+  { personContact: contact, personName: name }: Corrections,
+): Promise<void> {
+  if (contact === undefined) return;
+  const household = await lockHousehold(tx, context, { of: { booking: id }, contact, name });
+  if (!household) return;
+  const booking = await lockedBooking(
+    tx,
+    context,
+    await runTogether(tx, context, lockingBooking(context, id)),
+  );
+  assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
+  await moveHousehold(tx, context, household, 'personContact');
+  announce({ channel: 'changes', payload: `${context.tenantId} appointments ${household.of} update` });
 }
 
 function columnsOf(body: Input['body']): AppointmentChanges {

@@ -1,6 +1,5 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
-import { isRefusedBy } from '../../../db/errors.ts';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../people-and-tallies/family-queries.ts';
 
@@ -59,11 +58,3 @@ export const writeBookingWords = statement<Words & { id: string; now: Date }, ob
       ${written.contact ? sql`, person_contact = ${contact}::text` : sql``}
     where tenant_id = ${tenantId} and patient_id = ${id}::uuid`,
 );
-
-/**
- * Returns whether an error says that the business has another person with this name and number or
- * address.
- */
-export function isPersonTaken(error: unknown): boolean {
-  return isRefusedBy(error, 'patients_person');
-}

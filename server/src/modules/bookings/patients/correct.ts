@@ -17,8 +17,8 @@ import {
   type Words,
   writeBookingWords,
   writePersonWords,
-  isPersonTaken,
 } from './correct-queries.ts';
+import { BookedMeanwhile, untilAllLocked } from '../people-and-tallies/booked-meanwhile.ts';
 import {
   assertFactsKnown,
   changedFacts,
@@ -28,6 +28,7 @@ import {
   noFacts,
 } from '../people-and-tallies/facts.ts';
 import { emptyMergedFacts, readShownFacts, writePersonFacts } from '../people-and-tallies/fact-queries.ts';
+import { lockHousehold, moveHousehold } from '../people-and-tallies/household.ts';
 import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
@@ -42,28 +43,39 @@ interface Input {
   readonly body: PersonCorrections;
 }
 
-/** A booking was made for the person after their bookings were locked. */
-class BookedMeanwhile extends Error {}
-
 /**
  * Corrects name, email or contact of a person, and of all bookings that name them, or the facts
- * about them. Throws `person.exists` where that is another person of the business, and
- * `person.too_many_bookings`.
+ * about them; on request the number of all who share theirs. Throws `person.exists` where that is
+ * another person of the business, and `person.too_many_bookings`.
  */
 export async function correctPerson(
   context: TenantContext,
   { params, body }: Input,
 ): Promise<PatientDetails> {
   assertFactsKnown(body, context);
-  for (;;) {
-    try {
-      await changePerson(context, params.id, (tx) => correct(tx, context, params.id, body));
-      return await getPatient(context, { params });
-    } catch (error) {
-      if (isPersonTaken(error)) throw new AppError('person.exists');
-      if (!(error instanceof BookedMeanwhile)) throw error;
-    }
-  }
+  await untilAllLocked(() =>
+    changePerson(context, params.id, (tx) =>
+      body.forAll && body.contact !== undefined
+        ? correctHousehold(tx, context, params.id, { ...body, contact: body.contact })
+        : correct(tx, context, params.id, body),
+    ),
+  );
+  return getPatient(context, { params });
+}
+
+/** Corrects a person, and the number of the others who share theirs. */
+async function correctHousehold(
+  tx: Tx,
+  context: TenantContext,
+  id: string,
+  body: PersonCorrections & { readonly contact: string | null },
+) {
+  const household = await lockHousehold(tx, context, { of: { person: id }, contact: body.contact });
+  const changed = await correct(tx, context, id, body);
+  const others = household?.members.filter((member) => member.id !== id) ?? [];
+  if (household && others.length > 0)
+    await moveHousehold(tx, context, { ...household, members: others }, 'contact');
+  return changed;
 }
 
 /**

@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { NumberQuestionField, useOthersOfNumber } from '../../../ui/form/number-question.tsx';
 import {
   AgeAndSexFields,
   changedFacts,
@@ -61,13 +62,14 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
+  const question = useOthersOfNumber(patient.id, form.values, opened);
   const facts = { values: form.values, errors: form.errors, onChange: form.setValues };
   const other = correct.error instanceof ApiError ? correct.error.person : undefined;
 
   function handleSubmit(values: FormValues): void {
     const changes = findCorrections(values, opened);
     if (Object.keys(changes).length === 0) onClose();
-    else correct.mutate(changes);
+    else correct.mutate({ ...changes, ...question.answer });
   }
 
   return (
@@ -89,6 +91,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
               autoComplete="off"
               {...form.getInputProps('personContact')}
             />
+            <NumberQuestionField question={question} />
             <TextInput
               label="Email"
               type="email"
@@ -115,7 +118,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
             <FormButtons
               submit={`Save ${person}`}
               waiting="Saving..."
-              busy={correct.isPending}
+              busy={correct.isPending || question.isPending}
               onClose={askToClose}
             />
           </Stack>

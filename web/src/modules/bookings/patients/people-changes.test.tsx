@@ -172,8 +172,12 @@ it('corrects what was changed, and offers to merge where that is somebody else [
   expect(merging.getByRole('radio', { name: 'Mira Joshi' })).toBeChecked();
 });
 
-it('saves a corrected contact [P-7.24]', async () => {
+it('saves a corrected contact, also for the others who have it [P-7.24, P-7.53]', async () => {
   const { user } = await show();
+  const found = { id, name: 'Meera Joshi', email: null, contact: '+91 98200 11223', lastVisit: null };
+  server.routes.set('GET /api/people', () => ({
+    json: { items: [found, { ...found, id: otherId, name: 'Mira Joshi' }] },
+  }));
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
   await user.clear(dialog.getByRole('textbox', { name: 'Contact' }));
@@ -182,6 +186,9 @@ it('saves a corrected contact [P-7.24]', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
   expect(await screen.findByText('Patient details saved')).toBeVisible();
   expect(await screen.findByRole('link', { name: '98300 00001' })).toBeVisible();
+  expect(server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { contact: '98300 00001', forAll: true },
+  ]);
 });
 
 it('shows age and sex, and saves those that are corrected [P-7.36, P-7.37]', async () => {

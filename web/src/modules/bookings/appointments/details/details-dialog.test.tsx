@@ -287,6 +287,42 @@ it('corrects the person of the booking [P-5.32]', async () => {
   });
 });
 
+it('asks whether a corrected number is for the others who have it, and for nobody else [P-7.53]', async () => {
+  const person = { email: null, lastVisit: null, nextVisit: null, contact: '98450-12345' };
+  const found = ['Suresh Bose', 'Rohan Bose', 'Anu Bose', 'Kamala'].map((name, at) => ({
+    ...person,
+    id: `00000000-0000-4000-8000-0000000000c${at}`,
+    name,
+    ...(name === 'Kamala' && { contact: '98300 98450, 9845012345' }),
+  }));
+  server.routes.set('GET /api/people', () => ({ json: { items: found } }));
+  server.routes.set(`PATCH ${path}`, () => ({ json: appointment }));
+  const { user } = open();
+  const type = async (contact: string) => {
+    await choose(user, 'Edit patient');
+    await user.clear(screen.getByRole('textbox', { name: 'Contact' }));
+    await user.type(screen.getByRole('textbox', { name: 'Contact' }), contact);
+  };
+  await type('+91 98450 12346');
+  const also = { name: 'Also for Rohan Bose and Anu Bose, who have +91 98450 12345' };
+  expect(await screen.findByRole('checkbox', also)).toBeChecked();
+  await user.type(screen.getByRole('textbox', { name: 'Contact' }), '{Backspace}5, evenings');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Contact' }), '{Backspace>11/}7');
+  await user.click(await screen.findByRole('checkbox', also));
+  await user.click(screen.getByRole('checkbox', also));
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('Patient details saved')).toBeVisible();
+  await type('98450 12346');
+  await user.click(await screen.findByRole('checkbox', also));
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  await waitFor(() => expect(server.requestsOf(`PATCH ${path}`)).toHaveLength(2));
+  expect(server.requestsOf(`PATCH ${path}`).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { personContact: '+91 98450 12347', forAll: true },
+    { personContact: '98450 12346' },
+  ]);
+});
+
 it('adds age, sex and guardian of the patient, and says that a merge has ended [P-7.37, P-7.44]', async () => {
   const { user } = open();
   await choose(user, 'Edit patient');

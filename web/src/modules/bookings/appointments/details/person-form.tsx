@@ -20,6 +20,7 @@ import {
   GuardianField,
 } from '../../../../ui/form/person-facts.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { NumberQuestionField, useOthersOfNumber } from '../../../../ui/form/number-question.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { useAdultsOfNumber } from '../book/person/use-adults-of-number.ts';
@@ -51,6 +52,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
     validate: (values) => ({ ...personErrors(values, opened), ...factsErrors(values, opened) }),
   });
   const facts = { values: form.values, errors: form.errors, onChange: form.setValues };
+  const question = useOthersOfNumber(appointment.patientId, form.values, opened);
   const adults = useAdultsOfNumber({ person: null, ...form.values });
   const correct = useMutation({
     mutationFn: (body: Corrections) => call(correctAppointment, { params: { id: appointment.id }, body }),
@@ -68,7 +70,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   function handleSubmit(values: FormValues) {
     const changes = { ...personChanges(values, opened), ...changedFacts(values, opened) };
     if (Object.keys(changes).length === 0) onDone();
-    else correct.mutate(changes);
+    else correct.mutate({ ...changes, ...question.answer });
   }
 
   return (
@@ -86,6 +88,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
           <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
           <EmailInput contact={form.values.personContact} {...form.getInputProps('personEmail')} />
         </SimpleGrid>
+        <NumberQuestionField question={question} />
         {businessType === 'doctor' && (
           <>
             <Group grow align="start">
@@ -100,7 +103,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
         <FormButtons
           submit={`Save ${person}`}
           waiting="Saving..."
-          busy={correct.isPending}
+          busy={correct.isPending || question.isPending}
           onClose={onCancel}
         />
       </Stack>
