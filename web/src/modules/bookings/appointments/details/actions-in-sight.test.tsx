@@ -68,9 +68,12 @@ describe('the actions in sight', () => {
 });
 
 it('ignores the second click of a double click: its place has the next action then [P-5.83]', async () => {
-  const today = { ...appointment, date: indiaDate(now()) };
-  server.routes.set(`GET ${path}`, () => ({ json: today }));
-  server.routes.set(`PUT ${path}/arrival`, () => ({ json: { ...today, arrivedAt: now().toISOString() } }));
+  let kept: Appointment = { ...appointment, date: indiaDate(now()) };
+  server.routes.set(`GET ${path}`, () => ({ json: kept }));
+  server.routes.set(`PUT ${path}/arrival`, () => {
+    kept = { ...kept, arrivedAt: now().toISOString() };
+    return { json: kept };
+  });
   const { user } = open();
   await user.dblClick(await screen.findByRole('button', { name: 'Arrived' }));
   expect(await screen.findByRole('button', { name: 'Start' })).toHaveFocus();
