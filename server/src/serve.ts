@@ -25,7 +25,6 @@ import { outboxHandlersOf } from './outbox-handlers.ts';
 import { handledKinds, startDelivery } from './outbox/index.ts';
 import { markDemoFolder } from './process/demo-checks.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
-import { releaseStartMemory } from './process/release-start-memory.ts';
 import { openKeys } from './process/key-store.ts';
 import { portInUseError } from './process/startup-checks.ts';
 import { listWarnings } from './process/startup-warnings.ts';
@@ -98,7 +97,6 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   endings.unshift(watchLoop(settings.stuckAfterSeconds));
   log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
   for (const warning of listWarnings(settings, database)) log.warn(warning);
-  endings.push(releaseStartMemory());
 }
 
 /** Imports the library only if a port for metrics is set. */
