@@ -65,7 +65,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   await app.register(cookie);
   await app.register(multipart);
-  compressReplies(app);
+  await compressReplies(app);
   await secureHeaders(app, dependencies.settings);
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
