@@ -70,7 +70,7 @@ module.exports = {
         path: '^server/src/',
         pathNot: [
           '^server/src/(db|process|backup|commands)/',
-          '^server/src/(start|serve|move-to-postgres|rotate)\\.ts$',
+          '^server/src/(start|serve|move-to-postgres)\\.ts$',
           '\\.test\\.ts$',
         ],
       },

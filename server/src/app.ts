@@ -90,7 +90,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   reachRoutes(routes, hub);
   platformRoutes(routes, dependencies, outboxHandlersOf(dependencies));
   app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(dependencies.clock())),
+    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),
   );
   const description = loadOnce(describeApi);
   app.get('/api/openapi.json', async (_request, reply) =>

@@ -63,7 +63,7 @@ export interface Schema {
   mail_counts: { address_hash: string; scope: string; period: string; sent: number; created_at: Date };
   day_tallies: DayTallies;
   payment_tallies: PaymentTallies;
-  installation: { singleton: Default<boolean>; demo: boolean };
+  installation: { singleton: Default<boolean>; demo: Default<boolean>; encrypted_check: Buffer | null };
   change_stamps: { tenant_id: string; stamp: number; last_reference: number | null };
   resources: Resources;
   services: Services;
@@ -88,7 +88,6 @@ export interface Schema {
   telling_words: TellingWords;
   closings: Closings;
   closing_bookings: ClosingBookings;
-  keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
 }
 
 type Json<T> = ColumnType<T, string, string>;
