@@ -1502,6 +1502,8 @@ create table appointments (
   cancel_reason text check (length(cancel_reason) <= 200),
   -- The closing that moved it to its present time or cancelled it.
   closing_id uuid,
+  -- The cancellation that moved its money (payments.cancel_id); null where none did, and once it is undone.
+  cancel_id uuid,
   -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,
@@ -1615,6 +1617,8 @@ create table payments (
   of_id uuid,
   -- The transfer's other row, on the other account.
   pair_id uuid,
+  -- The cancellation of its booking that moved it; also of a transfer back to the cancelled booking.
+  cancel_id uuid,
   source text not null default 'desk' check (source in ('desk', 'online')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,

@@ -39,6 +39,7 @@ export interface Appointments {
   status_set_by: string | null;
   cancel_reason: string | null;
   closing_id: string | null;
+  cancel_id: string | null;
   resource_id: string | null;
   service_id: string | null;
   service_name: string | null;
@@ -147,6 +148,7 @@ export interface Payments {
   reason: string | null;
   of_id: string | null;
   pair_id: string | null;
+  cancel_id: string | null;
   source: Default<'desk' | 'online'>;
   drawer_id: string | null;
   drawer_period: number | null;

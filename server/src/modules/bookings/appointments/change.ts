@@ -78,8 +78,13 @@ export interface ForClosing {
 /**
  * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
  * booking still counts against the plan's month.
+ * @param cancelId its id, if it moves money: the undo finds the rows by it
  */
-export function cancelling(reason: string | null | undefined, closing?: ForClosing): Change {
+export function cancelling(
+  reason: string | null | undefined,
+  closing?: ForClosing,
+  cancelId: string | null = null,
+): Change {
   return {
     may: 'cancel',
     otherwise: 'appointment.not_cancellable',
@@ -91,6 +96,7 @@ export function cancelling(reason: string | null | undefined, closing?: ForClosi
       return {
         status: 'cancelled',
         closing_id: closing?.id ?? null,
+        cancel_id: cancelId,
         ...(reason && { cancel_reason: reason }),
         ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
       };

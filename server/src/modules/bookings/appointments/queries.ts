@@ -23,6 +23,7 @@ const columns = [
   'appointments.status_set_by',
   'appointments.cancel_reason',
   'appointments.closing_id',
+  'appointments.cancel_id',
   'appointments.discount_paise',
   'appointments.amount_paise',
   'appointments.paid_by',

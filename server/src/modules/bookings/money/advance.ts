@@ -45,7 +45,9 @@ export async function spentAdvance(
   const { patientId, advances } = await lockedAdvances(tx, context, booking);
   const noted = { by: context.caller.userId, at: context.now };
   const shares = divideShares(advances, patientId, paise);
-  const rows = shares.map((share) => transferRows({ appointmentId: booking.id, ...share }, noted));
+  const rows = shares.map((share) =>
+    transferRows({ appointmentId: booking.id, cancelId: booking.cancel_id, ...share }, noted),
+  );
   return {
     payments: rows.flat(),
     advances: shares.map((share) => ({ patientId: share.patientId, paise: -share.paise })),

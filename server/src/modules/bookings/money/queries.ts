@@ -87,14 +87,9 @@ export const lockAdvances = statement<{ patientId: string }, AdvanceRow>(
     order by patients.id for update`,
 );
 
-/** Finds the person to whose advance the last transfer of a booking went. No row without one. */
-export const findAdvancePerson = statement<{ id: string }, { patient_id: string }>(
-  (_, { tenantId, id }) => sql<{ patient_id: string }>`
-    select partner.patient_id from payments as moved
-    join payments as partner on partner.tenant_id = ${tenantId} and partner.id = moved.pair_id
-    where moved.tenant_id = ${tenantId} and moved.appointment_id = ${id} and moved.kind = 'transfer'
-      and partner.patient_id is not null
-    order by moved.taken_at desc, moved.id limit 1`,
+/** Reads the person of a transfer's other row. */
+export const readPair = statement<{ id: string }, { patient_id: string | null }>((db, { tenantId, id }) =>
+  db.selectFrom('payments').select('patient_id').where('tenant_id', '=', tenantId).where('id', '=', id),
 );
 
 /** Reads the rows of people's advances, oldest first. */

@@ -21,7 +21,8 @@ import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
 import { mostPaise } from '@samay/contract/core/money';
 import { transferRows } from '../payment-rows/payment-rows.ts';
-import { findAdvancePerson, lockAdvances } from './queries.ts';
+import type { PaymentRow } from '../payment-rows/queries.ts';
+import { lockAdvances, readPair } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -34,7 +35,7 @@ const uncancelling: Change = {
   otherwise: 'appointment.cancel_stands',
   action: 'uncancelled',
   announced: 'uncancelled',
-  set: () => ({ status: 'scheduled', cancel_reason: null, closing_id: null }),
+  set: () => ({ status: 'scheduled', cancel_reason: null, closing_id: null, cancel_id: null }),
 };
 
 function withClosing(closingId: string): Change {
@@ -44,7 +45,7 @@ function withClosing(closingId: string): Change {
     otherwise: 'closing.cancel_stands',
     set: (booking) => {
       assertThat(booking.closing_id === closingId, 'booking.changed');
-      return { status: 'scheduled', cancel_reason: null, closing_id: null };
+      return uncancelling.set(booking);
     },
   };
 }
@@ -66,15 +67,15 @@ export async function undoCancel(
       const locked = await runTogether(tx, context, {
         ...lockingBooking(context, id),
         ...lockingMoney(context, [id]),
-        payer: findAdvancePerson({ id }),
       });
       const booking = await lockedBooking(tx, context, locked);
       const money = await lockedMoney(tx, context, locked);
       const changed = decideChange(booking, context, change);
       if (!changed) return present(booking, context);
       const { occupying, people } = await occupy(tx, context, [{ changed, to: 'as it was' }]);
-      const advance = await lockedAdvance(tx, context, locked.payer[0]?.patient_id);
-      const withMoney = { ...change, money: () => movedBack(booking, money, advance) };
+      const moved = movedBy(booking, money);
+      const advance = await lockedAdvance(tx, context, moved);
+      const withMoney = { ...change, money: () => movedBack(booking, moved, money, advance) };
       const paid = decideChange(booking, context, withMoney, money) ?? changed;
       const [got] = occupying;
       const after = got ? occupyingWith(paid, got) : paid;
@@ -82,6 +83,12 @@ export async function undoCancel(
       return present(after.after, context);
     }),
   );
+}
+
+/** Lists the transfers of the booking's cancellation, and those that took money of it back since. */
+function movedBy({ cancel_id: cancelId }: AppointmentRow, { rows }: LockedRows): PaymentRow[] {
+  if (cancelId === null) return [];
+  return rows.filter((row) => row.kind === 'transfer' && row.cancel_id === cancelId);
 }
 
 interface Advance {
@@ -96,34 +103,35 @@ interface Advance {
 async function lockedAdvance(
   tx: Tx,
   context: TenantContext,
-  patientId: string | undefined,
+  moved: readonly PaymentRow[],
 ): Promise<Advance | null> {
-  if (patientId === undefined) return null;
+  const pairId = moved.find(({ paise }) => paise < 0)?.pair_id;
+  if (!pairId) return null;
+  const [{ patient_id: patientId } = { patient_id: null }] = await run(tx, context, readPair({ id: pairId }));
+  if (patientId === null) return null;
   const rows = await run(tx, context, lockAdvances({ patientId }));
   const own = rows.find((row) => row.id === patientId);
   return own ? { patientId, paise: own.advance_paise } : null;
 }
 
 /**
- * Returns the rows that bring back what the cancellation moved to the person's advance, less later
- * transfers back to the booking. The rest stays an advance where the booking would exceed the most
+ * Returns the rows that bring back what the cancellation moved to the person's advance, less what
+ * was taken back of it since. The rest stays an advance where the booking would exceed the most
  * of an amount.
  */
 function movedBack(
-  { id: appointmentId, status_set_at: cancelledAt, amount_paise: amount }: AppointmentRow,
-  { rows, noted }: LockedRows,
+  { id: appointmentId, amount_paise: amount, cancel_id: cancelId }: AppointmentRow,
+  moved: readonly PaymentRow[],
+  { noted }: LockedRows,
   advance: Advance | null,
 ): MoneyChange | null {
-  if (!advance || !cancelledAt) return null;
-  // The cancellation wrote its rows and its status at one instant.
-  const moved = rows
-    .filter(({ kind, taken_at: at }) => kind === 'transfer' && at >= cancelledAt)
-    .reduce((sum, { paise }) => sum - paise, 0);
-  const paise = Math.min(moved, advance.paise, mostPaise - (amount ?? 0));
+  if (!advance) return null;
+  const left = moved.reduce((sum, { paise }) => sum - paise, 0);
+  const paise = Math.min(left, advance.paise, mostPaise - (amount ?? 0));
   if (paise <= 0) return null;
   const { patientId } = advance;
   return {
-    payments: transferRows({ appointmentId, patientId, paise }, noted),
+    payments: transferRows({ appointmentId, patientId, paise, cancelId }, noted),
     advances: [{ patientId, paise: -paise }],
   };
 }

@@ -23,6 +23,7 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     patient_id: 'sunita',
     of_id: null,
     pair_id: null,
+    cancel_id: null,
     moved_id: null,
     billed_id: null,
     method: 'Cash',

@@ -202,15 +202,17 @@ interface Transfer {
   /** The row of the booking that gives it. */
   readonly ofId?: string;
   readonly reason?: string;
+  /** The cancellation of the booking that moves it, or that it takes back. */
+  readonly cancelId?: string | null;
 }
 
 /** Returns the two rows of money that moves between a booking and its person's advance. */
 export function transferRows(
-  { appointmentId, patientId, paise, ofId, reason }: Transfer,
+  { appointmentId, patientId, paise, ofId, reason, cancelId = null }: Transfer,
   noted: Noted,
 ): [NewPayment, NewPayment] {
   const [onBooking, onPerson] = [randomUUID(), randomUUID()];
-  const shared = { kind: 'transfer' as const, reason: reason ?? null };
+  const shared = { kind: 'transfer' as const, reason: reason ?? null, cancel_id: cancelId };
   const sent = { paise, method: advanceMethod };
   // A transfer is in no drawer.
   const moved = { ...noted, drawer: undefined };
@@ -229,6 +231,7 @@ const blank = {
   reason: null,
   of_id: null,
   pair_id: null,
+  cancel_id: null,
   source: 'desk',
 } as const;
 

@@ -19,6 +19,7 @@ export const paymentColumns = [
   'reason',
   'of_id',
   'pair_id',
+  'cancel_id',
   'source',
   'drawer_id',
   'drawer_period',
