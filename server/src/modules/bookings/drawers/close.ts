@@ -166,5 +166,5 @@ function noteDrawer(
   } = close;
   const detail = { drawer: close.drawer_id, expected: opening + cash - expenses, counted };
   atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: close.id }));
-  announce({ channel: 'changes', payload: `${context.tenantId} appointments ${close.drawer_id} update` });
+  announce({ channel: 'changes', payload: `${context.tenantId} drawers ${close.drawer_id} update` });
 }

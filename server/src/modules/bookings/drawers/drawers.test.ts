@@ -338,3 +338,28 @@ describe('everybody`s drawers', () => {
     });
   });
 });
+
+it('is announced as a drawer, and as nothing else [P-12.46]', async () => {
+  const heard: string[] = [];
+  const hear = (payload: string) => payload.startsWith(clinic.id) && heard.push(payload);
+  const stop = await app.database.listen('changes', hear, () => undefined);
+  const announcedBy = async (verb: () => Promise<unknown>) => {
+    await verb();
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    return heard.splice(0).map((payload) => payload.slice(clinic.id.length + 1));
+  };
+  await announcedBy(() => take(500_00));
+  const ofAsha = [`drawers ${asha.identity?.userId} update`];
+  const tea = { paise: 40_00, reason: 'Tea' };
+  expect(await announcedBy(() => asha.call(addExpense, { body: tea }))).toEqual(ofAsha);
+  let id = '';
+  const closing = async () => {
+    ({ id } = (await close(asha, 460_00)).body);
+  };
+  expect(await announcedBy(closing)).toEqual(ofAsha);
+  const reopening = () => owner.call(reopenDrawer, { params: { id }, body: { reason: 'Too early' } });
+  expect(await announcedBy(reopening)).toEqual(ofAsha);
+  const ruling = () => owner.call(setDrawerRules, { body: { countFirst: true } });
+  expect(await announcedBy(ruling)).toEqual([`drawers ${clinic.id} update`]);
+  await stop();
+});

@@ -26,7 +26,7 @@ export async function setDrawerRules(
     const written = await run(tx, context, writeDrawerRules({ oneDrawer, countFirst, now: context.now }));
     const rules = presentRules(onlyRow(written));
     await audit(tx, context, 'drawer.rules_changed', context.tenantId, rules);
-    announce({ channel: 'changes', payload: `${context.tenantId} availability ${context.tenantId} update` });
+    announce({ channel: 'changes', payload: `${context.tenantId} drawers ${context.tenantId} update` });
     return rules;
   });
 }
