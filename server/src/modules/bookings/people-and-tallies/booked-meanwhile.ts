@@ -1,5 +1,4 @@
 import { AppError } from '../../../core/app-error.ts';
-import { isPersonTaken } from './household-queries.ts';
 
 /** A booking was made or changed for people after their bookings were locked. */
 export class BookedMeanwhile extends Error {}
@@ -13,7 +12,7 @@ export async function untilAllLocked<T>(correct: () => Promise<T>): Promise<T> {
     try {
       return await correct();
     } catch (error) {
-      if (isPersonTaken(error)) throw new AppError('person.exists');
+      if (error instanceof AppError && error.code === 'person.changed') throw new AppError('person.exists');
       if (!(error instanceof BookedMeanwhile)) throw error;
     }
 }

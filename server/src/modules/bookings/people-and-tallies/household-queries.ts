@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isRefusedBy } from '../../../db/errors.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 
@@ -112,11 +111,3 @@ export const moveBookings = statement<Moved & { now: Date }, object>(
     set person_contact = ${to}::text, updated_at = ${now}
     where tenant_id = ${tenantId} and patient_id = any(${ids}::uuid[]) and person_contact = ${from}`,
 );
-
-/**
- * Returns whether an error says that the business has another person with this name and number or
- * address.
- */
-export function isPersonTaken(error: unknown): boolean {
-  return isRefusedBy(error, 'patients_person');
-}
