@@ -1564,11 +1564,11 @@ create index appointments_status_of_resource
 -- Bookings whose price exceeds the amount and the discount.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
+  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_due_of_resource
   on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
+  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)

@@ -69,7 +69,7 @@ async function moveNumber(
   );
   assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
   await moveHousehold(tx, context, household, 'personContact');
-  announce({ channel: 'changes', payload: `${context.tenantId} appointments ${household.of} update` });
+  announce('appointments', household.of);
 }
 
 function columnsOf(body: Input['body']): AppointmentChanges {

@@ -180,12 +180,12 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
     .orderBy('users.full_name'),
 );
 
-/**
- * Matches the bookings whose amount is below their price less its discount, in the words of the
- * index appointments_due.
- */
-export const owesMoney = sql<boolean>`appointments.status in ('scheduled', 'completed')
-  and appointments.price_paise - appointments.discount_paise > coalesce(appointments.amount_paise, 0)`;
+/** Computes the part of a booking's price that is neither waived nor taken, in paise, as `dueOf` does. */
+export const owedPaise = sql<number>`(appointments.price_paise - appointments.discount_paise
+  - coalesce(appointments.amount_paise, 0))`;
+
+/** Matches the bookings that owe money, in the words of the index appointments_due. */
+export const owesMoney = sql<boolean>`appointments.status in ('scheduled', 'completed') and ${owedPaise} > 0`;
 
 /** Selects every column of a reply, with the prescription's. */
 export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {

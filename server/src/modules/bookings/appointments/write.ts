@@ -91,8 +91,7 @@ export function writeBookings(
   for (const { before, after, action, detail, announced, isMailed } of bookings) {
     const audited = auditValues(context, action, { ...auditDetail(before, after), ...detail });
     send(insertAct({ ...audited, object: after.id }));
-    const operation = before ? 'update' : 'insert';
-    announce({ channel: 'changes', payload: `${context.tenantId} appointments ${after.id} ${operation}` });
+    announce('appointments', after.id, before ? 'update' : 'insert');
     writeBookingEvent(tx, context, {
       appointmentId: after.id,
       change: announced,
@@ -115,16 +114,14 @@ export function writeRows(
   people: PeopleAfter,
 ): void {
   writeClaims(send, bookings);
-  const tallies = tallyChanges(
-    bookings.map(({ before, after, money }) => ({ before, after, advances: money?.advances })),
-  );
+  const payments = bookings.flatMap(({ money }) => money?.payments ?? []);
+  const tallies = tallyChanges(bookings, payments);
   writePeople(send, people, tallies.people);
   for (const { before, after, columns } of bookings)
     send(before ? updateBooking(after.id, columns) : insertBooking(columns as NewBookingColumns));
-  for (const { money } of bookings) {
-    for (const payment of money?.payments ?? []) send(insertPayment(payment));
+  for (const payment of payments) send(insertPayment(payment));
+  for (const { money } of bookings)
     for (const discount of money?.discounts ?? []) send(insertDiscount(discount));
-  }
   for (const { id, mergedInto } of people.emptied ?? []) {
     send(removeEmptied({ id }));
     if (mergedInto !== null) send(removeSurvivor({ id: mergedInto }));

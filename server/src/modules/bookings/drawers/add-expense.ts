@@ -24,7 +24,7 @@ export async function addExpense(
     atCommit(tx, context, insertExpense({ id, paise, reason, ...counted, ...noted }));
     const detail = { drawer: drawer.id, paise };
     atCommit(tx, context, insertAct({ ...auditValues(context, 'drawer.expense_noted', detail), object: id }));
-    announce({ channel: 'changes', payload: `${context.tenantId} drawers ${drawer.id} update` });
+    announce('drawers', drawer.id);
     return { id, paise, reason, at: isoOf(now), by: caller.name };
   });
 }

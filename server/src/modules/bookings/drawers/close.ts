@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { countedIn, type closeDrawer as contract, type DrawerClose } from '@samay/contract/bookings/drawers';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import { classifyPaymentMethod, formatRupees } from '@samay/contract/core/money';
+import { formatRupees } from '@samay/contract/core/money';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { allowed } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { Statement } from '../../../db/read-in-one-message.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
+import { addOwnDrawer } from '../payment-rows/drawer-queries.ts';
 import { findDrawerId } from './get.ts';
 import { presentClose } from './present.ts';
 import {
-  addDrawer,
   type CloseRow,
+  type DrawerRow,
   insertClose,
   listClosesOf,
   lockDrawer,
@@ -23,6 +25,7 @@ import {
   updateDrawer,
   writeReopening,
 } from './queries.ts';
+import { expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 
 /**
  * Closes a drawer: stores the sums of its rows and the counted cash, and opens the next period with
@@ -34,74 +37,74 @@ export async function closeDrawer(
   { body }: { body: BodyOf<typeof contract> },
 ): Promise<DrawerClose> {
   return inTenantAnnouncing(context, async (tx, announce) => {
-    const rules = onlyRow(await run(tx, context, readDrawerRules({})));
+    const { userId } = context.caller;
+    const rules = onlyRow(await run(tx, context, readDrawerRules({ userId })));
     const id = findDrawerId(context, rules, body.holder);
-    const isOwn = id === findDrawerId(context, rules, undefined);
     const locked = await runTogether(tx, context, {
-      ...(isOwn && { added: addDrawer({ id }) }),
-      drawer: lockDrawer({ id }),
-      money: sumOpenMoney({ ids: [id] }),
-      expenses: sumOpenExpenses({ ids: [id] }),
+      ...(id === rules.own_drawer && { added: addOwnDrawer({ userId }) }),
+      ...lockingPeriod(id),
     });
     const drawer = orNotFound(locked.drawer[0]);
-    const close = makeClose(drawer, locked, body, context);
-    atCommit(tx, context, insertClose(close));
-    const next = { period: drawer.period + 1, opening_paise: body.counted - body.handedOver };
-    atCommit(tx, context, updateDrawer({ id, ...next, opened_at: context.now }));
+    const close = makeClose(drawer, locked, body, { by: userId, at: context.now });
+    const expected = expectedCash(close);
+    assertThat(drawer.period === body.period && expected === body.expected, 'drawer.changed');
+    assertCounted(body, expected);
+    for (const written of closing(close)) atCommit(tx, context, written);
     noteDrawer(tx, announce, context, 'drawer.closed', close);
     const names = {
-      holder_name: id === context.caller.userId ? context.caller.name : null,
+      holder_name: id === userId ? context.caller.name : null,
       closed_name: context.caller.name,
       reopened_name: null,
     };
     const rights = { tenantId: context.tenantId, mayReopen: allowed(context, 'payments.refund') };
-    return presentClose({ ...close, ...names }, { ...next, isUntouched: true }, rights);
+    return presentClose({ ...close, ...names }, { period: close.period + 1, isUntouched: true }, rights);
   });
 }
 
-type Locked = {
-  readonly money: readonly { readonly method: string | null; readonly total: number }[];
-  readonly expenses: readonly { readonly total: number }[];
-};
+/** Locks a drawer, and sums the rows of its open period. */
+export function lockingPeriod(id: string) {
+  const ids = [id];
+  return { drawer: lockDrawer({ id }), money: sumOpenMoney({ ids }), expenses: sumOpenExpenses({ ids }) };
+}
 
-/** Decides the row of a close, from the locked drawer and the sums of its rows. */
-function makeClose(
-  drawer: {
-    readonly id: string;
-    readonly period: number;
-    readonly opened_at: Date | null;
-    readonly opening_paise: number;
-  },
-  { money, expenses }: Locked,
-  { counted, handedOver, notes, note, period, expected }: BodyOf<typeof contract>,
-  { caller, now }: TenantContext,
-): CloseRow {
-  const ofCash = money.filter(({ method }) => classifyPaymentMethod(method ?? '') === 'Cash');
-  const cash = totalOf(ofCash);
-  const spent = totalOf(expenses);
-  const should = drawer.opening_paise + cash - spent;
-  assertThat(drawer.period === period && should === expected, 'drawer.changed');
+/** Checks a close against the cash that the drawer should hold. */
+function assertCounted(
+  { counted, handedOver, notes, note }: BodyOf<typeof contract>,
+  expected: number,
+): void {
   if (notes && countedIn(notes) !== counted)
     throw new AppError('request.invalid', {
       fields: { counted: `The notes and coins add up to ${formatRupees(countedIn(notes))}` },
     });
-  if (counted !== should && !note)
+  if (counted !== expected && !note)
     throw new AppError('request.invalid', { fields: { note: 'Please say why it differs' } });
   if (handedOver > counted)
     throw new AppError('request.invalid', { fields: { handedOver: 'This is more than was counted' } });
+}
+
+/** Makes the row of a close, from the locked drawer and the sums of its rows. */
+export function makeClose(
+  drawer: DrawerRow,
+  rows: PeriodRows,
+  {
+    counted,
+    handedOver,
+    notes,
+    note,
+  }: Pick<BodyOf<typeof contract>, 'counted' | 'handedOver' | 'notes' | 'note'>,
+  { by, at }: { readonly by: string; readonly at: Date },
+): CloseRow {
   return {
+    ...sumPeriod(drawer, rows),
     id: randomUUID(),
     drawer_id: drawer.id,
     period: drawer.period,
     opened_at: drawer.opened_at,
-    closed_at: now,
-    closed_by: caller.userId,
-    opening_paise: drawer.opening_paise,
-    cash_paise: cash,
-    expenses_paise: spent,
+    closed_at: at,
+    closed_by: by,
     counted_paise: counted,
     handed_over_paise: handedOver,
-    methods: Object.fromEntries(money.map(({ method, total }) => [method ?? '', total])),
+    methods: Object.fromEntries(rows.money.map(({ method, total }) => [method ?? '', total])),
     notes: notes ?? null,
     note: note || null,
     reopened_at: null,
@@ -110,8 +113,11 @@ function makeClose(
   };
 }
 
-function totalOf(rows: readonly { readonly total: number }[]): number {
-  return rows.reduce((sum, { total }) => sum + total, 0);
+/** Writes a close, and opens the next period with the cash that was not handed over. */
+export function closing(close: CloseRow): Statement<object>[] {
+  const opening = close.counted_paise - close.handed_over_paise;
+  const next = { period: close.period + 1, opened_at: close.closed_at, opening_paise: opening };
+  return [insertClose(close), updateDrawer({ id: close.drawer_id, ...next })];
 }
 
 /**
@@ -126,9 +132,7 @@ export async function reopenDrawer(
     const close = orNotFound((await run(tx, context, readClose(params)))[0]);
     const { drawer_id: id, period, opened_at, opening_paise } = close;
     const locked = await runTogether(tx, context, {
-      drawer: lockDrawer({ id }),
-      money: sumOpenMoney({ ids: [id] }),
-      expenses: sumOpenExpenses({ ids: [id] }),
+      ...lockingPeriod(id),
       closes: listClosesOf({ holder: id, userId: context.caller.userId, limit: 1 }),
     });
     const [last] = locked.closes;
@@ -158,13 +162,7 @@ function noteDrawer(
   action: 'drawer.closed' | 'drawer.reopened',
   close: CloseRow,
 ): void {
-  const {
-    opening_paise: opening,
-    cash_paise: cash,
-    expenses_paise: expenses,
-    counted_paise: counted,
-  } = close;
-  const detail = { drawer: close.drawer_id, expected: opening + cash - expenses, counted };
+  const detail = { drawer: close.drawer_id, expected: expectedCash(close), counted: close.counted_paise };
   atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: close.id }));
-  announce({ channel: 'changes', payload: `${context.tenantId} drawers ${close.drawer_id} update` });
+  announce('drawers', close.drawer_id);
 }

@@ -328,8 +328,20 @@ describe('everybody`s drawers', () => {
     await owner.call(setDrawerRules, { body: { oneDrawer: true } });
     await take(500_00);
     await take(300_00, 'Cash', ravi);
-    expect(await fetchDrawer(asha)).toMatchObject({ holder: null, cash: 800_00 });
-    expect((await close(ravi, 800_00)).body).toMatchObject({ holder: null, closedBy: 'Ravi' });
+    await ravi.call(addExpense, { body: { paise: 40_00, reason: 'Tea' } });
+    expect(await fetchDrawer(asha)).toMatchObject({
+      holder: null,
+      cash: 800_00,
+      expenses: 40_00,
+      rows: [{}, {}],
+      expenseRows: [{ by: 'Ravi' }],
+    });
+    expect((await close(ravi, 760_00)).body).toMatchObject({ holder: null, closedBy: 'Ravi' });
+    expect((await fetchDrawer(asha)).closes).toMatchObject([{ closedBy: 'Ravi' }]);
+    const ids = asPlatform(app, (tx) =>
+      tx.selectFrom('drawers').select('id').where('tenant_id', '=', clinic.id).execute(),
+    );
+    expect(await ids).toEqual([{ id: clinic.id }]);
     await owner.call(setDrawerRules, { body: { oneDrawer: false } });
     expect(await fetchDrawer(asha)).toMatchObject({
       holder: { name: 'Asha Kulkarni' },
@@ -337,6 +349,28 @@ describe('everybody`s drawers', () => {
       period: 1,
     });
   });
+});
+
+it('has one expected cash, wherever it is read, checked and kept [P-9.89]', async () => {
+  await take(500_00);
+  await close(asha, 500_00, { handedOver: 300_00 });
+  await take(300_00);
+  await take(200_00, 'UPI');
+  await asha.call(addExpense, { body: { paise: 40_00, reason: 'Tea' } });
+  const listed = async () =>
+    (await owner.call(listDrawers, { query: { from: '2026-11-21', to: '2026-11-21' } })).body;
+  const own = await fetchDrawer(asha);
+  const open = (await listed()).open[0];
+  const counted = await asha.call(countDrawer, { body: { counted: 450_00, period: 2 } });
+  const { body: closed } = await close(asha, 450_00, { note: 'Short' });
+  const kept = (await listed()).closes.find(({ id }) => id === closed.id);
+  const { rows: audited } = await asPlatform(app, (tx) =>
+    sql<{ expected: number }>`select (detail ->> 'expected')::int as expected from audit_log
+      where tenant_id = ${clinic.id} and detail ->> 'counted' = '45000'`.execute(tx),
+  );
+  const all = [own, open, counted.body, closed, kept, ...audited].map((sums) => sums?.expected);
+  expect(all).toEqual(Array.from({ length: 7 }, () => 460_00));
+  expect(closed.difference).toBe(-10_00);
 });
 
 it('is announced as a drawer, and as nothing else [P-12.46]', async () => {

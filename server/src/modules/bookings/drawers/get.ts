@@ -12,7 +12,8 @@ import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import type { DayRange } from '../revenue/queries.ts';
-import { type PeriodSums, presentClose, presentExpense, presentOpen, presentRow } from './present.ts';
+import { presentTaking } from '../payment-rows/payment-rows.ts';
+import { presentClose, presentExpense, presentOpen } from './present.ts';
 import {
   type DrawerRow,
   listCloses,
@@ -24,6 +25,7 @@ import {
   sumOpenExpenses,
   sumOpenMoney,
 } from './queries.ts';
+import type { PeriodRows } from './sums.ts';
 
 const mostRows = 500;
 const mostClosesOfOne = 10;
@@ -35,10 +37,9 @@ const mostClosesOfOne = 10;
  */
 export function findDrawerId(
   context: TenantContext,
-  { one_drawer: isOne }: { readonly one_drawer: boolean },
+  { own_drawer: own }: { readonly own_drawer: string },
   holder: string | undefined,
 ): string {
-  const own = isOne ? context.tenantId : context.caller.userId;
   assertThat(holder === undefined || holder === own || allowed(context, 'payments.refund'), 'access.denied');
   return holder ?? own;
 }
@@ -88,7 +89,7 @@ async function readDrawer(context: TenantContext, holder: string | undefined) {
   const { tenantId, caller } = context;
   const asked = { holder: holder ?? null, userId: caller.userId };
   const found = await readInOneMessage(context, {
-    rules: readDrawerRules({}),
+    rules: readDrawerRules({ userId: caller.userId }),
     drawers: listDrawerRows({}),
     money: sumOpenMoney({ ids: null }),
     expenses: sumOpenExpenses({ ids: null }),
@@ -99,29 +100,26 @@ async function readDrawer(context: TenantContext, holder: string | undefined) {
   const rules = onlyRow(found.rules);
   const id = findDrawerId(context, rules, holder);
   const row = found.drawers.find((drawer) => drawer.id === id) ?? emptyDrawer(id, context);
-  const open = presentOpen(row, row.name, findSums(id, found), tenantId);
+  const open = presentOpen(row, row.name, findRows(id, found), tenantId);
   const now = { period: row.period, isUntouched: open.firstAt === null };
   const rights = { tenantId, mayReopen: allowed(context, 'payments.refund') };
   const drawer: Drawer = {
     ...open,
     period: row.period,
-    rows: found.rows.map(presentRow),
+    rows: found.rows.map(presentTaking),
     expenseRows: found.expenseRows.map(presentExpense),
     closes: found.closes.map((close) => presentClose(close, now, rights)),
   };
   return { id, drawer, rules };
 }
 
-/** Returns the sums of one drawer's open period. */
-function findSums(id: string, { money, expenses }: OpenSums): PeriodSums {
+/** Returns the rows of one drawer's open period. */
+function findRows(id: string, { money, expenses }: OpenRows): OpenRows {
   const isOf = ({ drawer_id: of }: { readonly drawer_id: string }) => of === id;
   return { money: money.filter(isOf), expenses: expenses.filter(isOf) };
 }
 
-interface OpenSums {
-  readonly money: readonly (PeriodSums['money'][number] & { readonly drawer_id: string })[];
-  readonly expenses: readonly (PeriodSums['expenses'][number] & { readonly drawer_id: string })[];
-}
+type OpenRows = PeriodRows<{ readonly drawer_id: string; readonly first_at: Date }>;
 
 function emptyDrawer(id: string, { caller }: TenantContext): DrawerRow & { readonly name: string | null } {
   const name = id === caller.userId ? caller.name : null;
@@ -143,7 +141,7 @@ export async function listDrawers(
   const mayClose = allowed(context, 'payments.refund') && !context.caller.tenant?.suspended;
   const all = found.drawers.map((row) => ({
     row,
-    open: presentOpen(row, row.name, findSums(row.id, found), tenantId),
+    open: presentOpen(row, row.name, findRows(row.id, found), tenantId),
   }));
   const now = new Map(
     all.map(({ row, open }) => [row.id, { period: row.period, isUntouched: open.firstAt === null }]),

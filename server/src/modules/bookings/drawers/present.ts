@@ -1,55 +1,39 @@
 import type { DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/bookings/drawers';
-import type { OwnTaking } from '@samay/contract/bookings/money';
-import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantId } from '../../../db/tenant.ts';
 import { sumsByMethod } from '../payment-rows/payment-rows.ts';
-import type { DrawerRow, ExpenseRow, NamedClose, OpenRow } from './queries.ts';
-
-interface MethodSum {
-  readonly method: string | null;
-  readonly total: number;
-  readonly first_at: Date;
-}
-
-/** The sums of a drawer's open period: money by method, and expenses. */
-export interface PeriodSums {
-  readonly money: readonly MethodSum[];
-  readonly expenses: readonly { readonly total: number; readonly first_at: Date }[];
-}
+import type { DrawerRow, ExpenseRow, NamedClose } from './queries.ts';
+import { type CashSums, expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
 
 /** Presents a drawer with the sums of its open period, in paise. */
 export function presentOpen(
-  { id, opened_at, opening_paise: opening }: Omit<DrawerRow, 'period'>,
+  row: Omit<DrawerRow, 'period'>,
   name: string | null,
-  { money, expenses }: PeriodSums,
+  rows: PeriodRows<{ readonly first_at: Date }>,
   tenantId: TenantId,
 ): OpenDrawer {
-  const methods = sumsByMethod(money);
-  const cash = methods.find(({ method }) => method === 'Cash')?.total ?? 0;
-  const spent = expenses.reduce((sum, { total }) => sum + total, 0);
-  const times = [...money, ...expenses].map(({ first_at: at }) => at.getTime());
+  const { opened_at } = row;
+  const times = [...rows.money, ...rows.expenses].map(({ first_at: at }) => at.getTime());
   return {
-    holder: id === tenantId ? null : { id, name },
+    ...presentSums(sumPeriod(row, rows)),
+    holder: presentHolder(row.id, name, tenantId),
     openedAt: opened_at && isoOf(opened_at),
     firstAt: times.length === 0 ? null : isoOf(new Date(Math.min(...times))),
-    opening,
-    cash,
-    expenses: spent,
-    expected: opening + cash - spent,
-    methods,
+    methods: sumsByMethod(rows.money),
   };
 }
 
-export function presentRow(row: OpenRow): OwnTaking {
+/** Presents whose drawer it is; null for the desk's one, which has the id of the business. */
+function presentHolder(id: string, name: string | null, tenantId: TenantId): OpenDrawer['holder'] {
+  return id === tenantId ? null : { id, name };
+}
+
+function presentSums(sums: CashSums): Pick<OpenDrawer, 'opening' | 'cash' | 'expenses' | 'expected'> {
   return {
-    id: row.id,
-    kind: row.kind,
-    paise: row.paise,
-    method: classifyPaymentMethod(row.method ?? ''),
-    at: isoOf(row.taken_at),
-    appointmentId: row.appointment_id,
-    personName: row.person_name,
+    opening: sums.opening_paise,
+    cash: sums.cash_paise,
+    expenses: sums.expenses_paise,
+    expected: expectedCash(sums),
   };
 }
 
@@ -67,20 +51,16 @@ export function presentClose(
   drawer: { readonly period: number; readonly isUntouched: boolean } | undefined,
   { tenantId, mayReopen }: { readonly tenantId: TenantId; readonly mayReopen: boolean },
 ): DrawerClose {
-  const expected = row.opening_paise + row.cash_paise - row.expenses_paise;
   const isLast = drawer?.period === row.period + 1 && drawer.isUntouched;
   return {
+    ...presentSums(row),
     id: row.id,
-    holder: row.drawer_id === tenantId ? null : { id: row.drawer_id, name: row.holder_name },
+    holder: presentHolder(row.drawer_id, row.holder_name, tenantId),
     openedAt: row.opened_at && isoOf(row.opened_at),
     closedAt: isoOf(row.closed_at),
     closedBy: row.closed_name,
-    opening: row.opening_paise,
-    cash: row.cash_paise,
-    expenses: row.expenses_paise,
-    expected,
     counted: row.counted_paise,
-    difference: row.counted_paise - expected,
+    difference: row.counted_paise - expectedCash(row),
     handedOver: row.handed_over_paise,
     methods: sumsByMethod(Object.entries(row.methods).map(([method, total]) => ({ method, total }))),
     notes: row.notes,

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { DrawerCloses } from '../../../db/booking-schema.ts';
 import { statement } from '../../../db/statement.ts';
+import { drawerIn, ownDrawer } from '../payment-rows/drawer-queries.ts';
+import { joinPeople, takingColumns, type TakingRow } from '../payment-rows/queries.ts';
 
 export interface DrawerRow {
   readonly id: string;
@@ -16,9 +18,14 @@ interface RulesRow {
   readonly count_first: boolean;
 }
 
-/** Reads whether the desk has one drawer, and whether its cash is counted first. One row. */
-export const readDrawerRules = statement<object, RulesRow>((db, { tenantId }) =>
-  db.selectFrom('business_profiles').select(['one_drawer', 'count_first']).where('tenant_id', '=', tenantId),
+/**
+ * Reads whether the desk has one drawer, whether its cash is counted first, and the drawer that a
+ * user's money goes into. One row.
+ */
+export const readDrawerRules = statement<{ userId: string }, RulesRow & { own_drawer: string }>(
+  (_, { tenantId, userId }) => sql<RulesRow & { own_drawer: string }>`
+    select one_drawer, count_first, ${drawerIn(userId)} as own_drawer
+    from business_profiles as profile where profile.tenant_id = ${tenantId}`,
 );
 
 interface ChangedRules {
@@ -45,13 +52,6 @@ export const lockDrawer = statement<{ id: string }, DrawerRow>((db, { tenantId, 
     .forNoKeyUpdate(),
 );
 
-export const addDrawer = statement<{ id: string }, object>((db, { tenantId, id }) =>
-  db
-    .insertInto('drawers')
-    .values({ tenant_id: tenantId, id })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing()),
-);
-
 export const updateDrawer = statement<DrawerRow, object>((db, values) =>
   db
     .updateTable('drawers')
@@ -68,9 +68,14 @@ export interface Asked {
 
 /** Selects the id of the requested drawer. */
 function askedFor(tenantId: unknown, { holder, userId }: Asked) {
-  return sql`(select case when ${holder}::uuid is not null then ${holder}::uuid
-      when profile.one_drawer then profile.tenant_id else ${userId}::uuid end
-    from business_profiles as profile where profile.tenant_id = ${tenantId})`;
+  return sql`coalesce(${holder}::uuid, ${ownDrawer(tenantId, userId)})`;
+}
+
+/** Joins the rows of the open periods to their drawers. */
+function withOpenRows(tenantId: unknown, name: 'payments' | 'drawer_expenses') {
+  const rows = sql.table(name);
+  return sql`drawers join ${rows} on ${rows}.tenant_id = ${tenantId}
+      and ${rows}.drawer_id = drawers.id and ${rows}.drawer_period = drawers.period`;
 }
 
 interface Sum {
@@ -84,8 +89,7 @@ interface Sum {
 export const sumOpenMoney = statement<{ ids: readonly string[] | null }, Sum>(
   (_, { tenantId, ids }) => sql<Sum>`
     select payments.drawer_id, payments.method, sum(payments.paise)::bigint as total, min(payments.taken_at) as first_at
-    from drawers join payments on payments.tenant_id = ${tenantId}
-      and payments.drawer_id = drawers.id and payments.drawer_period = drawers.period
+    from ${withOpenRows(tenantId, 'payments')}
     where drawers.tenant_id = ${tenantId} and (${ids}::uuid[] is null or drawers.id = any (${ids}::uuid[]))
     group by payments.drawer_id, payments.method`,
 );
@@ -99,11 +103,10 @@ interface ExpenseSum {
 /** Sums the expenses of the open periods of drawers. */
 export const sumOpenExpenses = statement<{ ids: readonly string[] | null }, ExpenseSum>(
   (_, { tenantId, ids }) => sql<ExpenseSum>`
-    select spent.drawer_id, sum(spent.paise)::bigint as total, min(spent.noted_at) as first_at
-    from drawers join drawer_expenses as spent on spent.tenant_id = ${tenantId}
-      and spent.drawer_id = drawers.id and spent.drawer_period = drawers.period
+    select drawers.id as drawer_id, sum(paise)::bigint as total, min(noted_at) as first_at
+    from ${withOpenRows(tenantId, 'drawer_expenses')}
     where drawers.tenant_id = ${tenantId} and (${ids}::uuid[] is null or drawers.id = any (${ids}::uuid[]))
-    group by spent.drawer_id`,
+    group by drawers.id`,
 );
 
 /** Lists all drawers of the business with the names of the holders that the caller may see. */
@@ -133,33 +136,16 @@ export interface ExpenseRow {
 /** Lists the expenses of a drawer's open period, newest first. */
 export const listOpenExpenses = statement<Asked & { limit: number }, ExpenseRow>(
   (_, { tenantId, holder, userId, limit }) => sql<ExpenseRow>`
-    select spent.id, spent.paise, spent.reason, spent.noted_at, users.full_name as name
-    from drawers join drawer_expenses as spent on spent.tenant_id = ${tenantId}
-      and spent.drawer_id = drawers.id and spent.drawer_period = drawers.period
-    left join users on users.id = spent.noted_by
+    select drawer_expenses.id, paise, reason, noted_at, users.full_name as name
+    from ${withOpenRows(tenantId, 'drawer_expenses')} left join users on users.id = noted_by
     where drawers.tenant_id = ${tenantId} and drawers.id = ${askedFor(tenantId, { holder, userId })}
-    order by spent.noted_at desc, spent.id limit ${limit}`,
+    order by noted_at desc, drawer_expenses.id limit ${limit}`,
 );
 
-export interface OpenRow {
-  readonly id: string;
-  readonly kind: 'payment' | 'refund' | 'void';
-  readonly paise: number;
-  readonly method: string | null;
-  readonly taken_at: Date;
-  readonly appointment_id: string | null;
-  readonly person_name: string | null;
-}
-
 /** Lists the money of a drawer's open period with the people it belongs to, newest first. */
-export const listOpenRows = statement<Asked & { limit: number }, OpenRow>(
-  (_, { tenantId, holder, userId, limit }) => sql<OpenRow>`
-    select payments.id, payments.kind, payments.paise, payments.method, payments.taken_at, payments.appointment_id,
-      case when payments.appointment_id is null then patients.name else appointments.person_name end as person_name
-    from drawers join payments on payments.tenant_id = ${tenantId}
-      and payments.drawer_id = drawers.id and payments.drawer_period = drawers.period
-    left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
-    left join patients on patients.tenant_id = ${tenantId} and patients.id = payments.patient_id
+export const listOpenRows = statement<Asked & { limit: number }, TakingRow>(
+  (_, { tenantId, holder, userId, limit }) => sql<TakingRow>`select ${takingColumns}
+    from ${withOpenRows(tenantId, 'payments')} ${joinPeople(tenantId)}
     where drawers.tenant_id = ${tenantId} and drawers.id = ${askedFor(tenantId, { holder, userId })}
     order by payments.taken_at desc, payments.id limit ${limit}`,
 );

@@ -9,7 +9,9 @@ import { readDrawerRules, writeDrawerRules } from './queries.ts';
 
 /** Returns whether there is one drawer for the desk, and whether its cash is counted first. */
 export async function getDrawerRules(context: TenantContext): Promise<DrawerRules> {
-  const { rules } = await readInOneMessage(context, { rules: readDrawerRules({}) });
+  const { rules } = await readInOneMessage(context, {
+    rules: readDrawerRules({ userId: context.caller.userId }),
+  });
   return presentRules(onlyRow(rules));
 }
 
@@ -26,7 +28,7 @@ export async function setDrawerRules(
     const written = await run(tx, context, writeDrawerRules({ oneDrawer, countFirst, now: context.now }));
     const rules = presentRules(onlyRow(written));
     await audit(tx, context, 'drawer.rules_changed', context.tenantId, rules);
-    announce({ channel: 'changes', payload: `${context.tenantId} drawers ${context.tenantId} update` });
+    announce('drawers', context.tenantId);
     return rules;
   });
 }

@@ -5,7 +5,7 @@ import type { Appointments } from '../../../db/booking-schema.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { occupiesWithin } from '../../availability/index.ts';
-import { owesMoney } from '../appointments/queries.ts';
+import { owedPaise, owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { isPastKey, type Key, listOrder, type ListView, visible } from '../shown/visibility-queries.ts';
 import { type SearchValues, searchValues } from './search-queries.ts';
@@ -242,7 +242,7 @@ const selectOwed = shownStatement<AskedValues, OwedSum, AskedShape>(
     return sql<OwedSum>`
     select coalesce(sum(owed) filter (where place <= ${sql.lit(mostOwed)}), 0)::bigint as total,
       count(*)::int as bookings from (
-      select price_paise - discount_paise - coalesce(amount_paise, 0) as owed,
+      select ${owedPaise} as owed,
         row_number() over (order by appointment_date desc) as place
       from ${rows} as appointments
       order by appointment_date desc limit ${sql.lit(mostOwed + 1)}

@@ -14,7 +14,7 @@ import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { mayWith } from '../appointments/policy.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { countPerson } from '../people-and-tallies/queries.ts';
-import { noTally } from '../people-and-tallies/tallies.ts';
+import { tallyChanges } from '../people-and-tallies/tallies.ts';
 import {
   remainingPaise,
   type Noted,
@@ -50,7 +50,6 @@ export async function spentAdvance(
   );
   return {
     payments: rows.flat(),
-    advances: shares.map((share) => ({ patientId: share.patientId, paise: -share.paise })),
     action: 'money.advance_spent',
     detail: { payment: rows[0]?.[0].id, paise, method: advanceMethod },
   };
@@ -126,11 +125,7 @@ function writeAdvance(
   { id }: AppointmentRow,
   { action, rows, method }: AdvanceWritten,
 ): void {
-  const changes = Map.groupBy(rows, ({ patient_id: person }) => person ?? '');
-  for (const [person, own] of [...changes].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const paise = own.reduce((sum, row) => sum + row.paise, 0);
-    atCommit(tx, context, countPerson({ ...noTally(person), advance_paise: paise }));
-  }
+  for (const tally of tallyChanges([], rows).people) atCommit(tx, context, countPerson(tally));
   for (const row of rows) atCommit(tx, context, insertPayment(row));
   const detail = {
     payment: rows[0]?.id,
@@ -138,7 +133,7 @@ function writeAdvance(
     method,
   };
   atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: id }));
-  announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} update` });
+  announce('appointments', id);
 }
 
 async function lockedAdvances(tx: Tx, context: TenantContext, { patient_id: named }: AppointmentRow) {

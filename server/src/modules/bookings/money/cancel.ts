@@ -18,12 +18,7 @@ import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
 import { present } from '../appointments/present.ts';
 import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
-import {
-  type AdvanceChange,
-  remainingPaise,
-  makeRefund,
-  transferRows,
-} from '../payment-rows/payment-rows.ts';
+import { remainingPaise, makeRefund, transferRows } from '../payment-rows/payment-rows.ts';
 import type { NewPayment } from '../payment-rows/queries.ts';
 
 interface Input {
@@ -82,7 +77,6 @@ function returnedMoney(
   { money, method, otherwise, cancelId }: Returned,
 ): MoneyChange {
   const payments: NewPayment[] = [];
-  const advances: AdvanceChange[] = [];
   for (const row of rows) {
     const left = remainingPaise(row, rows);
     if (left === 0) continue;
@@ -90,12 +84,11 @@ function returnedMoney(
       const patientId = orNotFound(booking.patient_id);
       const moved = { appointmentId: booking.id, patientId, reason: moneyReason, cancelId };
       payments.push(...transferRows({ ...moved, paise: -left, ofId: row.id }, noted));
-      advances.push({ patientId, paise: left });
     } else {
       const by = (method ?? row.method) || otherwise || null;
       const refund = makeRefund(row, { paise: left, method: by, reason: moneyReason }, noted);
       payments.push({ ...refund, cancel_id: cancelId });
     }
   }
-  return { payments, advances };
+  return { payments };
 }

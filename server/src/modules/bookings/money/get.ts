@@ -23,7 +23,7 @@ export async function getMoney(
     booking: findShown(view, { bookingId: id }),
     payments: readPayments({ ids: [id] }),
     discounts: readDiscounts({ id }),
-    periods: readPeriods({ id }),
+    periods: readPeriods({ ids: [id] }),
     names: listNames({ id }),
     advance: sumAdvance({ id }),
     paidVisit: findPaidVisit({ id }),

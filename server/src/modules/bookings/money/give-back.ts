@@ -50,7 +50,7 @@ export async function refundPayment(
       noted,
     );
     const detail = { payment: row.id, noted: moved[0].id, paise, method: advanceMethod };
-    return { payments: moved, advances: [{ patientId, paise }], action: 'money.kept_as_advance', detail };
+    return { payments: moved, action: 'money.kept_as_advance', detail };
   });
 }
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import type { TenantId } from '../../../db/tenant.ts';
-import { selectFamily, isShownWith } from '../people-and-tallies/family-queries.ts';
+import {
+  isShownWith,
+  selectAdvance,
+  selectFamily,
+  selectPerson,
+} from '../people-and-tallies/family-queries.ts';
 import { type DiscountRow, paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
 
 export interface MoneyRulesRow {
@@ -65,10 +69,8 @@ export const readDiscounts = statement<{ id: string }, DiscountRow>((db, { tenan
 );
 
 /** Sums the advances of a booking's person and of those shown with them. One row. */
-export const sumAdvance = statement<{ id: string }, { advance: number }>(
-  (_, { tenantId, id }) => sql<{ advance: number }>`
-    select coalesce(sum(patients.advance_paise), 0)::bigint as advance from patients
-    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`(${selectPerson(tenantId, id)})`)}`,
+export const sumAdvance = statement<{ id: string }, { advance: number }>((_, { tenantId, id }) =>
+  selectAdvance(tenantId, selectPerson(tenantId, id)),
 );
 
 export interface AdvanceRow {
@@ -102,10 +104,6 @@ export const readAdvanceRows = statement<{ ids: readonly string[] }, PaymentRow>
     .orderBy('taken_at')
     .orderBy('id'),
 );
-
-function selectPerson(tenantId: TenantId, id: string) {
-  return sql`select patient_id from appointments where appointments.tenant_id = ${tenantId} and appointments.id = ${id}`;
-}
 
 /**
  * Finds the last paid visit of the booking's person to the same doctor or court, within the days in

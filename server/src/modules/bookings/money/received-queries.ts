@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import { joinPeople, takingColumns, type TakingRow } from '../payment-rows/queries.ts';
 import type { DayRange } from '../revenue/queries.ts';
 
 // Reads the rows of money by the day in India on which they were taken. Transfers are left out:
@@ -59,25 +60,13 @@ export const sumReceivedUntil = statement<{ today: string; monthStart: string },
     where tenant_id = ${tenantId} and taken_on between ${monthStart}::date and ${today}::date and kind <> 'transfer'`,
 );
 
-/** A row of money with the person whose booking or advance it belongs to. */
-export interface NamedRow {
-  readonly id: string;
-  readonly kind: 'payment' | 'refund' | 'void';
-  readonly paise: number;
-  readonly method: string | null;
+/** A row of the export. */
+export interface NamedRow extends TakingRow {
   readonly reference: string | null;
   readonly reason: string | null;
-  readonly taken_at: Date;
   readonly taken_by: string | null;
-  readonly appointment_id: string | null;
   readonly booking_reference: string | null;
-  readonly person_name: string | null;
 }
-
-const namedColumns = sql`payments.id, payments.kind, payments.paise, payments.method, payments.reference,
-  payments.reason, payments.taken_at, payments.taken_by, payments.appointment_id,
-  appointments.reference as booking_reference,
-  case when payments.appointment_id is null then patients.name else appointments.person_name end as person_name`;
 
 interface OwnDay {
   readonly userId: string;
@@ -86,9 +75,9 @@ interface OwnDay {
 }
 
 /** Lists what a user took on a day, latest first. */
-export const listOwnRows = statement<OwnDay, NamedRow>(
-  (_, { tenantId, userId, day, limit }) => sql<NamedRow>`select ${namedColumns}
-    from ${withPeople(tenantId)}
+export const listOwnRows = statement<OwnDay, TakingRow>(
+  (_, { tenantId, userId, day, limit }) => sql<TakingRow>`select ${takingColumns}
+    from payments ${joinPeople(tenantId)}
     where payments.tenant_id = ${tenantId} and payments.taken_on = ${day}::date
       and payments.taken_by = ${userId}::uuid and payments.kind <> 'transfer'
     order by payments.taken_at desc, payments.id desc limit ${limit}`,
@@ -119,16 +108,11 @@ interface Page extends DayRange {
  * index: a page sorts the rows of its days only.
  */
 export const listReceivedRows = statement<Page, NamedRow>(
-  (_, { tenantId, from, to, afterAt, afterId, limit }) => sql<NamedRow>`select ${namedColumns}
-    from ${withPeople(tenantId)}
+  (_, { tenantId, from, to, afterAt, afterId, limit }) => sql<NamedRow>`select ${takingColumns},
+      payments.reference, payments.reason, payments.taken_by, appointments.reference as booking_reference
+    from payments ${joinPeople(tenantId)}
     where payments.tenant_id = ${tenantId} and payments.taken_on between ${from}::date and ${to}::date
       and payments.kind <> 'transfer'
       and (payments.taken_at, payments.id) > (${afterAt}::timestamptz, ${afterId}::uuid)
     order by payments.taken_on, payments.taken_at, payments.id limit ${limit}`,
 );
-
-function withPeople(tenantId: unknown) {
-  return sql`payments
-    left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
-    left join patients on patients.tenant_id = ${tenantId} and patients.id = payments.patient_id`;
-}

@@ -1,11 +1,10 @@
 import type { OwnTakings, Received } from '@samay/contract/bookings/money';
-import { classifyPaymentMethod } from '@samay/contract/core/money';
-import { indiaDate, isoOf } from '@samay/contract/core/time';
+import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { sumsByMethod } from '../payment-rows/payment-rows.ts';
+import { presentTaking, sumsByMethod, totalOf } from '../payment-rows/payment-rows.ts';
 import type { DayRange } from '../revenue/queries.ts';
-import { listOwnRows, listTakers, type ReceivedRow, sumOwn, sumReceived } from './received-queries.ts';
+import { listOwnRows, listTakers, sumOwn, sumReceived } from './received-queries.ts';
 
 /** The most rows of one's own takings. */
 const mostOwnRows = 200;
@@ -44,18 +43,6 @@ export async function getOwnTakings(context: TenantContext): Promise<OwnTakings>
   return {
     total: totalOf(sums),
     methods: sumsByMethod(sums),
-    rows: rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      paise: row.paise,
-      method: classifyPaymentMethod(row.method ?? ''),
-      at: isoOf(row.taken_at),
-      appointmentId: row.appointment_id,
-      personName: row.person_name,
-    })),
+    rows: rows.map(presentTaking),
   };
-}
-
-function totalOf(rows: readonly Pick<ReceivedRow, 'total'>[]): number {
-  return rows.reduce((sum, { total }) => sum + total, 0);
 }

@@ -30,7 +30,7 @@ export async function setMoneyRules(
     };
     await run(tx, context, writeMoneyRules(rules));
     await audit(tx, context, 'money.rules_changed', context.tenantId, body);
-    announce({ channel: 'changes', payload: `${context.tenantId} availability ${context.tenantId} update` });
+    announce('availability', context.tenantId);
     return body;
   });
 }

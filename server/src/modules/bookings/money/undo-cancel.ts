@@ -21,7 +21,6 @@ import type { AppointmentRow } from '../appointments/queries.ts';
 import { writeBookings } from '../appointments/write.ts';
 import { mostPaise } from '@samay/contract/core/money';
 import { transferRows } from '../payment-rows/payment-rows.ts';
-import type { PaymentRow } from '../payment-rows/queries.ts';
 import { lockAdvances, readPair } from './queries.ts';
 
 interface Input {
@@ -73,9 +72,8 @@ export async function undoCancel(
       const changed = decideChange(booking, context, change);
       if (!changed) return present(booking, context);
       const { occupying, people } = await occupy(tx, context, [{ changed, to: 'as it was' }]);
-      const moved = movedBy(booking, money);
-      const advance = await lockedAdvance(tx, context, moved);
-      const withMoney = { ...change, money: () => movedBack(booking, moved, money, advance) };
+      const back = await movedBack(tx, context, booking, money);
+      const withMoney = { ...change, money: () => back };
       const paid = decideChange(booking, context, withMoney, money) ?? changed;
       const [got] = occupying;
       const after = got ? occupyingWith(paid, got) : paid;
@@ -85,53 +83,27 @@ export async function undoCancel(
   );
 }
 
-/** Lists the transfers of the booking's cancellation, and those that took money of it back since. */
-function movedBy({ cancel_id: cancelId }: AppointmentRow, { rows }: LockedRows): PaymentRow[] {
-  if (cancelId === null) return [];
-  return rows.filter((row) => row.kind === 'transfer' && row.cancel_id === cancelId);
-}
-
-interface Advance {
-  readonly patientId: string;
-  readonly paise: number;
-}
-
 /**
- * Locks the advance to which the money went, after the units as all verbs do. The booking may name
+ * Returns the rows that bring back what the cancellation moved to the advance of its person, less
+ * what was taken back of it since. The rest stays an advance where the booking would exceed the
+ * most of an amount. It locks the advance, after the units as all verbs do; the booking may name
  * another person by now.
  */
-async function lockedAdvance(
+async function movedBack(
   tx: Tx,
   context: TenantContext,
-  moved: readonly PaymentRow[],
-): Promise<Advance | null> {
-  const pairId = moved.find(({ paise }) => paise < 0)?.pair_id;
-  if (!pairId) return null;
-  const [{ patient_id: patientId } = { patient_id: null }] = await run(tx, context, readPair({ id: pairId }));
-  if (patientId === null) return null;
-  const rows = await run(tx, context, lockAdvances({ patientId }));
-  const own = rows.find((row) => row.id === patientId);
-  return own ? { patientId, paise: own.advance_paise } : null;
-}
-
-/**
- * Returns the rows that bring back what the cancellation moved to the person's advance, less what
- * was taken back of it since. The rest stays an advance where the booking would exceed the most
- * of an amount.
- */
-function movedBack(
   { id: appointmentId, amount_paise: amount, cancel_id: cancelId }: AppointmentRow,
-  moved: readonly PaymentRow[],
-  { noted }: LockedRows,
-  advance: Advance | null,
-): MoneyChange | null {
-  if (!advance) return null;
+  { rows, noted }: LockedRows,
+): Promise<MoneyChange | null> {
+  if (cancelId === null) return null;
+  const moved = rows.filter((row) => row.kind === 'transfer' && row.cancel_id === cancelId);
+  const pairId = moved.find(({ paise }) => paise < 0)?.pair_id;
+  const patientId = pairId && (await run(tx, context, readPair({ id: pairId })))[0]?.patient_id;
+  if (!patientId) return null;
+  const advances = await run(tx, context, lockAdvances({ patientId }));
+  const advance = advances.find(({ id }) => id === patientId)?.advance_paise ?? 0;
   const left = moved.reduce((sum, { paise }) => sum - paise, 0);
-  const paise = Math.min(left, advance.paise, mostPaise - (amount ?? 0));
+  const paise = Math.min(left, advance, mostPaise - (amount ?? 0));
   if (paise <= 0) return null;
-  const { patientId } = advance;
-  return {
-    payments: transferRows({ appointmentId, patientId, paise, cancelId }, noted),
-    advances: [{ patientId, paise: -paise }],
-  };
+  return { payments: transferRows({ appointmentId, patientId, paise, cancelId }, noted) };
 }

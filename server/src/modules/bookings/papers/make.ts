@@ -12,10 +12,11 @@ import type { BusinessContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
-import { announceAtCommit, inTenant, type Tx } from '../../../db/tenant.ts';
+import { announceChange, inTenant, type Tx } from '../../../db/tenant.ts';
 import { atCommit, onlyRow, raiseStamp, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
+import { dueOf } from '../appointments/present.ts';
 import { type AppointmentRow, lockBooking, lockBookings } from '../appointments/queries.ts';
 import { readPayments } from '../payment-rows/queries.ts';
 import { composePaper, type PaperParts, seriesFor } from './compose.ts';
@@ -119,22 +120,17 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
   if (!settings?.automatic) return;
   // All bookings before the first series: a desk holds its booking while it waits for a number.
   const bookings = await run(tx, context, lockBookings({ ids }));
-  for (const booking of bookings.filter(isSettled)) {
+  for (const booking of bookings) {
+    // One without a price waits.
+    if (booking.status !== 'completed' || dueOf(booking) !== 0) continue;
     const rows = await runTogether(tx, context, readingAll(booking.id));
     const [proposal] = findPapers(booking, rows, context.now).proposals;
     const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
     if (!isOfVisit || proposal.total >= addressedFrom) continue;
     atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
     await raiseStamp(tx, context.tenantId);
-    const payload = `${context.tenantId} appointments ${booking.id} update`;
-    announceAtCommit(tx, { channel: 'changes', payload });
+    announceChange(tx, context, 'appointments', booking.id);
   }
-}
-
-/** Returns whether a booking is completed and nothing of its price is due; one without a price waits. */
-function isSettled(booking: AppointmentRow): boolean {
-  const { status, price_paise: price, discount_paise: discount, amount_paise: amount } = booking;
-  return status === 'completed' && price !== null && price - discount <= (amount ?? 0);
 }
 
 const readingAll = (id: string) => ({ ...readingPapers(id), name: readBusinessName({}) });

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { PaperContent, Papers, PaperSettings, ServiceTaxes } from '../../../db/booking-schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { isShownWith } from '../people-and-tallies/family-queries.ts';
+import { isShownWith, selectPerson } from '../people-and-tallies/family-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 import { paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
@@ -145,10 +145,8 @@ function ownPapers(tenantId: TenantId, id: string) {
 
 /** Selects the ids of a booking's person and of those shown with them. */
 function selectPeople(tenantId: TenantId, id: string) {
-  const person = sql`(select visit.patient_id from appointments as visit
-    where visit.tenant_id = ${tenantId} and visit.id = ${id})`;
   return sql`select patients.id from patients
-    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, person)}`;
+    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))}`;
 }
 
 /** A row of an advance. */

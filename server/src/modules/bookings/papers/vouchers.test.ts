@@ -307,5 +307,5 @@ it('the database refuses notes above their invoice [P-9.45]', async () => {
       .values({ ...made, ...next, ...sums })
       .execute();
   });
-  await expect(again).rejects.toThrow('papers lower more than the paper has');
+  await expect(again).rejects.toThrow('paper.changed');
 });

@@ -26,7 +26,7 @@ export async function changePerson(
     const changed = await change(tx);
     if (!changed) return;
     await audit(tx, context, changed.action, id, changed.detail);
-    announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} update` });
+    announce('appointments', id);
   });
 }
 

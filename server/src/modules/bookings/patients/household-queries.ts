@@ -1,12 +1,13 @@
 import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { owesMoney } from '../appointments/queries.ts';
+import { owedPaise, owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
 import {
   isReached,
   isShownWith,
+  selectAdvance,
   selectFacts,
   selectFamily,
   shownAs,
@@ -84,7 +85,7 @@ export interface OwingRow {
 export const listOwing = shownStatement<{ id: string; today: string; limit: number }, OwingRow>(
   (_, { order, visibility }, { tenantId, id, today, limit }) => sql<OwingRow>`
     select id, appointment_date as date, appointment_time as time,
-      price_paise - discount_paise - coalesce(amount_paise, 0) as due, amount_paise as amount
+      ${owedPaise} as due, amount_paise as amount
     from appointments
     where tenant_id = ${tenantId} and appointment_date <= ${today}::date and ${owesMoney}
       and patient_id in (select patients.id from patients
@@ -94,8 +95,6 @@ export const listOwing = shownStatement<{ id: string; today: string; limit: numb
 );
 
 /** Sums the advances of a person and of those shown with them. One row. */
-export const sumAdvanceOf = statement<{ id: string }, { advance: number }>(
-  (_, { tenantId, id }) => sql<{ advance: number }>`
-    select coalesce(sum(patients.advance_paise), 0)::bigint as advance from patients
-    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`${id}::uuid`)}`,
+export const sumAdvanceOf = statement<{ id: string }, { advance: number }>((_, { tenantId, id }) =>
+  selectAdvance(tenantId, sql`${id}::uuid`),
 );

@@ -14,10 +14,23 @@ export interface LockedDrawer extends OpenPeriod {
   readonly is_own: boolean;
 }
 
-/** Selects the id of the drawer that a user's money goes into: their own, or the desk's one. */
-function ownDrawer(tenantId: unknown, userId: unknown) {
-  return sql`(select case when profile.one_drawer then profile.tenant_id else ${userId}::uuid end
-    from business_profiles as profile where profile.tenant_id = ${tenantId})`;
+/**
+ * Computes the id of the drawer that a user's money goes into from the business's rules, `profile`:
+ * their own, or the desk's one.
+ */
+export function drawerIn(userId: unknown) {
+  return sql`case when profile.one_drawer then profile.tenant_id else ${userId}::uuid end`;
+}
+
+/** Selects the id of the drawer that a user's money goes into. */
+export function ownDrawer(tenantId: unknown, userId: unknown) {
+  return sql`(select ${drawerIn(userId)} from business_profiles as profile where profile.tenant_id = ${tenantId})`;
+}
+
+/** Matches the drawers in which bookings' rows count. */
+function holdsMoney(tenantId: unknown, ids: readonly string[]) {
+  return sql`drawers.id in (select drawer_id from payments
+    where payments.tenant_id = ${tenantId} and payments.appointment_id = any (${ids}::uuid[]))`;
 }
 
 /**
@@ -28,22 +41,20 @@ export const lockDrawers = statement<{ ids: readonly string[]; userId: string },
   (_, { tenantId, ids, userId }) => sql<LockedDrawer>`
     select drawers.id, drawers.period, drawers.id = ${ownDrawer(tenantId, userId)} as is_own from drawers
     where drawers.tenant_id = ${tenantId} and (drawers.id = ${ownDrawer(tenantId, userId)}
-      or drawers.id in (select drawer_id from payments
-        where payments.tenant_id = ${tenantId} and payments.appointment_id = any (${ids}::uuid[])))
+      or ${holdsMoney(tenantId, ids)})
     order by drawers.id for share of drawers`,
 );
 
-/** Reads the open periods of the drawers in which a booking's rows count. */
-export const readPeriods = statement<{ id: string }, OpenPeriod>(
-  (_, { tenantId, id }) => sql<OpenPeriod>`select drawers.id, drawers.period from drawers
-    where drawers.tenant_id = ${tenantId} and drawers.id in (select drawer_id from payments
-      where payments.tenant_id = ${tenantId} and payments.appointment_id = ${id})`,
+/** Reads the open periods of the drawers in which bookings' rows count. */
+export const readPeriods = statement<{ ids: readonly string[] }, OpenPeriod>(
+  (_, { tenantId, ids }) => sql<OpenPeriod>`select drawers.id, drawers.period from drawers
+    where drawers.tenant_id = ${tenantId} and ${holdsMoney(tenantId, ids)}`,
 );
 
 /** Adds the drawer that a user's money goes into, if it does not exist yet. */
-const addOwnDrawer = statement<{ userId: string }, object>(
+export const addOwnDrawer = statement<{ userId: string }, object>(
   (_, { tenantId, userId }) => sql`insert into drawers (tenant_id, id)
-    select profile.tenant_id, case when profile.one_drawer then profile.tenant_id else ${userId}::uuid end
+    select profile.tenant_id, ${drawerIn(userId)}
     from business_profiles as profile where profile.tenant_id = ${tenantId}
     on conflict (tenant_id, id) do nothing`,
 );

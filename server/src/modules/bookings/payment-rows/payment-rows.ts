@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnTaking } from '@samay/contract/bookings/money';
 import {
   advanceMethod,
   classifyPaymentMethod,
   formatPaymentMethods,
   type PaymentMethod,
 } from '@samay/contract/core/money';
+import { isoOf } from '@samay/contract/core/time';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { OpenPeriod } from './drawer-queries.ts';
-import type { NewDiscount, NewPayment, PaidBy, PaymentRow } from './queries.ts';
+import type { NewDiscount, NewPayment, PaidBy, PaymentRow, TakingRow } from './queries.ts';
 
 /** Separates the texts of several methods in `payment_method` of a booking. */
 export const methodSeparator = ' + ';
@@ -19,17 +21,10 @@ export interface MoneyColumns {
   readonly payment_method: string | null;
 }
 
-/** Paise that are added to a person's advance; below zero where they are taken from it. */
-export interface AdvanceChange {
-  readonly patientId: string;
-  readonly paise: number;
-}
-
-/** Rows of money that are written, with the changes of people's advances. */
+/** Rows of money that are written. */
 export interface WrittenMoney {
   readonly payments: readonly NewPayment[];
   readonly discounts?: readonly NewDiscount[];
-  readonly advances?: readonly AdvanceChange[];
 }
 
 /** The user who notes a row, when, and the drawer in which it counts. */
@@ -44,8 +39,25 @@ export function sumsByMethod(
   rows: readonly { readonly method: string | null; readonly total: number }[],
 ): { method: PaymentMethod; total: number }[] {
   return [...Map.groupBy(rows, ({ method }) => classifyPaymentMethod(method ?? ''))]
-    .map(([method, of]) => ({ method, total: of.reduce((sum, { total }) => sum + total, 0) }))
+    .map(([method, of]) => ({ method, total: totalOf(of) }))
     .toSorted((one, other) => other.total - one.total);
+}
+
+export function totalOf(rows: readonly { readonly total: number }[]): number {
+  return rows.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** Presents money that was taken. */
+export function presentTaking(row: TakingRow): OwnTaking {
+  return {
+    id: row.id,
+    kind: row.kind,
+    paise: row.paise,
+    method: classifyPaymentMethod(row.method ?? ''),
+    at: isoOf(row.taken_at),
+    appointmentId: row.appointment_id,
+    personName: row.person_name,
+  };
 }
 
 /** The sums that were taken away from rows, and the voided rows. */

@@ -59,3 +59,23 @@ export const readPayments = statement<{ ids: readonly string[] }, PaymentRow>((d
     .orderBy('kind', 'desc')
     .orderBy('id'),
 );
+
+/** A row of money that was taken, with the person whose booking or advance it belongs to. */
+export interface TakingRow extends Pick<
+  PaymentRow,
+  'id' | 'paise' | 'method' | 'taken_at' | 'appointment_id'
+> {
+  readonly kind: 'payment' | 'refund' | 'void';
+  readonly person_name: string | null;
+}
+
+/** Selects a `TakingRow` of `payments` with `joinPeople`. */
+export const takingColumns = sql`payments.id, payments.kind, payments.paise, payments.method, payments.taken_at,
+  payments.appointment_id,
+  case when payments.appointment_id is null then patients.name else appointments.person_name end as person_name`;
+
+/** Joins their bookings and people to `payments`. */
+export function joinPeople(tenantId: unknown) {
+  return sql`left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
+    left join patients on patients.tenant_id = ${tenantId} and patients.id = payments.patient_id`;
+}

@@ -30,6 +30,20 @@ export function isShownWith(tenantId: TenantId, person: RawBuilder<unknown>): Ra
   return sql<boolean>`(patients.id = ${root} or patients.merged_into = ${root})`;
 }
 
+/** Sums the advances of a person and of those shown with them. One row. */
+export function selectAdvance(tenantId: TenantId, person: RawBuilder<unknown>) {
+  return sql<{
+    advance: number;
+  }>`select coalesce(sum(patients.advance_paise), 0)::bigint as advance from patients
+    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, person)}`;
+}
+
+/** Selects the id of the person that a booking names. */
+export function selectPerson(tenantId: TenantId, bookingId: string): RawBuilder<unknown> {
+  return sql`(select visit.patient_id from appointments as visit
+    where visit.tenant_id = ${tenantId} and visit.id = ${bookingId})`;
+}
+
 /**
  * Selects the facts about a person, each as that of the last one merged into them who has it if
  * they lack it.

@@ -1,7 +1,6 @@
 import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
-import type { AdvanceChange } from '../payment-rows/payment-rows.ts';
-import type { PaidBy } from '../payment-rows/queries.ts';
+import type { PaidBy, PaymentRow } from '../payment-rows/queries.ts';
 import type { DayTally, PaymentTally, PersonTally } from './queries.ts';
 
 /** The columns of a booking from which tallies follow. */
@@ -19,8 +18,6 @@ export interface Tallied {
 export interface TalliedChange {
   readonly before: Tallied | null;
   readonly after: Tallied;
-  /** The changes of people's advances. */
-  readonly advances?: readonly AdvanceChange[] | undefined;
 }
 
 interface TallyChanges {
@@ -30,10 +27,14 @@ interface TallyChanges {
 }
 
 /**
- * Sums what bookings that change together add to the tallies and take from them. Each row comes
+ * Sums what bookings that change together, and rows of money of people's advances, add to the
+ * tallies and take from them. Each row comes
  * once, in the order of locking: by person, by day, by day and method. Zero changes are left out.
  */
-export function tallyChanges(changes: readonly TalliedChange[]): TallyChanges {
+export function tallyChanges(
+  changes: readonly TalliedChange[],
+  money: readonly Pick<PaymentRow, 'patient_id' | 'paise'>[] = [],
+): TallyChanges {
   const people = new Sums<PersonTally>();
   const days = new Sums<DayTally>();
   const payments = new Sums<PaymentTally>();
@@ -67,12 +68,12 @@ export function tallyChanges(changes: readonly TalliedChange[]): TallyChanges {
     for (const [method, paise] of Object.entries(paidBy ?? {}))
       payments.add(`${day} ${method}`, { day, payment_method: method, bookings: sign, paise: sign * paise });
   };
-  for (const { before, after, advances = [] } of changes) {
+  for (const { before, after } of changes) {
     if (before) count(before, -1);
     count(after, 1);
-    for (const { patientId, paise } of advances)
-      people.add(patientId, { ...noTally(patientId), advance_paise: paise });
   }
+  for (const { patient_id: person, paise } of money)
+    if (person !== null) people.add(person, { ...noTally(person), advance_paise: paise });
   return { people: people.changed(), days: days.changed(), payments: payments.changed() };
 }
 

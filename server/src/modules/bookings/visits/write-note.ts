@@ -2,7 +2,7 @@ import type { VisitNote } from '@samay/contract/bookings/visits';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
-import { announceAtCommit, inTenant } from '../../../db/tenant.ts';
+import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
 import { fetchLocked } from '../appointments/fetch.ts';
 import { presentNote, putNote, readNote } from './note-queries.ts';
@@ -31,7 +31,7 @@ export async function writeNote(
     assertThat(version === (known?.version ?? 0), 'note.changed');
     const written = onlyRow(await run(tx, context, putNote({ bookingId, text, now: context.now })));
     await audit(tx, context, text === '' ? 'note.removed' : 'note.written', bookingId);
-    announceAtCommit(tx, { channel: 'changes', payload: `${context.tenantId} notes ${bookingId} update` });
+    announceChange(tx, context, 'notes', bookingId);
     return presentNote(written);
   });
 }
