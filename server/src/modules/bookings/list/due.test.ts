@@ -5,6 +5,8 @@ import {
   listAppointments,
   mostOwed,
 } from '@samay/contract/bookings/appointments';
+import { setDiscount } from '@samay/contract/bookings/money';
+import { getPatient } from '@samay/contract/bookings/patients';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -52,6 +54,18 @@ const dueList = async (
   } = {},
 ) => (await desk.call(listAppointments, { query: { ...query, due: 'yes' } })).body;
 const namesOf = ({ items }: { items: { personName: string }[] }) => items.map(({ personName }) => personName);
+
+it('is one sum of a booking: in its details, the list, its total and with its person [P-9.90]', async () => {
+  const id = await priced(70_000, { amount: 30_000 });
+  const discount = { discount: 15_000, discountBefore: 0, reason: 'Goodwill' };
+  await desk.call(setDiscount, { params: { id }, body: discount });
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  const { body: one } = await owner.call(getAppointment, { params: { id } });
+  const { items, owed } = await dueList();
+  const person = await owner.call(getPatient, { params: { id: one.patientId ?? '' } });
+  const all = [one.due, items[0]?.due, owed?.total, person.body.owing[0]?.due];
+  expect(all).toEqual([25_000, 25_000, 25_000, 25_000]);
+});
 
 describe('the list of what is due', () => {
   beforeEach(async () => {
