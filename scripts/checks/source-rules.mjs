@@ -186,7 +186,8 @@ export const sourceRules = [
   },
   {
     name: 'files stay small',
-    covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
+    // Excepts the generated types of all tables.
+    covers: (path) => /\.(ts|tsx|mjs)$/.test(path) && path !== 'server/src/db/schema.ts',
     breaks: ({ text }) => text.split('\n').length > 481,
     example: { path: 'server/src/a.ts', text: '\n'.repeat(481) },
     because: 'no file is above 480 lines',

@@ -3,7 +3,7 @@ import { addDays } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
 import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Appointments } from '../../../src/db/booking-schema.ts';
+import type { Appointments } from '../../../src/db/schema.ts';
 import { asPlatform, type Tx } from '../../../src/db/tenant.ts';
 import type { AppointmentChanges } from '../../../src/modules/bookings/appointments/queries.ts';
 import { keepAdded, type KeptBooking } from '../../../src/modules/bookings/index.ts';

@@ -1,6 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { Appointments } from '../../../db/booking-schema.ts';
-import type { Schema } from '../../../db/schema.ts';
+import type { Appointments, Schema } from '../../../db/schema.ts';
 import { run } from '../../../db/transaction.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';

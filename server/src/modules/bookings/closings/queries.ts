@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ClosingBookings, Closings } from '../../../db/booking-schema.ts';
+import type { ClosingBookings, Closings } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { DrawerCloses } from '../../../db/booking-schema.ts';
+import type { DrawerCloses } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 
 export interface DrawerRow {

@@ -1,7 +1,7 @@
 import { mostCounted, mostOwed } from '@samay/contract/bookings/appointments';
 import { Status, type StatusFilter } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Appointments } from '../../../db/booking-schema.ts';
+import type { Appointments } from '../../../db/schema.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { occupiesWithin } from '../../availability/index.ts';

@@ -1,6 +1,7 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { type Selectable, sql } from 'kysely';
-import type { PaperContent, Papers, PaperSettings, ServiceTaxes } from '../../../db/booking-schema.ts';
+import type { PaperContent } from '../../../db/json-columns.ts';
+import type { Papers, PaperSettings, ServiceTaxes } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { isShownWith } from '../people-and-tallies/family-queries.ts';

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Discounts, PaidBy, Payments } from '../../../db/booking-schema.ts';
+import type { PaidBy } from '../../../db/json-columns.ts';
+import type { Discounts, Payments } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 
 export type { PaidBy };
