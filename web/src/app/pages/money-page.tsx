@@ -31,7 +31,7 @@ export function MoneyPage() {
         month={place.month}
         isClosing={'close' in search}
         onMonth={(month) =>
-          void navigate({ to: '.', search: moneySearch({ ...place, month }) as never, replace: true })
+          void navigate({ to: '.', search: moneySearch({ ...place, month }), replace: true })
         }
       />
     </Suspense>

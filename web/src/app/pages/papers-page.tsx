@@ -17,7 +17,7 @@ export function PapersPage() {
     <Suspense fallback={<FullPageSpinner />}>
       <PapersScreen
         month={typeof month === 'string' && isDay(`${month}-01`) ? month : undefined}
-        onMonth={(next) => void navigate({ to: '.', search: { month: next } as never, replace: true })}
+        onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
       />
     </Suspense>
   );

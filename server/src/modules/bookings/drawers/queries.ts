@@ -212,7 +212,23 @@ export type CloseRow = Pick<Selectable<DrawerCloses>, (typeof closeColumns)[numb
 export const insertClose = statement<CloseRow, object>((db, values) =>
   db.insertInto('drawer_closes').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(closeColumns.map((name) => [name, values[name]])) as unknown as CloseRow),
+    id: values.id,
+    drawer_id: values.drawer_id,
+    period: values.period,
+    opened_at: values.opened_at,
+    closed_at: values.closed_at,
+    closed_by: values.closed_by,
+    opening_paise: values.opening_paise,
+    cash_paise: values.cash_paise,
+    expenses_paise: values.expenses_paise,
+    counted_paise: values.counted_paise,
+    handed_over_paise: values.handed_over_paise,
+    methods: values.methods,
+    notes: values.notes,
+    note: values.note,
+    reopened_at: values.reopened_at,
+    reopened_by: values.reopened_by,
+    reopened_reason: values.reopened_reason,
   }),
 );
 

@@ -5,8 +5,8 @@ import {
   type OfShape,
   type QueryBuilder,
   type Shape,
+  shapedStatement,
   type Statement,
-  statement,
 } from '../../../db/statement.ts';
 import type { ListView } from './visibility-queries.ts';
 
@@ -39,12 +39,12 @@ export function shownStatement<Values extends object, Row, Own extends Shape = N
     shape: Own,
   ) => Compilable<Row>,
 ): (view: ListView, values: Values & NoLimitValues, ...shape: OfShape<Own>) => Statement<Row> {
-  const defined = statement<Values & LimitValues, Row, Own & ViewShape>((db, values, shape) =>
+  const defined = shapedStatement<Values & LimitValues, Row, Own & ViewShape>((db, values, shape) =>
     build(db, viewWithin(shape, values), values, shape),
   );
-  return (view, values, ...[shape]) => {
+  return (view, values, ...[shape = {} as Own]) => {
     const all = { ...values, ...limitsOf(view) } as Values & LimitValues;
-    return defined(all, ...([{ ...shape, ...shapeOf(view) }] as unknown as OfShape<Own & ViewShape>));
+    return defined(all, { ...shape, ...shapeOf(view) });
   };
 }
 

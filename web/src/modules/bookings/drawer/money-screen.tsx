@@ -52,7 +52,7 @@ export function MoneyScreen({ holder, month, isClosing = false, onMonth }: Money
     <Stack gap="lg">
       <ScreenHead title="Money" {...(data && { hint: sinceText(data, user.id) })}>
         {!isOwn && (
-          <ButtonLink to="." search={{} as never} variant="default">
+          <ButtonLink to="." search={{}} variant="default">
             Your drawer
           </ButtonLink>
         )}

@@ -41,7 +41,7 @@ export function OpenDrawerNotices({ path }: { path: string }) {
             mih={44}
             style={{ alignItems: 'center' }}
             to={path}
-            search={{ holder: holder?.id ?? desk, close: 'yes' } as never}
+            search={{ holder: holder?.id ?? desk, close: 'yes' }}
           >
             {drawerName(holder, user.id)} {ofDay(firstAt, today)} is open ({formatRupees(expected)} in cash)
           </TextLink>

@@ -48,7 +48,7 @@ function openColumns({ today, mayClose, desk }: ColumnsOptions): readonly Column
         const name = <LongText text={holderName(holder)} strong />;
         if (!mayClose) return name;
         return (
-          <Link to="." search={{ holder: holder?.id ?? desk } as never} className={classes.holder}>
+          <Link to="." search={{ holder: holder?.id ?? desk }} className={classes.holder}>
             {name}
           </Link>
         );

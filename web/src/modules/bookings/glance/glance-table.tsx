@@ -59,7 +59,7 @@ function CellLink({ cell: { text, below, unit, opens, search } }: { cell: Glance
   return (
     <Link
       to={paths[opens]}
-      search={search as never}
+      search={search}
       {...(opens === 'transactions' && {
         hash: 'transactions',
         hashScrollIntoView: false,

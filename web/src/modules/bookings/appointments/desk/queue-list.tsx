@@ -68,7 +68,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
   );
   const openPerson = useCallback(
     ({ patientId }: Appointment) =>
-      void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } as never })),
+      void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } })),
     [navigate, peoplePath],
   );
   const visit = useCallback(({ id }: Appointment) => openVisit(id), [openVisit]);

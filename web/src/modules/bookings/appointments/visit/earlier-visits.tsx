@@ -27,7 +27,7 @@ export function EarlierVisits({ visit: { appointment, earlier }, actions, onLeav
         {appointment.patientId !== null && (
           <TextLink
             to={peoplePath}
-            search={{ patient: appointment.patientId } as never}
+            search={{ patient: appointment.patientId }}
             onClick={onLeave}
             size="sm"
             py={12}
