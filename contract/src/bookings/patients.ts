@@ -7,6 +7,8 @@ import { Id, line } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
 const Visit = z.strictObject({ id: Id, date: LocalDate, time: LocalTime });
+/** A booking that owes money: what is due and what was paid, in paise. */
+const Owing = Visit.extend({ due: z.int(), amount: z.int().nullable() });
 
 /**
  * A person found in the bookings: a patient, or a customer of a turf. Identified by telephone
@@ -70,7 +72,9 @@ export const PatientDetails = Patient.extend({
   /** The money of this person that belongs to no booking, in paise. */
   advance: z.int(),
   /** Bookings up to today that owe money, oldest first. At most `mostTakenTogether`. */
-  owing: z.array(Visit.extend({ due: z.int(), amount: z.int().nullable() })),
+  owing: z.array(Owing),
+  /** Bookings of the others with the same number, likewise. At most `mostTakenTogether` with `owing`. */
+  householdOwing: z.array(Owing.extend({ personName: z.string() })),
   /** The other people with the same number, latest booking first. At most 20. */
   household: z.array(HouseholdMember),
   /** The people who were merged into this one, latest first. */

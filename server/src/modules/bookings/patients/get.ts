@@ -5,7 +5,13 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { readShown } from '../shown/read-shown.ts';
-import { listHousehold, listMerges, listOwing, sumAdvanceOf } from './household-queries.ts';
+import {
+  listHousehold,
+  listHouseholdOwing,
+  listMerges,
+  listOwing,
+  sumAdvanceOf,
+} from './household-queries.ts';
 import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
 
@@ -19,15 +25,21 @@ export async function getPatient(
   { params }: { params: { id: string } },
 ): Promise<PatientDetails> {
   const today = indiaDate(context.now);
-  const { found, household, merges, owing, advance } = (
+  const owingOf = { id: params.id, today, limit: mostTakenTogether };
+  const { found, household, merges, owing, householdOwing, advance } = (
     await readShown(context, (view) => ({
       found: findPatientRow(view, params.id, today),
       household: listHousehold(view, params),
       merges: listMerges(view, params),
-      owing: listOwing(view, { id: params.id, today, limit: mostTakenTogether }),
+      owing: listOwing(view, owingOf),
+      householdOwing: listHouseholdOwing(view, owingOf),
       advance: sumAdvanceOf(params),
     }))
   ).rows;
-  const money = { owing, ...onlyRow(advance) };
+  const money = {
+    owing,
+    householdOwing: householdOwing.slice(0, mostTakenTogether - owing.length),
+    ...onlyRow(advance),
+  };
   return presentDetails(orNotFound(found[0]), { household, merges, money }, context);
 }

@@ -1,6 +1,7 @@
 import type { PersonFacts } from '@samay/contract/bookings/person-facts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { owesMoney } from '../appointments/queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { visible } from '../shown/visibility-queries.ts';
@@ -27,18 +28,11 @@ export interface HouseholdRow extends PersonFacts {
 export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
   (_, { order, visibility }, { tenantId, id }) => {
     const shown = sql`appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id and ${visible(order, visibility)}`;
-    return sql<HouseholdRow>`with person as materialized (
-      select ${shownAs('patients')} as id from patients where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
-    ), others as (
-      select distinct ${shownAs('same')} as id
-      from person cross join lateral ${selectFamily(tenantId, 'person')}
-      join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id
-      join patients as same on same.tenant_id = ${tenantId}::uuid and same.person_key = own.person_key
-    ), household as (
+    return sql<HouseholdRow>`with ${withOthers(tenantId, id)}, household as (
       select patients.id, patients.name, patients.latest_date,
         patients.born, patients.sex, patients.guardian from others
       join patients on patients.tenant_id = ${tenantId}::uuid and patients.id = others.id
-      where patients.id <> (select id from person) and ${isReached(tenantId, 'patients', visible(order, visibility))}
+      where ${isReached(tenantId, 'patients', visible(order, visibility))}
       order by patients.latest_date desc, patients.id limit ${sql.lit(mostShown)}
     )
     select household.id, household.name, ${selectFacts(tenantId, 'household')}, (
@@ -49,6 +43,22 @@ export const listHousehold = shownStatement<{ id: string }, HouseholdRow>(
     from household order by household.latest_date desc, household.id`;
   },
 );
+
+/**
+ * Selects the other people with the number of a person, or of one of those shown with them, as a
+ * table `others`.
+ */
+function withOthers(tenantId: TenantId, id: string): RawBuilder<unknown> {
+  return sql`person as materialized (
+      select ${shownAs('patients')} as id from patients where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
+    ), others as (
+      select distinct ${shownAs('same')} as id
+      from person cross join lateral ${selectFamily(tenantId, 'person')}
+      join patients as own on own.tenant_id = ${tenantId}::uuid and own.id = family.id
+      join patients as same on same.tenant_id = ${tenantId}::uuid and same.person_key = own.person_key
+      where ${shownAs('same')} <> person.id
+    )`;
+}
 
 export interface MergeRow {
   readonly id: string;
@@ -80,17 +90,40 @@ export interface OwingRow {
   readonly amount: number | null;
 }
 
+interface Owing {
+  readonly id: string;
+  readonly today: string;
+  readonly limit: number;
+}
+
+const owingColumns = sql`appointments.id, appointment_date as date, appointment_time as time,
+  price_paise - discount_paise - coalesce(amount_paise, 0) as due, amount_paise as amount`;
+
 /** Lists the bookings up to today of a person, and of those shown with them, that owe money. */
-export const listOwing = shownStatement<{ id: string; today: string; limit: number }, OwingRow>(
+export const listOwing = shownStatement<Owing, OwingRow>(
   (_, { order, visibility }, { tenantId, id, today, limit }) => sql<OwingRow>`
-    select id, appointment_date as date, appointment_time as time,
-      price_paise - discount_paise - coalesce(amount_paise, 0) as due, amount_paise as amount
-    from appointments
+    select ${owingColumns} from appointments
     where tenant_id = ${tenantId} and appointment_date <= ${today}::date and ${owesMoney}
       and patient_id in (select patients.id from patients
         where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`${id}::uuid`)})
       and ${visible(order, visibility)}
     order by appointment_date, appointment_time, id limit ${limit}`,
+);
+
+export interface HouseholdOwingRow extends OwingRow {
+  readonly person_name: string;
+}
+
+/** Lists the bookings up to today of the others with the number of a person that owe money. */
+export const listHouseholdOwing = shownStatement<Owing, HouseholdOwingRow>(
+  (_, { order, visibility }, { tenantId, id, today, limit }) => sql<HouseholdOwingRow>`
+    with ${withOthers(tenantId, id)}
+    select ${owingColumns}, shown.name as person_name
+    from others join patients as shown on shown.tenant_id = ${tenantId}::uuid and shown.id = others.id
+    cross join lateral ${selectFamily(tenantId, 'shown')}
+    join appointments on appointments.tenant_id = ${tenantId}::uuid and appointments.patient_id = family.id
+    where appointment_date <= ${today}::date and ${owesMoney} and ${visible(order, visibility)}
+    order by appointment_date, appointment_time, appointments.id limit ${limit}`,
 );
 
 /** Sums the advances of a person and of those shown with them. One row. */

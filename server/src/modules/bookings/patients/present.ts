@@ -9,7 +9,7 @@ import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
 import { presentAbout, presentMinor } from '../people-and-tallies/facts.ts';
-import type { HouseholdRow, MergeRow, OwingRow } from './household-queries.ts';
+import type { HouseholdOwingRow, HouseholdRow, MergeRow, OwingRow } from './household-queries.ts';
 import type { NotedRow } from './note-queries.ts';
 import type { PatientRow } from './queries.ts';
 
@@ -37,7 +37,11 @@ export function presentNoted(row: NotedRow, context: TenantContext): NotedAppoin
 interface Others {
   readonly household: readonly HouseholdRow[];
   readonly merges: readonly MergeRow[];
-  readonly money: { readonly owing: readonly OwingRow[]; readonly advance: number };
+  readonly money: {
+    readonly owing: readonly OwingRow[];
+    readonly householdOwing: readonly HouseholdOwingRow[];
+    readonly advance: number;
+  };
 }
 
 export function presentDetails(
@@ -58,7 +62,11 @@ export function presentDetails(
     prescriptions,
     revenue,
     advance: money.advance,
-    owing: money.owing.map(({ time, ...row }) => ({ ...row, time: time.slice(0, 5) })),
+    owing: money.owing.map((owing) => presentOwing(owing)),
+    householdOwing: money.householdOwing.map(({ person_name: personName, ...owing }) => ({
+      ...presentOwing(owing),
+      personName,
+    })),
     household: household.map((other) => ({
       id: other.id,
       name: other.name,
@@ -69,6 +77,10 @@ export function presentDetails(
     })),
     merges: merges.map((merge) => presentMerge(merge, context)),
   };
+}
+
+function presentOwing(row: OwingRow): PatientDetails['owing'][number] {
+  return { ...row, time: row.time.slice(0, 5) };
 }
 
 function presentMerge(

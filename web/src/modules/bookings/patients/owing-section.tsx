@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
-import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { getUpi } from '@samay/contract/tenancy/upi';
 import { useQuery } from '@tanstack/react-query';
@@ -14,42 +14,85 @@ import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { useAppointmentWording } from '../wording.ts';
 import { balanceLink } from './balance-link.ts';
-import { dueOf } from './owing.ts';
+import { dueOf, type OwingOf, useDueText } from './owing.ts';
+import { usePatientWording } from './wording.ts';
 
 const TakeAllDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./take-all-dialog.tsx'))).TakeAllDialog,
 }));
 
 /**
- * Lists the dues of a person, oldest first, takes them with one press, or requests them by a
- * message.
+ * Lists the dues of a person and of the others with their number, oldest first, takes them with one
+ * press, or requests the person's own by a message.
  */
 export function OwingSection({ patient }: { patient: PatientDetails }) {
-  const { owing } = patient;
+  const { owing, householdOwing } = patient;
   const { permissions, tenant } = useSession();
-  const { openDetails } = useActions();
-  const [isTaking, setTaking] = useState(false);
-  const mayTake = permissions.includes('appointments.write') && tenant?.suspended !== true;
-  const dueText = useDueText(patient);
-  const close = () => setTaking(false);
+  const { onlyThis } = usePatientWording();
+  const dueText = useDueText();
+  /** The bookings whose dues are being taken. */
+  const [taken, setTaken] = useState<PatientDetails['owing']>();
+  const mayWrite = permissions.includes('appointments.write');
+  const all = [...owing, ...householdOwing];
+  const close = () => setTaken(undefined);
   return (
     <LinesCard title="Due">
-      <Text size="sm">{dueText}</Text>
+      {owing.length > 0 && <DueLines text={dueText(owing)} owing={owing} />}
+      {householdOwing.length > 0 && (
+        <DueLines
+          text={`Same number: ${dueText(householdOwing)}`}
+          owing={householdOwing}
+          isFurther={owing.length > 0}
+        />
+      )}
+      <Group gap="sm" mt="sm">
+        {mayWrite && tenant?.suspended !== true && (
+          <>
+            <Button onClick={() => setTaken(all)}>Take all, {formatRupees(dueOf(all))}</Button>
+            {owing.length > 0 && householdOwing.length > 0 && (
+              <Button variant="default" onClick={() => setTaken(owing)}>
+                {onlyThis}, {formatRupees(dueOf(owing))}
+              </Button>
+            )}
+          </>
+        )}
+        {mayWrite && owing.length > 0 && <SendBalance patient={patient} />}
+      </Group>
+      <PartBoundary onGiveUp={close}>
+        {taken && <TakeAllDialog patient={patient} proposed={taken} onClose={close} />}
+      </PartBoundary>
+    </LinesCard>
+  );
+}
+
+interface DueLinesProps {
+  /** The amount due and the number of visits. */
+  text: string;
+  owing: readonly OwingOf[];
+  /** Whether other lines stand above. */
+  isFurther?: boolean;
+}
+
+function DueLines({ text, owing, isFurther = false }: DueLinesProps) {
+  const { openDetails } = useActions();
+  return (
+    <>
+      <Text size="sm" {...(isFurther && { mt: 'md' })}>
+        {text}
+      </Text>
       <Lines>
-        {owing.map(({ id, date, time, due }) => (
-          <Line key={id} name={formatDate(date)} below={formatTime(time)} onOpen={() => openDetails(id)}>
+        {owing.map(({ id, personName, date, time, due }) => (
+          <Line
+            key={id}
+            name={personName ?? formatDate(date)}
+            below={personName === undefined ? formatTime(time) : `${formatDate(date)}, ${formatTime(time)}`}
+            onOpen={() => openDetails(id)}
+          >
             {formatRupees(due)}
           </Line>
         ))}
       </Lines>
-      <Group gap="sm" mt="sm">
-        {mayTake && <Button onClick={() => setTaking(true)}>Take all</Button>}
-        {permissions.includes('appointments.write') && <SendBalance patient={patient} />}
-      </Group>
-      <PartBoundary onGiveUp={close}>
-        {isTaking && <TakeAllDialog patient={patient} onClose={close} />}
-      </PartBoundary>
-    </LinesCard>
+    </>
   );
 }
 
@@ -71,13 +114,5 @@ function SendBalance({ patient }: { patient: PatientDetails }) {
     <Button component="a" variant="default" href={link} target="_blank" rel="noopener noreferrer">
       Send balance by WhatsApp
     </Button>
-  );
-}
-
-/** Formats the amount due and the number of visits: `₹1,200 for 2 visits`. */
-function useDueText({ owing }: PatientDetails): string {
-  const { visit, visits } = useAppointmentWording();
-  return (
-    `${formatRupees(dueOf(owing))} for ${formatCount(owing.length)} ` + (owing.length === 1 ? visit : visits)
   );
 }

@@ -67,7 +67,7 @@ export function PatientScreen({ id, onBack, onOpen }: PatientScreenProps) {
         <>
           <Head patient={data} mayWrite={mayWrite} />
           <Figures patient={data} />
-          {data.owing.length > 0 && (
+          {(data.owing.length > 0 || data.householdOwing.length > 0) && (
             <Suspense fallback={<Skeleton height={160} radius="lg" />}>
               <OwingSection patient={data} />
             </Suspense>

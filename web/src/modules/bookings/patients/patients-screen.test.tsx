@@ -29,6 +29,7 @@ const details: PatientDetails = {
   revenue: 1_234_567_00,
   advance: 0,
   owing: [],
+  householdOwing: [],
   household: [],
   born: null,
   sex: null,
@@ -214,11 +215,11 @@ describe('what a person owes', () => {
     const due = within(await screen.findByRole('region', { name: 'Due' }));
     expect(due.getByText('₹1,200 for 2 visits')).toBeVisible();
     expect(screen.getByText('₹3,500')).toBeVisible();
-    await user.click(due.getByRole('button', { name: 'Take all' }));
+    await user.click(due.getByRole('button', { name: 'Take all, ₹1,200' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '2 Nov 2026, 9:15 am₹500',
-      '10 Nov 2026, 10:00 am₹700',
+      ' 2 Nov 2026, 9:15 am ₹500',
+      ' 10 Nov 2026, 10:00 am ₹700',
     ]);
     await user.click(dialog.getByRole('button', { name: 'UPI' }));
     expect(await dialog.findByText('Somebody else has changed this.')).toBeVisible();
@@ -242,6 +243,88 @@ describe('what a person owes', () => {
     expect(taken?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
   });
 
+  describe('with the others of the number', () => {
+    const child = buildAppointment();
+    const due = 1_234_567_00;
+    const householdOwing = [
+      { id: child.id, date: '2026-11-09', time: '18:30', due, amount: null, personName: 'Rohan Narasimhan' },
+    ];
+    const show = (about: Partial<PatientDetails> = {}) => {
+      server.routes.set(`${list}/${patient.id}`, () => ({ json: { ...owed, householdOwing, ...about } }));
+      return showOne();
+    };
+    const card = async () => within(await screen.findByRole('region', { name: 'Due' }));
+    const open = async (name: string, { user }: ReturnType<typeof showOne>) => {
+      await user.click((await card()).getByRole('button', { name }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const sent = () =>
+      server.requestsOf(payments).map(({ body, headers }) => ({
+        ids: (JSON.parse(body) as { bookings: { id: string }[] }).bookings.map(({ id }) => id),
+        key: headers['idempotency-key'],
+      }));
+
+    it('is shown by name and taken by one press, whole or only the person`s own [P-9.90, P-9.92]', async () => {
+      const shown = show();
+      expect((await card()).getByText('₹1,200 for 2 visits')).toBeVisible();
+      expect((await card()).getByText('Same number: ₹12,34,567 for 1 visit')).toBeVisible();
+      await shown.user.click(
+        (await card()).getByRole('button', { name: /^Rohan Narasimhan 9 Nov 2026, 6:30 pm/ }),
+      );
+      expect(shown.openDetails).toHaveBeenCalledWith(child.id);
+      let dialog = await open('Only this patient, ₹1,200', shown);
+      expect(dialog.getByText('2 visits')).toBeVisible();
+      await shown.user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      dialog = await open('Take all, ₹12,35,767', shown);
+      expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Lakshmi Narasimhan 2 Nov 2026, 9:15 am ₹500',
+        'Lakshmi Narasimhan 10 Nov 2026, 10:00 am ₹700',
+        'Rohan Narasimhan 9 Nov 2026, 6:30 pm ₹12,34,567',
+      ]);
+      server.routes.set(payments, () => ({ json: { items: [first, second, child] } }));
+      await shown.user.click(dialog.getByRole('button', { name: 'Cash' }));
+      expect(
+        await screen.findByText('₹12,35,767 by Cash from Lakshmi Narasimhan for 3 visits'),
+      ).toBeVisible();
+      expect(sent()).toMatchObject([{ ids: [first.id, second.id, child.id] }]);
+    });
+
+    it('is taken as it is ticked, by keys too, with another key for other bookings [P-9.22, P-9.92]', async () => {
+      server.routes.set(payments, answerError(500, 'server.fault', 'Something went wrong on our side.'));
+      const shown = show();
+      const dialog = await open('Take all, ₹12,35,767', shown);
+      const fails = async (count: number) => {
+        await waitFor(() => expect(sent()).toHaveLength(count));
+        expect(await dialog.findByText('Failed to record payment')).toBeVisible();
+      };
+      const tick = async (name: RegExp) => shown.user.click(dialog.getByRole('checkbox', { name }));
+      await tick(/^Lakshmi Narasimhan 10 Nov/);
+      await shown.user.keyboard('c');
+      await fails(1);
+      await shown.user.keyboard('c');
+      await fails(2);
+      await tick(/^Rohan Narasimhan/);
+      expect(dialog.getByText('1 visit')).toBeVisible();
+      await shown.user.keyboard('c');
+      await fails(3);
+      await tick(/^Lakshmi Narasimhan 2 Nov/);
+      await shown.user.keyboard('c');
+      expect(await dialog.findByText('Please choose what is paid')).toBeVisible();
+      const [one, again, other, none] = sent();
+      expect([one?.ids, other?.ids, none]).toEqual([[first.id, child.id], [first.id], undefined]);
+      expect([again?.key === one?.key, other?.key === one?.key]).toEqual([true, false]);
+    });
+
+    it('is there where the person owes nothing, who is sent no message of it [P-9.90]', async () => {
+      show({ owing: [] });
+      expect((await card()).getByRole('button', { name: 'Take all, ₹12,34,567' })).toBeVisible();
+      expect((await card()).queryByRole('button', { name: /^Only/ })).toBeNull();
+      expect((await card()).queryByRole('link')).toBeNull();
+      expect(screen.getByText('Due', { selector: 'dt' }).nextSibling).toHaveTextContent('₹0');
+    });
+  });
+
   it('is asked for by a message with the amount and the UPI id, if a number is known [P-9.25]', async () => {
     const { unmount } = showOne();
     const link = await screen.findByRole('link', { name: 'Send balance by WhatsApp' });
@@ -255,7 +338,7 @@ describe('what a person owes', () => {
     unmount();
     server.routes.set(`${list}/${patient.id}`, () => ({ json: { ...owed, contact: null } }));
     showOne();
-    await screen.findByRole('button', { name: 'Take all' });
+    await screen.findByRole('button', { name: 'Take all, ₹1,200' });
     expect(screen.queryByRole('link', { name: 'Send balance by WhatsApp' })).toBeNull();
   });
 });

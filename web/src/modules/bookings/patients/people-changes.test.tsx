@@ -28,6 +28,7 @@ const meera: PatientDetails = {
   revenue: 0,
   advance: 0,
   owing: [],
+  householdOwing: [],
   household: [{ id: otherId, name: 'Mira Joshi', lastVisit: '2026-11-02', isAlike: false }],
   merges: [],
 };

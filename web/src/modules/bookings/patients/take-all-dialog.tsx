@@ -1,10 +1,10 @@
-import { Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { takeAll } from '@samay/contract/bookings/money';
 import type { PatientDetails } from '@samay/contract/bookings/patients';
-import { formatCount, formatRupees, type PaymentMethod } from '@samay/contract/core/money';
+import { formatRupees, type PaymentMethod } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { useRequestKey } from '../../../lib/api/use-request-key.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -12,30 +12,38 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { MethodButtons, methodOfKey } from '../method-buttons.tsx';
-import { useAppointmentWording } from '../wording.ts';
-import { dueOf } from './owing.ts';
+import { dueOf, type OwingOf, useVisitsText } from './owing.ts';
 import classes from './take-all-dialog.module.css';
 
 interface TakeAllDialogProps {
   patient: PatientDetails;
+  /** The bookings that are chosen at first. */
+  proposed: readonly OwingOf[];
   onClose: () => void;
 }
 
 /**
- * Takes the dues of several bookings of a person by one press on a payment method. A refusal takes
- * nothing and stays in the dialog, which then shows the remaining dues.
+ * Takes the dues of chosen bookings of a person, and of the others with their number, by one press
+ * on a payment method. A refusal takes nothing and stays in the dialog, which then shows the
+ * remaining dues. A due that appears meanwhile is not chosen.
  */
-export function TakeAllDialog({ patient: { name, owing }, onClose }: TakeAllDialogProps) {
+export function TakeAllDialog({ patient, proposed, onClose }: TakeAllDialogProps) {
+  const { name, owing, householdOwing } = patient;
   const client = useQueryClient();
-  const { visit, visits } = useAppointmentWording();
-  const { key, handleError } = useRequestKey();
-  const sum = formatRupees(dueOf(owing));
-  const counted = `${formatCount(owing.length)} ${owing.length === 1 ? visit : visits}`;
+  const visitsText = useVisitsText();
+  const { key, renew, handleError } = useRequestKey();
+  const [ids, setIds] = useState(() => proposed.map(({ id }) => id));
+  const [isAsked, setAsked] = useState(false);
+  const named = (row: OwingOf) => (householdOwing.length > 0 ? { ...row, personName: name } : row);
+  const rows: readonly OwingOf[] = [...owing.map(named), ...householdOwing];
+  const chosen = rows.filter(({ id }) => ids.includes(id));
+  const sum = formatRupees(dueOf(chosen));
+  const counted = visitsText(chosen);
   const take = useMutation({
     mutationFn: (method: PaymentMethod) =>
       call(takeAll, {
         body: {
-          bookings: owing.map(({ id, due, amount }) => ({ id, amount: due, amountBefore: amount })),
+          bookings: chosen.map(({ id, due, amount }) => ({ id, amount: due, amountBefore: amount })),
           method,
         },
         idempotencyKey: key,
@@ -51,7 +59,8 @@ export function TakeAllDialog({ patient: { name, owing }, onClose }: TakeAllDial
   });
 
   function handleTake(method: PaymentMethod): void {
-    if (!take.isPending && owing.length > 0) take.mutate(method);
+    setAsked(true);
+    if (!take.isPending && chosen.length > 0) take.mutate(method);
   }
 
   function handleKey(event: KeyboardEvent): void {
@@ -61,16 +70,30 @@ export function TakeAllDialog({ patient: { name, owing }, onClose }: TakeAllDial
     handleTake(method);
   }
 
+  function handleChoice(id: string): void {
+    if (take.isPending) return;
+    setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+    setAsked(false);
+    take.reset();
+    renew();
+  }
+
   return (
-    <Dialog opened onClose={onClose} title={`Take payment · ${name}`} size="xs">
+    <Dialog opened onClose={onClose} title={`Take payment · ${name}`} size="sm">
       <Stack gap="sm" onKeyDown={handleKey}>
         <ul className={classes.lines}>
-          {owing.map(({ id, date, time, due }) => (
-            <li key={id}>
-              <span>
-                {formatDate(date)}, {formatTime(time)}
-              </span>
-              <span>{formatRupees(due)}</span>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Checkbox
+                classNames={{
+                  body: classes.choice ?? '',
+                  labelWrapper: classes.wrapper ?? '',
+                  label: classes.line ?? '',
+                }}
+                label={<RowLabel row={row} />}
+                checked={ids.includes(row.id)}
+                onChange={() => handleChoice(row.id)}
+              />
             </li>
           ))}
         </ul>
@@ -79,8 +102,24 @@ export function TakeAllDialog({ patient: { name, owing }, onClose }: TakeAllDial
           <b>{sum}</b>
         </Text>
         <MethodButtons isBusy={take.isPending} onPress={handleTake} />
+        {isAsked && chosen.length === 0 && <FailureNotice text="Please choose what is paid" />}
         {take.isError && <FailureNotice text={errorText(take.error, 'Failed to record payment')} />}
       </Stack>
     </Dialog>
+  );
+}
+
+/** Renders day and time with what is due, below the name of the person where it is given. */
+function RowLabel({ row: { personName, date, time, due } }: { row: OwingOf }) {
+  return (
+    <>
+      <span className={classes.who}>
+        {personName !== undefined && <b>{personName}</b>}{' '}
+        <span>
+          {formatDate(date)}, {formatTime(time)}
+        </span>
+      </span>{' '}
+      <span>{formatRupees(due)}</span>
+    </>
   );
 }

@@ -25,6 +25,7 @@ export function patientWording(businessType: BusinessType) {
     correctTitle: `Edit ${person}`,
     correctHint: `Nothing was changed.`,
     correctFailed: `Failed to save ${person} details`,
+    onlyThis: `Only this ${person}`,
     choose: `Please choose a ${person}`,
     lookUp: 'Search by number or name',
     isSame: (name: string) => `${name} is written almost the same. Is this the same ${person}?`,
