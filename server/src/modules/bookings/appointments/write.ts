@@ -19,8 +19,6 @@ import { insertDiscount, insertPayment } from '../payment-rows/queries.ts';
 import { type MergeChange, renamePerson, setMergedInto } from '../people-and-tallies/merge-queries.ts';
 import { noTally, tallyChanges } from '../people-and-tallies/tallies.ts';
 import {
-  countDay,
-  countPayment,
   countPerson,
   insertPerson,
   type Person,
@@ -30,6 +28,7 @@ import {
   removeSurvivor,
   updatePerson,
 } from '../people-and-tallies/queries.ts';
+import { countDay, countPayment } from '../people-and-tallies/day-queries.ts';
 
 /** A transaction that writes bookings, and what announces them after its commit. */
 export interface Writing {

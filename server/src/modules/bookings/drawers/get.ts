@@ -11,7 +11,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import type { DayRange } from '../revenue/queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { type PeriodSums, presentClose, presentExpense, presentOpen, presentRow } from './present.ts';
 import {
   type DrawerRow,

@@ -6,8 +6,8 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
-import { eachBatch, rowsPerBatch } from '../revenue/batches.ts';
-import type { DayRange } from '../revenue/queries.ts';
+import { eachBatch, rowsPerBatch } from '../../../core/batches.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { listReceivedRows, listTakers, type NamedRow } from './received-queries.ts';
 
 const kinds = { payment: 'Payment', refund: 'Refund', void: 'Void' } as const;
@@ -22,7 +22,7 @@ export async function exportReceived(
   { query }: { query: DayRange },
 ): Promise<FastifyReply> {
   const { from, to } = query;
-  const { byteOrderMark, csv, textCell } = await import('../revenue/csv.ts');
+  const { byteOrderMark, csv, textCell } = await import('../../../core/csv.ts');
   const { takers } = await readInOneMessage(context, { takers: listTakers(query) });
   const names = new Map(takers.map(({ id, name }) => [id, name]));
   const lines: string[] = [];

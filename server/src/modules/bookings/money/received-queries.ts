@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import type { DayRange } from '../revenue/queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 
 // Reads the rows of money by the day in India on which they were taken. Transfers are left out:
 // what moves between a booking and an advance is not received twice.

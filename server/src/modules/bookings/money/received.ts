@@ -4,7 +4,7 @@ import { indiaDate, isoOf } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { sumsByMethod } from '../payment-rows/payment-rows.ts';
-import type { DayRange } from '../revenue/queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { listOwnRows, listTakers, type ReceivedRow, sumOwn, sumReceived } from './received-queries.ts';
 
 /** The most rows of one's own takings. */

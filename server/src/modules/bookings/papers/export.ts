@@ -5,8 +5,8 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import { audit } from '../../audit/index.ts';
-import { eachBatch, rowsPerBatch } from '../revenue/batches.ts';
-import type { DayRange } from '../revenue/queries.ts';
+import { eachBatch, rowsPerBatch } from '../../../core/batches.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { newestPaper } from './get.ts';
 import { listPaperRows, type PaperRow } from './queries.ts';
 import { PaperSums } from './sums.ts';
@@ -20,7 +20,7 @@ interface Input {
 
 /** Exports the papers of a range of days as CSV, a line each, by their numbers. */
 export async function exportPapers(context: TenantContext, { query }: Input): Promise<FastifyReply> {
-  const { csv, textCell } = await import('../revenue/csv.ts');
+  const { csv, textCell } = await import('../../../core/csv.ts');
   const head = [
     'Number',
     'Paper',
@@ -44,7 +44,7 @@ export async function exportPapers(context: TenantContext, { query }: Input): Pr
 
 /** Exports the sums of bills, invoices and credit notes of a range of days by SAC and rate as CSV. */
 export async function exportPaperSums(context: TenantContext, { query }: Input): Promise<FastifyReply> {
-  const { csv } = await import('../revenue/csv.ts');
+  const { csv } = await import('../../../core/csv.ts');
   const sums = new PaperSums();
   const rows = await eachPapers(context, query, (papers) => sums.add(papers));
   const lines = sums
@@ -148,7 +148,7 @@ async function answerCsv(
   { name, query: { from, to }, rows }: Exported,
   lines: readonly string[],
 ): Promise<FastifyReply> {
-  const { byteOrderMark } = await import('../revenue/csv.ts');
+  const { byteOrderMark } = await import('../../../core/csv.ts');
   await inTenant({ ...context, isShown: false }, async (tx) =>
     audit(tx, context, 'paper.exported', context.tenantId, { from, to, rows }),
   );

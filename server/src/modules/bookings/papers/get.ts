@@ -6,7 +6,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { cursorPart, Cursors } from '../../../http/cursor.ts';
 import { mayWith } from '../appointments/policy.ts';
 import { findShown } from '../appointments/queries.ts';
-import type { DayRange } from '../revenue/queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { readShown } from '../shown/read-shown.ts';
 import { findPapers, readingPapers } from './make.ts';
 import { presentLine, presentPaper } from './present.ts';

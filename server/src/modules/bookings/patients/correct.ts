@@ -1,5 +1,4 @@
 import type { PersonFacts } from '@samay/contract/bookings/person-facts';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
 import type { PersonCorrections } from '@samay/contract/bookings/people';
 import { isReachable, unreachable } from '@samay/contract/bookings/appointments';
 import { readTelephone } from '@samay/contract/core/telephone';
@@ -29,7 +28,6 @@ import {
 } from '../people-and-tallies/facts.ts';
 import { emptyMergedFacts, readShownFacts, writePersonFacts } from '../people-and-tallies/fact-queries.ts';
 import { lockHousehold, moveHousehold } from '../people-and-tallies/household.ts';
-import { getPatient } from './get.ts';
 import type { PersonRow } from './people-queries.ts';
 
 /**
@@ -46,12 +44,12 @@ interface Input {
 /**
  * Corrects name, email or contact of a person, and of all bookings that name them, or the facts
  * about them; on request the number of all who share theirs. Throws `person.exists` where that is
- * another person of the business, and `person.too_many_bookings`.
+ * another person of the business, and `person.too_many_bookings`. Returns the person to show.
  */
 export async function correctPerson(
   context: TenantContext,
   { params, body }: Input,
-): Promise<PatientDetails> {
+): Promise<{ readonly id: string }> {
   assertFactsKnown(body, context);
   await untilAllLocked(() =>
     changePerson(context, params.id, (tx) =>
@@ -60,7 +58,7 @@ export async function correctPerson(
         : correct(tx, context, params.id, body),
     ),
   );
-  return getPatient(context, { params });
+  return params;
 }
 
 /** Corrects a person, and the number of the others who share theirs. */

@@ -31,3 +31,11 @@ export async function getPatient(
   const money = { owing, ...onlyRow(advance) };
   return presentDetails(orNotFound(found[0]), { household, merges, money }, context);
 }
+
+/** Makes a change of a person reply with them as they are shown after it. */
+export function thenShown<Input>(
+  change: (context: TenantContext, input: Input) => Promise<{ readonly id: string }>,
+) {
+  return async (context: TenantContext, input: Input): Promise<PatientDetails> =>
+    getPatient(context, { params: await change(context, input) });
+}

@@ -1,12 +1,10 @@
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import { mergeUndoDays } from '@samay/contract/bookings/patients';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { run } from '../../../db/transaction.ts';
 import { setMergedInto } from '../people-and-tallies/merge-queries.ts';
 import { removeEmptied } from '../people-and-tallies/queries.ts';
 import { changePerson, fetchPeople } from './change-people.ts';
-import { getPatient } from './get.ts';
-import { isUndoable } from './present.ts';
 
 interface Merging {
   readonly params: { readonly id: string };
@@ -16,12 +14,13 @@ interface Merging {
 /**
  * Merges another person into this one (decision 0055): their bookings are shown with this person
  * and stay with the person they name. Throws `not_found` for a person that the plan hides,
- * `person.merged`, and `person.has_merges` where others were merged into the other one.
+ * `person.merged`, and `person.has_merges` where others were merged into the other one. Returns the
+ * person to show.
  */
 export async function mergePeople(
   context: TenantContext,
   { params: { id }, body: { otherId } }: Merging,
-): Promise<PatientDetails> {
+): Promise<{ readonly id: string }> {
   if (id === otherId)
     throw new AppError('request.invalid', { fields: { otherId: 'Please choose somebody else' } });
   await changePerson(context, id, async (tx) => {
@@ -31,28 +30,33 @@ export async function mergePeople(
     await run(tx, context, setMergedInto({ id: otherId, into: id, at: context.now }));
     return { action: 'people.merged', detail: { other: otherId } };
   });
-  return getPatient(context, { params: { id } });
+  return { id };
 }
 
 /**
  * Undoes a merge within 30 days: the other person has their bookings again. A person who then has
- * no booking is removed, as everywhere.
+ * no booking is removed, as everywhere. Returns the person to show.
  */
 export async function undoMerge(
   context: TenantContext,
   { params }: { params: { id: string; mergeId: string } },
-): Promise<PatientDetails> {
+): Promise<{ readonly id: string }> {
   const { id, mergeId } = params;
   let left = id;
   await changePerson(context, id, async (tx) => {
     const [, merged] = await fetchPeople(tx, context, [id, mergeId]);
     const { merged_into: into, merged_at: at } = orNotFound(merged);
     assertThat(into === id && at, 'not_found');
-    assertThat(isUndoable(at, context.now), 'person.merge_stands');
+    assertThat(context.now < mergeUndoEnd(at), 'person.merge_stands');
     await run(tx, context, setMergedInto({ id: mergeId, into: null, at: null }));
     const removed = await run(tx, context, removeEmptied({ id }));
     if (removed.length > 0) left = mergeId;
     return { action: 'people.merge_undone', detail: { other: mergeId } };
   });
-  return getPatient(context, { params: { id: left } });
+  return { id: left };
+}
+
+/** Returns until when a merge of that moment can be undone. */
+export function mergeUndoEnd(mergedAt: Date): Date {
+  return new Date(mergedAt.getTime() + mergeUndoDays * 86_400_000);
 }

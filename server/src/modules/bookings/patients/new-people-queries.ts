@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { type ListView, visible } from '../shown/visibility-queries.ts';
-import type { DayRange } from '../revenue/queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { shownAs } from '../people-and-tallies/family-queries.ts';
 
 /**

@@ -1,14 +1,10 @@
-import {
-  type Merge,
-  mergeUndoDays,
-  type Patient,
-  type PatientDetails,
-} from '@samay/contract/bookings/patients';
+import type { Merge, Patient, PatientDetails } from '@samay/contract/bookings/patients';
 import { soundAlike } from '@samay/contract/core/fold';
 import type { NotedAppointment } from '@samay/contract/bookings/visits';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { present } from '../appointments/present.ts';
 import { presentAbout, presentMinor } from '../people-and-tallies/facts.ts';
+import { mergeUndoEnd } from './merges.ts';
 import type { HouseholdRow, MergeRow, OwingRow } from './household-queries.ts';
 import type { NotedRow } from './note-queries.ts';
 import type { PatientRow } from './queries.ts';
@@ -75,16 +71,8 @@ function presentMerge(
   { id, name, email, contact, merged_at: mergedAt }: MergeRow,
   { now, replyChangesAt }: TenantContext,
 ): Merge {
-  const mayUndo = isUndoable(mergedAt, now);
-  if (mayUndo) replyChangesAt?.(undoEnd(mergedAt));
+  const end = mergeUndoEnd(mergedAt);
+  const mayUndo = now < end;
+  if (mayUndo) replyChangesAt?.(end);
   return { id, name, email: email || null, contact, mergedAt: mergedAt.toISOString(), mayUndo };
-}
-
-/** Returns whether a merge of that moment can still be undone. */
-export function isUndoable(mergedAt: Date, now: Date): boolean {
-  return now < undoEnd(mergedAt);
-}
-
-function undoEnd(mergedAt: Date): Date {
-  return new Date(mergedAt.getTime() + mergeUndoDays * 86_400_000);
 }

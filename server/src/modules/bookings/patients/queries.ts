@@ -5,7 +5,8 @@ import type { TenantId } from '../../../db/tenant.ts';
 import { type SearchValues, searchValues } from '../list/search-queries.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
 import { hidden, type ListView, visible } from '../shown/visibility-queries.ts';
-import { type DayRange, isRevenue } from '../revenue/queries.ts';
+import { isRevenue } from '../revenue/queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { selectFacts, selectFamily, shownAs } from '../people-and-tallies/family-queries.ts';
 import { newPeople } from './new-people-queries.ts';
 

@@ -7,15 +7,8 @@ import { computeMoneyColumns, type MoneyColumns, paymentOn } from '../payment-ro
 import { insertPayment, type NewPayment } from '../payment-rows/queries.ts';
 import { factsOf, noFacts } from './facts.ts';
 import { personWith } from './people.ts';
-import {
-  countDay,
-  countPayment,
-  countPerson,
-  insertPerson,
-  lockNamed,
-  type Person,
-  updatePerson,
-} from './queries.ts';
+import { countPerson, insertPerson, lockNamed, type Person, updatePerson } from './queries.ts';
+import { countDay, countPayment } from './day-queries.ts';
 import { noTally, type Tallied, tallyChanges } from './tallies.ts';
 
 /** The creation time of bookings that are all new: which is the newest does not matter. */

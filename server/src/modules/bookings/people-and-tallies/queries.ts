@@ -1,12 +1,10 @@
 import type { Language } from '@samay/contract/bookings/tellings/message-words';
 import type { PersonFacts } from '@samay/contract/bookings/person-facts';
-import type { Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 
-// Writes the people and the tallies of person, day and payment that follow from bookings. One
-// statement changes one table.
+// Writes the people and their tallies that follow from bookings. One statement changes one table.
 
 /** The columns of a person that follow from their bookings. */
 export interface PersonWords {
@@ -202,74 +200,6 @@ export const removeSurvivor = statement<{ id: string }, object>(
       and not exists (select from payments where payments.tenant_id = ${tenantId} and patient_id = ${id}::uuid)
       and not exists (select from patients as merged where merged.tenant_id = ${tenantId} and merged.merged_into = ${id}::uuid)`,
 );
-
-/** The changes of a day's tallies. */
-export interface DayTally extends Record<Status, number> {
-  readonly day: LocalDate;
-  readonly revenue_bookings: number;
-  readonly revenue_paise: number;
-}
-
-/**
- * Adds to the tallies of a day. A day from which something is taken away has a row: a negative row
- * is refused before the conflict is detected.
- */
-export function countDay(tally: DayTally): Statement<object> {
-  return isTaking(tally) ? takeFromDay(tally) : addToDay(tally);
-}
-
-const dayColumns = [
-  'scheduled',
-  'completed',
-  'cancelled',
-  'no_show',
-  'revenue_bookings',
-  'revenue_paise',
-] as const;
-
-const addToDay = statement<DayTally, object>((_, values) => {
-  const sums = dayColumns.map(
-    (name) => sql`${sql.ref(name)} = tally.${sql.ref(name)} + excluded.${sql.ref(name)}`,
-  );
-  return sql`insert into day_tallies as tally (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))})
-    values (${values.tenantId}, ${values.day}, ${sql.join(dayColumns.map((name) => values[name]))})
-    on conflict (tenant_id, day) do update set ${sql.join(sums)}`;
-});
-
-const takeFromDay = statement<DayTally, object>((_, values) => {
-  const sums = dayColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`);
-  return sql`update day_tallies set ${sql.join(sums)} where tenant_id = ${values.tenantId} and day = ${values.day}`;
-});
-
-/** The changes of the tallies of a day's payments with a method; '' where none was noted. */
-export interface PaymentTally {
-  readonly day: LocalDate;
-  readonly payment_method: string;
-  readonly bookings: number;
-  readonly paise: number;
-}
-
-/** Adds to the tallies of a day's payments, as `countDay` does. */
-export function countPayment(tally: PaymentTally): Statement<object> {
-  return isTaking(tally) ? takeFromPayments(tally) : addToPayments(tally);
-}
-
-const addToPayments = statement<PaymentTally, object>(
-  (_, values) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
-    values (${values.tenantId}, ${values.day}, ${values.payment_method}, ${values.bookings}, ${values.paise})
-    on conflict (tenant_id, day, payment_method) do update
-      set bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise`,
-);
-
-const takeFromPayments = statement<PaymentTally, object>(
-  (_, values) => sql`update payment_tallies
-    set bookings = bookings + ${values.bookings}::int, paise = paise + ${values.paise}::bigint
-    where tenant_id = ${values.tenantId} and day = ${values.day} and payment_method = ${values.payment_method}`,
-);
-
-function isTaking(tally: DayTally | PaymentTally): boolean {
-  return Object.values(tally).some((value) => typeof value === 'number' && value < 0);
-}
 
 interface WithOthers {
   readonly ids: readonly string[];

@@ -2,7 +2,8 @@ import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses'
 import type { LocalDate } from '@samay/contract/core/time';
 import type { AdvanceChange } from '../payment-rows/payment-rows.ts';
 import type { PaidBy } from '../payment-rows/queries.ts';
-import type { DayTally, PaymentTally, PersonTally } from './queries.ts';
+import type { PersonTally } from './queries.ts';
+import type { DayTally, PaymentTally } from './day-queries.ts';
 
 /** The columns of a booking from which tallies follow. */
 export interface Tallied {

@@ -5,10 +5,11 @@ import { inTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { type ListView, visibilityIn } from '../shown/visibility-queries.ts';
-import { eachBatch, rowsPerBatch } from './batches.ts';
+import { eachBatch, rowsPerBatch } from '../../../core/batches.ts';
 import type * as Csv from './csv.ts';
 import { presentTransaction } from './present.ts';
-import { type DayRange, listRevenueRows, type RevenueRow, sumRevenue } from './queries.ts';
+import { listRevenueRows, type RevenueRow, sumRevenue } from './queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 
 /**
  * Exports the range's transactions as CSV, with the total that the screen shows, from one snapshot

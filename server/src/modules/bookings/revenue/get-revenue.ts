@@ -3,7 +3,8 @@ import type { RevenueSummary } from '@samay/contract/bookings/revenue';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { type DayRange, sumRevenue } from './queries.ts';
+import { sumRevenue } from './queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 
 /**
  * Returns the revenue of a range of days, both ends included, in paise. The average is rounded to a

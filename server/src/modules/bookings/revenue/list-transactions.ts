@@ -6,7 +6,8 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { presentTransaction } from './present.ts';
 import { cursorsByTime, keyOf } from './cursor.ts';
-import { countHiddenRevenue, type DayRange, listRevenueRows, type Narrowed } from './queries.ts';
+import { countHiddenRevenue, listRevenueRows, type Narrowed } from './queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 
 interface Input {
   readonly query: DayRange & Narrowed & { readonly cursor?: string | undefined; readonly limit: number };

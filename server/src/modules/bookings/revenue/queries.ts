@@ -1,4 +1,5 @@
 import { paymentPatterns, otherPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
+import type { DayRange } from '@samay/contract/core/day-range';
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '../../../db/statement.ts';
 import { shownStatement } from '../shown/shown-queries.ts';
@@ -9,12 +10,6 @@ import { hidden, isPastKey, type Key, type ListView, visible } from '../shown/vi
  * tallies, use the contract's `countsAsRevenue`; a test compares the two.
  */
 export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
-
-/** Days in India, both included. */
-export interface DayRange {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** A sum in paise and the number of its bookings. */
 export interface Sum {

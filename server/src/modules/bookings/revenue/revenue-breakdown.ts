@@ -3,7 +3,8 @@ import type { RevenueBreakdown } from '@samay/contract/bookings/revenue';
 import { partAround, type PartSize, partSizeOf } from '@samay/contract/bookings/revenue-parts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
+import { type Sum, sumByDay, sumByPaymentText } from './queries.ts';
+import type { DayRange } from '@samay/contract/core/day-range';
 
 /**
  * Returns the revenue by day (or by longer parts, where there are too many days) and by payment

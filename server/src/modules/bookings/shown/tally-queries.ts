@@ -1,21 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DayRange } from '@samay/contract/core/day-range';
 import type { Status } from '@samay/contract/bookings/statuses';
 import type { Statement } from '../../../db/statement.ts';
 import { shownStatement } from './shown-queries.ts';
 import { type ListView, visible } from './visibility-queries.ts';
-
-/** A range of days in India, both included. */
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 
 export interface DayCounts extends Record<Status, number> {
   readonly day: string;
 }
 
 /** Counts the bookings that the plan shows, by day and status. Days without any are absent. */
-export const countByDay = shownStatement<Days, DayCounts>(
+export const countByDay = shownStatement<DayRange, DayCounts>(
   (_, view, values) => sql<DayCounts>`
     select day, scheduled, completed, cancelled, no_show from (${shownDays(values, view)}) as days
     where scheduled + completed + cancelled + no_show > 0
@@ -25,11 +20,13 @@ export const countByDay = shownStatement<Days, DayCounts>(
 /**
  * Counts the bookings that the plan shows by status, for a range of days or for all days. One row.
  */
-export function countByStatus(view: ListView, days?: Days): Statement<Record<Status, number>> {
+export function countByStatus(view: ListView, days?: DayRange): Statement<Record<Status, number>> {
   return days ? countDays(view, days) : countAll(view, {});
 }
 
-const countDays = shownStatement<Days, Record<Status, number>>((_, view, values) => selectSums(values, view));
+const countDays = shownStatement<DayRange, Record<Status, number>>((_, view, values) =>
+  selectSums(values, view),
+);
 
 const countAll = shownStatement<object, Record<Status, number>>((_, view, { tenantId }) =>
   selectSums({ tenantId }, view),
@@ -46,7 +43,7 @@ function selectSums(values: ShownValues, view: ListView): RawBuilder<Record<Stat
     from ${part ? sql`(${shownDays(values, view)}) as days` : sql`day_tallies where ${wholeDays(values, view)}`}`;
 }
 
-type ShownValues = Partial<Days> & { readonly tenantId: string };
+type ShownValues = Partial<DayRange> & { readonly tenantId: string };
 
 /**
  * Selects the tallies by day, cut at the plan's limit. Both list orders start with the latest day,
@@ -78,7 +75,7 @@ function dayInPart(values: ShownValues, { order, visibility }: ListView): RawBui
     group by appointment_date`;
 }
 
-function within(column: RawBuilder<unknown>, { from, to }: Partial<Days>): RawBuilder<boolean> {
+function within(column: RawBuilder<unknown>, { from, to }: Partial<DayRange>): RawBuilder<boolean> {
   const after = from === undefined ? sql`true` : sql`${column} >= ${from}::date`;
   return to === undefined ? sql`${after}` : sql`${after} and ${column} <= ${to}::date`;
 }

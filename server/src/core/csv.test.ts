@@ -1,24 +1,10 @@
-import type { Transaction } from '@samay/contract/bookings/revenue';
 import { expect, test } from 'vitest';
-import { csv, csvLines } from './csv.ts';
+import { csv, textCell } from './csv.ts';
 
-const transaction: Transaction = {
-  id: '00000000-0000-4000-8000-000000000001',
-  date: '2026-11-03',
-  time: '18:00',
-  personName: 'Ravi',
-  personContact: null,
-  serviceName: 'General Consultation',
-  paymentMethod: 'UPI',
-  amount: 100,
-  reference: 'booking_1',
-};
-
-/** Returns the cell of a contact as it is written. */
-function written(personContact: string): string {
-  return csvLines([{ ...transaction, personContact }]).slice('2026-11-03,18:00,Ravi,'.length, -rest.length);
+/** Returns the cell of a text as it is written. */
+function written(text: string): string {
+  return csv([[textCell(text), '']]).slice(0, -',\r\n'.length);
 }
-const rest = ',General Consultation,UPI,1.00,booking_1\r\n';
 
 test.each([
   ['0123', '"\t0123"'],
