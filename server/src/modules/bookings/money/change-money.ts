@@ -12,7 +12,7 @@ import type { AppointmentRow } from '../appointments/queries.ts';
 import { type ChangedBooking, writeBookings } from '../appointments/write.ts';
 import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
-import { type MoneyRulesRow, readMoneyRules } from './queries.ts';
+import { type MoneyRulesRow, readMoneyRules } from './rule-queries.ts';
 
 /** A locked booking with its money, and the limits of discounts. */
 export interface LockedMoney extends LockedRows {

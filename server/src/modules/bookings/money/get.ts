@@ -11,7 +11,8 @@ import { remainingPaise } from '../payment-rows/payment-rows.ts';
 import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
 import { readShown } from '../shown/read-shown.ts';
 import { isVoidable } from './give-back.ts';
-import { findPaidVisit, listNames, readDiscounts, readMoneyRules, sumAdvance } from './queries.ts';
+import { findPaidVisit, listNames, readDiscounts, sumAdvance } from './queries.ts';
+import { readMoneyRules } from './rule-queries.ts';
 import { mayVoid, mostDiscount } from './rights.ts';
 
 /** Returns the rows of money of a booking with who noted them, and the advance of its person. */

@@ -1,6 +1,6 @@
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import type { PaymentRow } from '../payment-rows/queries.ts';
-import type { MoneyRulesRow } from './queries.ts';
+import type { MoneyRulesRow } from './rule-queries.ts';
 
 /** Returns whether the caller may void a row: their own, or another's with the right to refund. */
 export function mayVoid(row: PaymentRow, context: TenantContext): boolean {

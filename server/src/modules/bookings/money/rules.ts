@@ -4,7 +4,7 @@ import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { readMoneyRules, writeMoneyRules } from './queries.ts';
+import { readMoneyRules, writeMoneyRules } from './rule-queries.ts';
 
 /** Returns who may give money back, and how much each role may waive. */
 export async function getMoneyRules(context: TenantContext): Promise<MoneyRules> {
