@@ -22,6 +22,8 @@ import * as hours from './availability/hours.ts';
 import * as live from './reach/live.ts';
 import * as supportAccess from './audit/support-access.ts';
 import * as money from './bookings/money.ts';
+import * as moneyRules from './bookings/money-rules.ts';
+import * as received from './bookings/received.ts';
 import * as onboarding from './tenancy/onboarding.ts';
 import * as papers from './bookings/papers.ts';
 import * as passwords from './identity/passwords.ts';
@@ -81,6 +83,8 @@ export const endpoints = {
   ...endpointsOf(live),
   ...endpointsOf(supportAccess),
   ...endpointsOf(money),
+  ...endpointsOf(moneyRules),
+  ...endpointsOf(received),
   ...endpointsOf(onboarding),
   ...endpointsOf(papers),
   ...endpointsOf(passwords),

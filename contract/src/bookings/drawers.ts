@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { CashPaise, PaymentMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
-import { OwnTaking } from './money.ts';
+import { OwnTaking } from './received.ts';
 
 /** The denominations of notes and coins in which cash is counted, in rupees. */
 export const denominations = [500, 200, 100, 50, 20, 10, 5, 2, 1] as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { About, Born, Guardian, IsMinor, Sex } from './person-facts.ts';
-import { NotedAppointment } from './visits.ts';
 import { checkDays } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
@@ -114,17 +113,4 @@ export const getPatient = endpoint({
     'they were merged into.',
   params,
   reply: PatientDetails,
-});
-
-export const listPatientHistory = endpoint({
-  method: 'GET',
-  path: '/api/patients/:id/appointments',
-  access: 'patients.read',
-  conditional: true,
-  summary:
-    'The bookings of one patient, latest first, with their prescriptions and, for those ' +
-    'who may read them, notes, paged by a cursor.',
-  params,
-  query: z.strictObject({ cursor, limit }),
-  reply: z.strictObject({ items: z.array(NotedAppointment), next: z.string().nullable() }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PersonContact } from './appointments.ts';
+import { PersonContact } from './contact.ts';
 import { About, Born, Guardian, HouseholdCorrection, IsMinor, Sex } from './person-facts.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';

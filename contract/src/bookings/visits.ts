@@ -75,3 +75,19 @@ export const writeNote = endpoint({
   }),
   reply: VisitNote,
 });
+
+export const listPatientHistory = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/appointments',
+  access: 'patients.read',
+  conditional: true,
+  summary:
+    'The bookings of one patient, latest first, with their prescriptions and, for those ' +
+    'who may read them, notes, paged by a cursor.',
+  params: z.strictObject({ id: Id }),
+  query: z.strictObject({
+    cursor: z.string().max(300).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.strictObject({ items: z.array(NotedAppointment), next: z.string().nullable() }),
+});

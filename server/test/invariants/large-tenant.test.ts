@@ -6,7 +6,7 @@ import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { listPatients } from '@samay/contract/bookings/patients';
 import { lookUpPeople } from '@samay/contract/bookings/people';
 import { getGlance } from '@samay/contract/bookings/glance';
-import { getReceived } from '@samay/contract/bookings/money';
+import { getReceived } from '@samay/contract/bookings/received';
 import { getQueue } from '@samay/contract/bookings/queue';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { getSchedule } from '@samay/contract/bookings/schedule';

@@ -1,4 +1,5 @@
-import { getPatient, listPatientHistory } from '@samay/contract/bookings/patients';
+import { getPatient } from '@samay/contract/bookings/patients';
+import { listPatientHistory } from '@samay/contract/bookings/visits';
 import { correctPerson, mergePeople, undoMerge } from '@samay/contract/bookings/people';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';

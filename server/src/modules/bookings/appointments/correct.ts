@@ -1,4 +1,5 @@
-import { type Appointment, type Corrections, isReachable } from '@samay/contract/bookings/appointments';
+import type { Appointment, Corrections } from '@samay/contract/bookings/appointments';
+import { isReachable } from '@samay/contract/bookings/contact';
 import { isOwner } from '@samay/contract/core/roles';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';

@@ -10,13 +10,8 @@ import {
   setDrawerRules,
 } from '@samay/contract/bookings/drawers';
 import { correctAppointment } from '@samay/contract/bookings/appointments';
-import {
-  getMoney,
-  refundPayment,
-  setMoneyRules,
-  takePayment,
-  voidPayment,
-} from '@samay/contract/bookings/money';
+import { getMoney, refundPayment, takePayment, voidPayment } from '@samay/contract/bookings/money';
+import { setMoneyRules } from '@samay/contract/bookings/money-rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';

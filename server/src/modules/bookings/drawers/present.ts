@@ -1,5 +1,5 @@
 import type { DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/bookings/drawers';
-import type { OwnTaking } from '@samay/contract/bookings/money';
+import type { OwnTaking } from '@samay/contract/bookings/received';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { isoOf } from '@samay/contract/core/time';
 import type { TenantId } from '../../../db/tenant.ts';

@@ -10,12 +10,12 @@ import {
   refundAdvance,
   refundPayment,
   setDiscount,
-  setMoneyRules,
   takeAdvance,
   takeAll,
   takePayment,
   voidPayment,
 } from '@samay/contract/bookings/money';
+import { setMoneyRules } from '@samay/contract/bookings/money-rules';
 import { getPatient, listPatients } from '@samay/contract/bookings/patients';
 import { mergePeople } from '@samay/contract/bookings/people';
 import { getQueue } from '@samay/contract/bookings/queue';

@@ -1,13 +1,11 @@
 import {
-  exportReceived,
   getMoney,
-  getOwnTakings,
-  getReceived,
   refundPayment,
   takeAdvance,
   takePayment,
   voidPayment,
 } from '@samay/contract/bookings/money';
+import { exportReceived, getOwnTakings, getReceived } from '@samay/contract/bookings/received';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { OwnTakings, Received } from '@samay/contract/bookings/money';
+import type { OwnTakings, Received } from '@samay/contract/bookings/received';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { indiaDate, isoOf } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';

@@ -1,4 +1,4 @@
-import type { MoneyRules } from '@samay/contract/bookings/money';
+import type { MoneyRules } from '@samay/contract/bookings/money-rules';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';

@@ -1,6 +1,7 @@
 import { getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { getDrawer } from '@samay/contract/bookings/drawers';
-import { exportReceived, getOwnTakings, takePayment } from '@samay/contract/bookings/money';
+import { takePayment } from '@samay/contract/bookings/money';
+import { exportReceived, getOwnTakings } from '@samay/contract/bookings/received';
 import { exportPapers, listPapers, makePaper } from '@samay/contract/bookings/papers';
 import { exportRevenue } from '@samay/contract/bookings/revenue';
 import { afterAll, beforeAll, expect, it } from 'vitest';

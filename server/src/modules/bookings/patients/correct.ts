@@ -1,6 +1,6 @@
 import type { PersonFacts } from '@samay/contract/bookings/person-facts';
 import type { PersonCorrections } from '@samay/contract/bookings/people';
-import { isReachable, unreachable } from '@samay/contract/bookings/appointments';
+import { isReachable, unreachable } from '@samay/contract/bookings/contact';
 import { readTelephone } from '@samay/contract/core/telephone';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';

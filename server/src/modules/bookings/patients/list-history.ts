@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import type { listPatientHistory as endpoint } from '@samay/contract/bookings/patients';
+import type { listPatientHistory as endpoint } from '@samay/contract/bookings/visits';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { readShown } from '../shown/read-shown.ts';

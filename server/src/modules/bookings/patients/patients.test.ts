@@ -5,7 +5,8 @@ import {
   getAppointment,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
-import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bookings/patients';
+import { getPatient, listPatients } from '@samay/contract/bookings/patients';
+import { listPatientHistory } from '@samay/contract/bookings/visits';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';

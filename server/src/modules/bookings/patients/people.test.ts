@@ -1,5 +1,6 @@
 import { correctAppointment, createAppointment, getAppointment } from '@samay/contract/bookings/appointments';
-import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bookings/patients';
+import { getPatient, listPatients } from '@samay/contract/bookings/patients';
+import { listPatientHistory } from '@samay/contract/bookings/visits';
 import { correctPerson, lookUpPeople, mergePeople, undoMerge } from '@samay/contract/bookings/people';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getVisit, longestNote, type Visit, writeNote } from '@samay/contract/bookings/visits';
-import { listPatientHistory } from '@samay/contract/bookings/patients';
+import { listPatientHistory } from '@samay/contract/bookings/visits';
 import { Role } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bookings/patients';
+import { getPatient, listPatients } from '@samay/contract/bookings/patients';
+import { listPatientHistory } from '@samay/contract/bookings/visits';
 import { lookUpPeople } from '@samay/contract/bookings/people';
 import type { LocalDate } from '@samay/contract/core/time';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';

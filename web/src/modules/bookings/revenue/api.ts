@@ -1,4 +1,4 @@
-import { getReceived } from '@samay/contract/bookings/money';
+import { getReceived } from '@samay/contract/bookings/received';
 import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
-import type { Received } from '@samay/contract/bookings/money';
+import type { Received } from '@samay/contract/bookings/received';
 import type { RevenueBreakdown } from '@samay/contract/bookings/revenue';
 import { shareText, shortRupees } from '../amount-text.ts';
 import { type Parts, partBars, partName, partsOfDays } from './part-bars.ts';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Received } from '@samay/contract/bookings/money';
+import type { Received } from '@samay/contract/bookings/received';
 import type { RevenueBreakdown, RevenueSummary, Transaction } from '@samay/contract/bookings/revenue';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
