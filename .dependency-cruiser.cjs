@@ -10,7 +10,8 @@ const layers = [
   'context',
   'http',
   'outbox',
-  ...['audit', 'identity', 'files', 'tenancy', 'availability', 'bookings', 'reach'].map(moduleFolder),
+  ...['audit', 'identity', 'files', 'tenancy', 'availability'].map(moduleFolder),
+  ...['visibility', 'people', 'ledger', 'bookings', 'invoicing', 'desk', 'reach'].map(moduleFolder),
 ];
 const layerRules = [
   ...layers.map((layer, at) => layerRule(layer, layers.slice(0, at))),

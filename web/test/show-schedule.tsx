@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Schedule } from '@samay/contract/bookings/schedule';
+import type { Schedule } from '@samay/contract/desk/schedule';
 import { useState } from 'react';
 import { vi } from 'vitest';
 import type { ScheduleParameters } from '../src/modules/bookings/schedule/use-shown-place.ts';

@@ -3,7 +3,7 @@ import { Appointment } from './appointments.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod, TypedMethod } from '../core/money.ts';
 import { Id, line, requiredLine } from '../core/text.ts';
-import { MoneyKind } from './received.ts';
+import { MoneyKind } from '../ledger/received.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
 /** A row of money: never changed, never deleted. */

@@ -12,7 +12,7 @@ import {
   Occupation,
   OverbookedReason,
 } from './appointments.ts';
-import { isReachable, unreachable } from './contact.ts';
+import { isReachable, unreachable } from '../people/contact.ts';
 
 /** The most bookings of a series, all within `mostDaysOfSeries` of the first. */
 export const mostOfSeries = 52;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
-import { selectFamily, isShownWith } from '../people-and-tallies/family-queries.ts';
-import { type DiscountRow, paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
+import { selectFamily, isShownWith } from '../../people/index.ts';
+import { type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
 
 interface NameRow {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getDashboard } from '@samay/contract/desk/dashboard';
 import { formatDate, indiaHour, weekdayOf } from '@samay/contract/core/time';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { Dashboard } from '@samay/contract/bookings/dashboard';
+import type { Dashboard } from '@samay/contract/desk/dashboard';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@samay/contract/bookings/dashboard';
+import type { Dashboard } from '@samay/contract/desk/dashboard';
 import { formatRupees } from '@samay/contract/core/money';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate } from '@samay/contract/core/time';

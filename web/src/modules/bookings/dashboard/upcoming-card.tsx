@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Dashboard } from '@samay/contract/bookings/dashboard';
+import type { Dashboard } from '@samay/contract/desk/dashboard';
 import { formatTime, formatWeekday, type LocalDate } from '@samay/contract/core/time';
 import type { ReactNode } from 'react';
 import { useActions } from '../../../lib/actions.tsx';

@@ -1,4 +1,4 @@
-import { getDaySheet } from '@samay/contract/bookings/day-sheet';
+import { getDaySheet } from '@samay/contract/desk/day-sheet';
 import type { LocalDate } from '@samay/contract/core/time';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';

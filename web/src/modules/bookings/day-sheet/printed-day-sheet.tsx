@@ -1,4 +1,4 @@
-import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
+import type { DaySheet, DaySheetRow } from '@samay/contract/desk/day-sheet';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate, formatInstant, weekdayOf } from '@samay/contract/core/time';

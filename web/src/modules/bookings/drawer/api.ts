@@ -1,5 +1,5 @@
-import { getDrawer, getDrawerRules, listDrawers } from '@samay/contract/bookings/drawers';
-import { getQueue } from '@samay/contract/bookings/queue';
+import { getDrawer, getDrawerRules, listDrawers } from '@samay/contract/ledger/drawers';
+import { getQueue } from '@samay/contract/desk/queue';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { queueKey } from '../queue-cache.ts';
 import { call } from '../../../lib/api/api.ts';

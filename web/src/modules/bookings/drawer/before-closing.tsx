@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { Queue, QueueStage } from '@samay/contract/bookings/queue';
+import type { Queue, QueueStage } from '@samay/contract/desk/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';

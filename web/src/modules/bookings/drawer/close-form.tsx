@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
+import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { type FormEvent, useEffect, useId, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { DrawerClose } from '@samay/contract/bookings/drawers';
+import type { DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useEffect, useRef } from 'react';
 import { PrintCloseButton } from './print-close-button.tsx';

@@ -1,4 +1,4 @@
-import type { DrawerClose } from '@samay/contract/bookings/drawers';
+import type { DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatInstant } from '@samay/contract/core/time';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type CountedNotes, denominations } from '@samay/contract/bookings/drawers';
+import { type CountedNotes, denominations } from '@samay/contract/ledger/drawers';
 import { CashPaise } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { formatRupees } from '@samay/contract/core/money';

@@ -1,4 +1,4 @@
-import type { DrawerClose } from '@samay/contract/bookings/drawers';
+import type { DrawerClose } from '@samay/contract/ledger/drawers';
 import { addDays, daysBetween, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { daysOfMonth } from '../../../lib/months.ts';
 

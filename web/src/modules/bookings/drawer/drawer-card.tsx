@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
+import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import classes from './drawer.module.css';

@@ -1,4 +1,4 @@
-import type { DrawerRules } from '@samay/contract/bookings/drawers';
+import type { DrawerRules } from '@samay/contract/ledger/drawers';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';

@@ -1,4 +1,4 @@
-import { type DrawerRules, setDrawerRules } from '@samay/contract/bookings/drawers';
+import { type DrawerRules, setDrawerRules } from '@samay/contract/ledger/drawers';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Drawer } from '@samay/contract/bookings/drawers';
+import type { Drawer } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { useState } from 'react';
 import { useSession } from '../../../lib/session/session.tsx';

@@ -1,4 +1,4 @@
-import type { DrawerExpense } from '@samay/contract/bookings/drawers';
+import type { DrawerExpense } from '@samay/contract/ledger/drawers';
 
 /** An expense with the row that reverts it, if any. */
 export interface ShownExpense extends DrawerExpense {

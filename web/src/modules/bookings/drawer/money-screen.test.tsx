@@ -1,5 +1,5 @@
-import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
-import type { Queue } from '@samay/contract/bookings/queue';
+import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
+import type { Queue } from '@samay/contract/desk/queue';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildQueueEntry, buildSession } from '../../../../test/builders.ts';

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
-import type { Drawer, DrawerClose } from '@samay/contract/bookings/drawers';
+import type { Drawer, DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

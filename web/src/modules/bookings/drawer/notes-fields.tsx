@@ -1,4 +1,4 @@
-import { denominations } from '@samay/contract/bookings/drawers';
+import { denominations } from '@samay/contract/ledger/drawers';
 import { useEffect, useRef } from 'react';
 import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { countOf, type TypedNotes } from './counting.ts';

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import type { OpenDrawer } from '@samay/contract/bookings/drawers';
+import type { OpenDrawer } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { Link } from '@tanstack/react-router';
 import { useToday } from '../../../lib/browser/use-today.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DrawerClose, denominations } from '@samay/contract/bookings/drawers';
+import { type DrawerClose, denominations } from '@samay/contract/ledger/drawers';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatInstant, indiaDate } from '@samay/contract/core/time';
 import { type Ref, useState } from 'react';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type DrawerClose, reopenDrawer } from '@samay/contract/bookings/drawers';
+import { type DrawerClose, reopenDrawer } from '@samay/contract/ledger/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

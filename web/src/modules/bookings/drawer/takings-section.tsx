@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import type { Drawer } from '@samay/contract/bookings/drawers';
+import type { Drawer } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useActions } from '../../../lib/actions.tsx';

@@ -4,7 +4,7 @@ import {
   countDrawer,
   type Drawer,
   type DrawerClose,
-} from '@samay/contract/bookings/drawers';
+} from '@samay/contract/ledger/drawers';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { formatRupees } from '@samay/contract/core/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

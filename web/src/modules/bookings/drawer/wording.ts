@@ -1,4 +1,4 @@
-import type { Drawer } from '@samay/contract/bookings/drawers';
+import type { Drawer } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import {
   addDays,

@@ -1,4 +1,4 @@
-import { getGlance } from '@samay/contract/bookings/glance';
+import { getGlance } from '@samay/contract/desk/glance';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Glance } from '@samay/contract/bookings/glance';
+import type { Glance } from '@samay/contract/desk/glance';
 import { formatRupees } from '@samay/contract/core/money';
 import { addDays, addMonths, daysBetween, formatDate, type LocalDate } from '@samay/contract/core/time';
 import { shortRupees } from '../amount-text.ts';

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { Glance } from '@samay/contract/bookings/glance';
+import type { Glance } from '@samay/contract/desk/glance';
 import { wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Glance } from '@samay/contract/bookings/glance';
+import type { Glance } from '@samay/contract/desk/glance';
 import { Trend } from '../trend.tsx';
 import { useListPaths } from './list-paths.ts';
 import classes from './glance-table.module.css';

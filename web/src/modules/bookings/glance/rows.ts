@@ -1,4 +1,4 @@
-import type { Glance, GlancePeriod } from '@samay/contract/bookings/glance';
+import type { Glance, GlancePeriod } from '@samay/contract/desk/glance';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Wording } from '@samay/contract/core/wording';
 import { compare, type Comparison } from '../comparison.ts';

@@ -1,4 +1,4 @@
-import type { Glance } from '@samay/contract/bookings/glance';
+import type { Glance } from '@samay/contract/desk/glance';
 import { formatDate, type LocalDate } from '@samay/contract/core/time';
 import { formatCount } from '@samay/contract/core/money';
 import type { Wording } from '@samay/contract/core/wording';

@@ -1,4 +1,4 @@
-import type { MoneyRules } from '@samay/contract/bookings/money-rules';
+import type { MoneyRules } from '@samay/contract/ledger/money-rules';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';

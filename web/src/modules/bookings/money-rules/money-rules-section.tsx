@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
-import { getMoneyRules, MoneyRules, setMoneyRules } from '@samay/contract/bookings/money-rules';
+import { getMoneyRules, MoneyRules, setMoneyRules } from '@samay/contract/ledger/money-rules';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';

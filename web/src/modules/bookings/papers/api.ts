@@ -1,4 +1,4 @@
-import { getPaper, listBookingPapers, listPapers, type Paper } from '@samay/contract/bookings/papers';
+import { getPaper, listBookingPapers, listPapers, type Paper } from '@samay/contract/invoicing/papers';
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { Gstin, stateOf } from '@samay/contract/bookings/gst';
+import { Gstin, stateOf } from '@samay/contract/invoicing/gst';
 
 interface GstinInputProps {
   value: string;

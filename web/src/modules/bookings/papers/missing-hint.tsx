@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { BookingPapers } from '@samay/contract/bookings/papers';
+import type { BookingPapers } from '@samay/contract/invoicing/papers';
 import { formatDate, type LocalDate } from '@samay/contract/core/time';
 import { useSession } from '../../../lib/session/session.tsx';
 import { TextLink } from '../../../ui/controls/links.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { type Paper, paperNames } from '@samay/contract/bookings/papers';
+import { type Paper, paperNames } from '@samay/contract/invoicing/papers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';

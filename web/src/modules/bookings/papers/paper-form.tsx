@@ -1,6 +1,6 @@
 import { Stack, Textarea, TextInput, Title } from '@mantine/core';
 import { moneyReasons } from '@samay/contract/bookings/money';
-import { type Paper, paperNames, type PaperProposal } from '@samay/contract/bookings/papers';
+import { type Paper, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';

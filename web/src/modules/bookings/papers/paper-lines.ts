@@ -1,4 +1,4 @@
-import { type Paper, paperNames } from '@samay/contract/bookings/papers';
+import { type Paper, paperNames } from '@samay/contract/invoicing/papers';
 import { formatExactRupees } from '@samay/contract/core/money';
 import { rupeesInWords } from '@samay/contract/core/rupees-in-words';
 import { formatDate } from '@samay/contract/core/time';

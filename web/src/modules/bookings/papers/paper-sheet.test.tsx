@@ -1,4 +1,4 @@
-import type { Paper } from '@samay/contract/bookings/papers';
+import type { Paper } from '@samay/contract/invoicing/papers';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildPaper, buildReceipt } from '../../../../test/papers.ts';

@@ -1,5 +1,5 @@
-import { Gstin } from '@samay/contract/bookings/gst';
-import type { PaperProposal } from '@samay/contract/bookings/papers';
+import { Gstin } from '@samay/contract/invoicing/gst';
+import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import type { ApiError } from '../../../lib/api/api.ts';

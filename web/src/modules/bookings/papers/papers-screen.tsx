@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { exportPapers, exportPaperSums, type PaperPage, paperNames } from '@samay/contract/bookings/papers';
+import { exportPapers, exportPaperSums, type PaperPage, paperNames } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { BookingPapers } from '@samay/contract/bookings/papers';
+import type { BookingPapers } from '@samay/contract/invoicing/papers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../test/builders.ts';

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { type Paper, paperNames, type PaperLine, type PaperProposal } from '@samay/contract/bookings/papers';
+import { type Paper, paperNames, type PaperLine, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';

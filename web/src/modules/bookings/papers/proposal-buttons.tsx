@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { type Paper, paperNames, type PaperProposal } from '@samay/contract/bookings/papers';
+import { type Paper, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { useId, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';

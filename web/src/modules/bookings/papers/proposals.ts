@@ -1,4 +1,4 @@
-import { addressedFrom, paperNames, type PaperProposal } from '@samay/contract/bookings/papers';
+import { addressedFrom, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 
 /** Returns the proposal that one press creates: not a credit note, which needs an amount and a reason. */

@@ -1,4 +1,4 @@
-import { makePaper, type Paper, paperNames, type PaperProposal } from '@samay/contract/bookings/papers';
+import { makePaper, type Paper, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { useRequestKey } from '../../../lib/api/use-request-key.ts';

@@ -1,6 +1,6 @@
-import { getPatient, listPatients } from '@samay/contract/bookings/patients';
-import { listPatientHistory } from '@samay/contract/bookings/visits';
-import { lookUpPeople } from '@samay/contract/bookings/people';
+import { getPatient, listPatients } from '@samay/contract/people/patients';
+import { listPatientHistory } from '@samay/contract/desk/visits';
+import { lookUpPeople } from '@samay/contract/people/people';
 import type { LocalDate } from '@samay/contract/core/time';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';

@@ -1,5 +1,5 @@
-import { isMinor } from '@samay/contract/bookings/age';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import { isMinor } from '@samay/contract/people/age';
+import type { PatientDetails } from '@samay/contract/people/patients';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { LocalDate } from '@samay/contract/core/time';
 import { whatsAppLink, whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';

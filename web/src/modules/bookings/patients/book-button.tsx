@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { isMinor } from '@samay/contract/bookings/age';
-import type { FoundPerson } from '@samay/contract/bookings/people';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import { isMinor } from '@samay/contract/people/age';
+import type { FoundPerson } from '@samay/contract/people/people';
+import type { PatientDetails } from '@samay/contract/people/patients';
 import type { LocalDate } from '@samay/contract/core/time';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useActions } from '../../../lib/actions.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
-import { correctPerson, type PersonCorrections } from '@samay/contract/bookings/people';
+import type { PatientDetails } from '@samay/contract/people/patients';
+import { correctPerson, type PersonCorrections } from '@samay/contract/people/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';

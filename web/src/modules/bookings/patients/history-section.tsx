@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { NotedAppointment } from '@samay/contract/bookings/visits';
+import type { NotedAppointment } from '@samay/contract/desk/visits';
 import { formatRupees } from '@samay/contract/core/money';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate, formatTime } from '@samay/contract/core/time';

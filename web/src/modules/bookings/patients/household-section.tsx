@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { Merge, PatientDetails } from '@samay/contract/bookings/patients';
+import type { Merge, PatientDetails } from '@samay/contract/people/patients';
 import { formatDate, indiaDate } from '@samay/contract/core/time';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { MergeProposals } from './merge-proposals.tsx';

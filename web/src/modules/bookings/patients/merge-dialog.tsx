@@ -1,6 +1,6 @@
 import { Loader, Radio, Stack, Text } from '@mantine/core';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
-import { fewestSearched } from '@samay/contract/bookings/people';
+import type { PatientDetails } from '@samay/contract/people/patients';
+import { fewestSearched } from '@samay/contract/people/people';
 import { formatDate } from '@samay/contract/core/time';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

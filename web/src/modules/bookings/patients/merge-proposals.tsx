@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { HouseholdMember, PatientDetails } from '@samay/contract/bookings/patients';
+import type { HouseholdMember, PatientDetails } from '@samay/contract/people/patients';
 import { useState } from 'react';
 import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 import { MergeDialog } from './lazy-merge-dialog.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import type { PatientDetails } from '@samay/contract/people/patients';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { getUpi } from '@samay/contract/tenancy/upi';

@@ -1,4 +1,4 @@
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import type { PatientDetails } from '@samay/contract/people/patients';
 
 /** Sums the dues of bookings, in paise. */
 export function dueOf(owing: PatientDetails['owing']): number {

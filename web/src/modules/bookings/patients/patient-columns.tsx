@@ -1,5 +1,5 @@
 import { formatCount } from '@samay/contract/core/money';
-import type { Patient } from '@samay/contract/bookings/patients';
+import type { Patient } from '@samay/contract/people/patients';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';

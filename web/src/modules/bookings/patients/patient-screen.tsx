@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import type { PatientDetails } from '@samay/contract/people/patients';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Patient, PatientDetails } from '@samay/contract/bookings/patients';
+import type { Patient, PatientDetails } from '@samay/contract/people/patients';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../test/builders.ts';

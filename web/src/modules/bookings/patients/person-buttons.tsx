@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import type { PatientDetails } from '@samay/contract/people/patients';
 import { IconArrowsJoin2, IconPencil } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { loadChunk } from '../../../lib/browser/chunk.ts';

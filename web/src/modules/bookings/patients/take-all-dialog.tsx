@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { takeAll } from '@samay/contract/bookings/money';
-import type { PatientDetails } from '@samay/contract/bookings/patients';
+import type { PatientDetails } from '@samay/contract/people/patients';
 import { formatCount, formatRupees, type PaymentMethod } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

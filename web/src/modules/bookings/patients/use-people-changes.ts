@@ -1,5 +1,5 @@
-import type { PatientDetails } from '@samay/contract/bookings/patients';
-import { mergePeople, undoMerge } from '@samay/contract/bookings/people';
+import type { PatientDetails } from '@samay/contract/people/patients';
+import { mergePeople, undoMerge } from '@samay/contract/people/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';

@@ -1,4 +1,4 @@
-import { mergeUndoDays } from '@samay/contract/bookings/patients';
+import { mergeUndoDays } from '@samay/contract/people/patients';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';

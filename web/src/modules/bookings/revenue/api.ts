@@ -1,5 +1,5 @@
-import { getReceived } from '@samay/contract/bookings/received';
-import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
+import { getReceived } from '@samay/contract/ledger/received';
+import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/desk/revenue';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import type { DayRange, Narrowed } from './period.ts';

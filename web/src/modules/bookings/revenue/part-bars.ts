@@ -1,4 +1,4 @@
-import { partAround, type PartSize, partSizeOf } from '@samay/contract/bookings/revenue-parts';
+import { partAround, type PartSize, partSizeOf } from '@samay/contract/desk/revenue-parts';
 import { addDays, addMonths, formatDate, type LocalDate } from '@samay/contract/core/time';
 import type { DayRange } from './period.ts';
 

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { exportReceived } from '@samay/contract/bookings/received';
+import { exportReceived } from '@samay/contract/ledger/received';
 import { formatRupees } from '@samay/contract/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';

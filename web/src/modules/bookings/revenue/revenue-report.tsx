@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
-import type { RevenueSummary } from '@samay/contract/bookings/revenue';
+import type { RevenueSummary } from '@samay/contract/desk/revenue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { Received } from '@samay/contract/bookings/received';
-import type { RevenueBreakdown, RevenueSummary, Transaction } from '@samay/contract/bookings/revenue';
+import type { Received } from '@samay/contract/ledger/received';
+import type { RevenueBreakdown, RevenueSummary, Transaction } from '@samay/contract/desk/revenue';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { exportRevenue } from '@samay/contract/bookings/revenue';
+import { exportRevenue } from '@samay/contract/desk/revenue';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@samay/contract/bookings/revenue';
+import type { Transaction } from '@samay/contract/desk/revenue';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';

@@ -1,6 +1,6 @@
 import { getTenantAvailability } from '@samay/contract/platform/tenant-availability';
 import { getTenantSchedule } from '@samay/contract/platform/tenants';
-import { getSchedule } from '@samay/contract/bookings/schedule';
+import { getSchedule } from '@samay/contract/desk/schedule';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import type { DayRange } from './layout/view.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
-import type { Schedule } from '@samay/contract/bookings/schedule';
+import type { Schedule } from '@samay/contract/desk/schedule';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';

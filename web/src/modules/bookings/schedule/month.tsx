@@ -1,6 +1,6 @@
 import '@mantine/schedule/styles.layer.css';
 import { MonthView, type ScheduleEventData } from '@mantine/schedule';
-import { type Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
+import { type Schedule, ScheduledBooking } from '@samay/contract/desk/schedule';
 import { type Status, statusName } from '@samay/contract/bookings/statuses';
 import { formatTime, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type Icon, IconCheck, IconUserOff } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
 import { type Appointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
-import type { Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { Schedule, ScheduledBooking } from '@samay/contract/desk/schedule';
 import { addMinutes } from '@samay/contract/core/time';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

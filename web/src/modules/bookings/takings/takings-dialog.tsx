@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { OwnTakings } from '@samay/contract/bookings/received';
+import type { OwnTakings } from '@samay/contract/ledger/received';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { useActions } from '../../../lib/actions.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { getOwnTakings } from '@samay/contract/bookings/received';
+import { getOwnTakings } from '@samay/contract/ledger/received';
 import { formatRupees } from '@samay/contract/core/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';

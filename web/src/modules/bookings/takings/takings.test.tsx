@@ -1,4 +1,4 @@
-import type { OwnTakings } from '@samay/contract/bookings/received';
+import type { OwnTakings } from '@samay/contract/ledger/received';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';

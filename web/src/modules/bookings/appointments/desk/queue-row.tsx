@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { QueueEntry } from '@samay/contract/desk/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatRupees } from '@samay/contract/core/money';
 import { callAddress, readTelephone } from '@samay/contract/core/telephone';

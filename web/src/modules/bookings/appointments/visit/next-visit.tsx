@@ -4,7 +4,7 @@ import {
   cancelAppointment,
   type NewAppointment,
 } from '@samay/contract/bookings/appointments';
-import type { Visit } from '@samay/contract/bookings/visits';
+import type { Visit } from '@samay/contract/desk/visits';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatWeekday } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

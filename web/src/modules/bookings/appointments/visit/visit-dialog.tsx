@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Visit } from '@samay/contract/bookings/visits';
+import type { Visit } from '@samay/contract/desk/visits';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useActions } from '../../../../lib/actions.tsx';

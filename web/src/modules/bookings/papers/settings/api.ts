@@ -1,4 +1,4 @@
-import { getPaperSettings } from '@samay/contract/bookings/papers';
+import { getPaperSettings } from '@samay/contract/invoicing/papers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 

@@ -1,5 +1,5 @@
-import { Gstin } from '@samay/contract/bookings/gst';
-import type { PaperSettings } from '@samay/contract/bookings/papers';
+import { Gstin } from '@samay/contract/invoicing/gst';
+import type { PaperSettings } from '@samay/contract/invoicing/papers';
 import { addMonths, formatDate, type LocalDate } from '@samay/contract/core/time';
 
 export type PaperRules = Omit<PaperSettings, 'services'>;

@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ServiceTax, setServiceTax } from '@samay/contract/bookings/papers';
+import { type ServiceTax, setServiceTax } from '@samay/contract/invoicing/papers';
 import { formatDate } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import type { Status } from '@samay/contract/bookings/statuses';
 import { addMinutes, formatTime } from '@samay/contract/core/time';
 import { type Icon, IconAlertTriangle, IconCheck, IconUserOff } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Service } from '@samay/contract/availability/services';
-import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import { formatTime, formatWeekday } from '@samay/contract/core/time';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef } from 'react';

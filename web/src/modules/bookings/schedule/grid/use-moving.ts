@@ -1,5 +1,5 @@
 import type { Service } from '@samay/contract/availability/services';
-import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
 import { rangeText } from '../../days.ts';
 import type { Column } from '../layout/columns.ts';

@@ -1,5 +1,5 @@
 import { beyondPlan } from '@samay/contract/core/alternatives';
-import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatTime } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';

@@ -1,4 +1,4 @@
-import type { Claimed, Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { Claimed, Schedule, ScheduledBooking } from '@samay/contract/desk/schedule';
 import { describe, expect, it } from 'vitest';
 import { buildResource, buildScheduled } from '../../../../../test/builders.ts';
 import { layOutBlocks, findBuffers } from './blocks.ts';

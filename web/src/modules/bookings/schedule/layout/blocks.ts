@@ -1,4 +1,4 @@
-import type { Claimed, Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { Claimed, Schedule, ScheduledBooking } from '@samay/contract/desk/schedule';
 import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import { type Column, isIn, isWalkIn, findUnits } from './columns.ts';
 import type { Place } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { Schedule, ScheduledBooking } from '@samay/contract/desk/schedule';
 import { addDays, daysBetween, formatWeekday, type LocalDate } from '@samay/contract/core/time';
 import type { Place } from './places.ts';
 import type { DayRange } from './view.ts';

@@ -1,5 +1,5 @@
 import type { ScheduleEventData } from '@mantine/schedule';
-import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import type { Status } from '@samay/contract/bookings/statuses';
 import { dayMinutes, spanIn } from './blocks.ts';
 import { clock } from './hours.ts';

@@ -1,5 +1,5 @@
 import type { HourException, WeeklyHours } from '@samay/contract/availability/hours';
-import type { Schedule } from '@samay/contract/bookings/schedule';
+import type { Schedule } from '@samay/contract/desk/schedule';
 import { addDays, daysBetween, isoWeekdayOf, type LocalDate } from '@samay/contract/core/time';
 import { minutesOf, weekdays } from '@samay/contract/tenancy/opening-hours';
 import { dayMinutes, minutesOfDay, type Span, withinDay } from './blocks.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
+import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import type { Service } from '@samay/contract/availability/services';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { dayMinutes, minutesOfDay, spanIn } from './blocks.ts';

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { formatDate, formatTime, indiaDate } from '@samay/contract/core/time';
 import { type MouseEvent, type Ref, useId } from 'react';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
