@@ -8,7 +8,7 @@ import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { rangeText } from '../../days.ts';
+import { rangeText } from '../../../../lib/days.ts';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';

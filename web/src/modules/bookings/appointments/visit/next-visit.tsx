@@ -16,7 +16,7 @@ import { toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn, isOfLimit } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';

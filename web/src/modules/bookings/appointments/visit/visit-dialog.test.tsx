@@ -11,7 +11,7 @@ import {
   startClinicServer,
 } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { VisitDialog } from './visit-dialog.tsx';
 
 const today = indiaDate(now());

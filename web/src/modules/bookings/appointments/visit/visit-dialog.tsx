@@ -14,7 +14,7 @@ import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { TakeMoney } from '../payment/take-money.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { useToday } from '../../../../lib/browser/use-today.ts';
-import { nameOfDay } from '../../days.ts';
+import { nameOfDay } from '../../../../lib/days.ts';
 import { oneVisit } from './api.ts';
 import { EarlierVisits } from './earlier-visits.tsx';
 import { NextVisit } from './next-visit.tsx';

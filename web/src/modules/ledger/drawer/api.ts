@@ -1,7 +1,7 @@
 import { getDrawer, getDrawerRules, listDrawers } from '@samay/contract/ledger/drawers';
 import { getQueue } from '@samay/contract/desk/queue';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { queueKey } from '../queue-cache.ts';
+import { queueKey } from '../../bookings/queue-cache.ts';
 import { call } from '../../../lib/api/api.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type LocalDate,
   type LocalTime,
 } from '@samay/contract/core/time';
-import { serverNow } from '../../lib/api/server-clock.ts';
+import { serverNow } from './api/server-clock.ts';
 
 export interface Day<Row> {
   /**

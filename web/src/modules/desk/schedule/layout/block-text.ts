@@ -3,7 +3,7 @@ import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatTime } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
-import { rangeText } from '../../days.ts';
+import { rangeText } from '../../../../lib/days.ts';
 import type { Block } from './blocks.ts';
 import { clock } from './hours.ts';
 

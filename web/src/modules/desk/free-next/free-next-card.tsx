@@ -10,9 +10,9 @@ import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { LongText } from '../../../ui/layout/long-text.tsx';
-import { TonightHours, useNight } from '../free-tonight.tsx';
-import { slotsOf } from '../night.ts';
-import { resourceChoices } from '../resource-choices.ts';
+import { TonightHours, useNight } from '../../bookings/free-tonight.tsx';
+import { slotsOf } from '../../bookings/night.ts';
+import { resourceChoices } from '../../bookings/resource-choices.ts';
 import classes from './free-next-card.module.css';
 
 /** The days that the card looks ahead: one request for all doctors or courts. */

@@ -1,7 +1,7 @@
 import type { Service } from '@samay/contract/availability/services';
 import type { ScheduledBooking } from '@samay/contract/desk/schedule';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react';
-import { rangeText } from '../../days.ts';
+import { rangeText } from '../../../../lib/days.ts';
 import type { Column } from '../layout/columns.ts';
 import { clock } from '../layout/hours.ts';
 import {

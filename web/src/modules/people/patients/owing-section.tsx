@@ -12,7 +12,7 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../bookings/wording.ts';
 import { balanceLink } from './balance-link.ts';
 import { dueOf } from './owing.ts';
 

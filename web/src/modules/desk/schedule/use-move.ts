@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { type ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
-import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { timeText } from '../days.ts';
-import { isTaken } from '../refusal.ts';
-import { useResourceNames } from '../use-resource-names.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { cacheAppointment, refreshAppointments } from '../../bookings/api.ts';
+import { timeText } from '../../../lib/days.ts';
+import { isTaken } from '../../bookings/refusal.ts';
+import { useResourceNames } from '../../bookings/use-resource-names.ts';
+import { useAppointmentWording } from '../../bookings/wording.ts';
 import { type Move, timeOfMove } from './layout/moving.ts';
 
 interface Asked {

@@ -7,7 +7,7 @@ import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { Trend } from '../trend.tsx';
 import { compare } from '../comparison.ts';
-import { useAppointmentWording } from '../wording.ts';
+import { useAppointmentWording } from '../../bookings/wording.ts';
 import classes from './figure-cards.module.css';
 
 /** Renders the business's numbers, and a tile that opens the form for a new booking. */

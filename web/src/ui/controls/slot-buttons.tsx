@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime } from '@samay/contract/core/time';
 import { type KeyboardEvent, useState } from 'react';
-import { timeText } from './days.ts';
+import { timeText } from '../../lib/days.ts';
 import classes from './slot-buttons.module.css';
 
 interface SlotButtonsProps {

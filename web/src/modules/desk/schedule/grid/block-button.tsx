@@ -5,7 +5,7 @@ import { addMinutes, formatTime } from '@samay/contract/core/time';
 import { type Icon, IconAlertTriangle, IconCheck, IconUserOff } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Block } from '../layout/blocks.ts';
-import { rangeText } from '../../days.ts';
+import { rangeText } from '../../../../lib/days.ts';
 import { kindText, otherText, titleOfBooking } from '../layout/block-text.ts';
 import classes from './grid.module.css';
 

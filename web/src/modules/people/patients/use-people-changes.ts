@@ -3,7 +3,7 @@ import { mergePeople, undoMerge } from '@samay/contract/people/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
-import { refreshAppointments } from '../api.ts';
+import { refreshAppointments } from '../../bookings/api.ts';
 import { onePatient } from './api.ts';
 import { usePatientWording } from './wording.ts';
 

@@ -14,7 +14,7 @@ import {
   showSchedule,
   withDoctors,
 } from '../../../../test/show-schedule.tsx';
-import { timeText } from '../days.ts';
+import { timeText } from '../../../lib/days.ts';
 
 let server: ClinicServer;
 

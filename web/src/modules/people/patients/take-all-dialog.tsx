@@ -10,9 +10,9 @@ import { useRequestKey } from '../../../lib/api/use-request-key.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
-import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { MethodButtons, methodOfKey } from '../method-buttons.tsx';
-import { useAppointmentWording } from '../wording.ts';
+import { cacheAppointment, refreshAppointments } from '../../bookings/api.ts';
+import { MethodButtons, methodOfKey } from '../../bookings/method-buttons.tsx';
+import { useAppointmentWording } from '../../bookings/wording.ts';
 import { dueOf } from './owing.ts';
 import classes from './take-all-dialog.module.css';
 

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '@samay/contract/core/time';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { NameButton } from '../../../ui/table/row-button.tsx';
-import { absent } from '../wording.ts';
+import { absent } from '../../bookings/wording.ts';
 import classes from './patient-columns.module.css';
 import type { patientWording } from './wording.ts';
 

@@ -19,8 +19,13 @@ import {
   type FactsValues,
   GuardianField,
 } from '../../../ui/form/person-facts.tsx';
-import { refreshAppointments } from '../api.ts';
-import { personChanges, personErrors, personValues, type PersonValues } from '../person-values.ts';
+import { refreshAppointments } from '../../bookings/api.ts';
+import {
+  personChanges,
+  personErrors,
+  personValues,
+  type PersonValues,
+} from '../../bookings/person-values.ts';
 import { onePatient } from './api.ts';
 import { usePatientWording } from './wording.ts';
 

@@ -11,7 +11,7 @@ import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
-import { absent } from '../wording.ts';
+import { absent } from '../../bookings/wording.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { onePatient } from './api.ts';

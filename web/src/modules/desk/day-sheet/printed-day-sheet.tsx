@@ -6,7 +6,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { courtsOf, timesText } from '../../../lib/browser/day-sheet-text.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
-import { noDoctorYet } from '../wording.ts';
+import { noDoctorYet } from '../../bookings/wording.ts';
 
 /** Prints the list of a day. */
 export function DayPrint({ sheet, onDone }: { sheet: DaySheet; onDone: () => void }) {
