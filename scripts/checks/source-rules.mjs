@@ -29,7 +29,7 @@ export const sourceRules = [
     breaks: ({ text }) =>
       /import\s*\{[^}]*\bnow\b[^}]*\}\s*from '@samay\/contract\/core\/(?:now|time)'/.test(text),
     example: {
-      path: 'web/src/modules/bookings/days.ts',
+      path: 'web/src/lib/days.ts',
       text: "import { indiaDate, now } from '@samay/contract/core/time';",
     },
     because: "a device's clock may be wrong: serverNow of web/src/lib/api/server-clock.ts has the server's",

@@ -5,7 +5,7 @@ import { CompiledQuery, type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Appointments } from '../../../src/db/schema.ts';
 import { asPlatform, type Tx } from '../../../src/db/tenant.ts';
-import type { AppointmentChanges } from '../../../src/modules/bookings/appointments/queries.ts';
+import type { AppointmentChanges } from '../../../src/modules/bookings/rows/queries.ts';
 import { keepAdded, type KeptBooking } from '../../../src/modules/bookings/index.ts';
 import { tenantIdOf } from '../../../src/context/tenant-id.ts';
 import { buildTenant } from '../../fixtures/builders.ts';

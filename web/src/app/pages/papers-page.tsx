@@ -6,7 +6,7 @@ import { isDay } from '../routing/search-params.ts';
 
 // Loads in a second step: the names of its chunks would weigh on the sign-in page.
 const PapersScreen = lazy(async () => ({
-  default: (await loadChunk(() => import('../../modules/bookings/papers/papers-screen.tsx'))).PapersScreen,
+  default: (await loadChunk(() => import('../../modules/invoicing/papers/papers-screen.tsx'))).PapersScreen,
 }));
 
 /** Renders the page of papers at each of its addresses, with the month in the search parameters. */

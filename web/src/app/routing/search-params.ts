@@ -1,5 +1,5 @@
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
-import type { ViewName } from '../../modules/bookings/schedule/layout/view.ts';
+import type { ViewName } from '../../modules/desk/schedule/layout/view.ts';
 
 // Parses by hand: the contract's schemas would weigh on the sign-in page too. Invalid values of an
 // address are dropped.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
-import type { PersonFacts } from '@samay/contract/bookings/person-facts';
+import type { PersonFacts } from '@samay/contract/people/person-facts';
 import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -17,24 +17,37 @@ import {
   type WantedTime,
 } from '../../availability/index.ts';
 import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
-import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
-import { computeMoneyColumns as moneyOf, type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
-import type { NewPayment } from '../payment-rows/queries.ts';
-import { assertFactsKnown, changedFacts, givenFacts, noFacts } from '../people-and-tallies/facts.ts';
-import { personChanges, personWith } from '../people-and-tallies/people.ts';
-import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
-import { fetchWritten } from './fetch.ts';
-import { present } from './present.ts';
+import { gotOf, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
+import {
+  lockDrawers,
+  ownPeriod,
+  computeMoneyColumns as moneyOf,
+  type Noted,
+  paymentOn,
+  type NewPayment,
+} from '../../ledger/index.ts';
+import {
+  assertFactsKnown,
+  changedFacts,
+  givenFacts,
+  noFacts,
+  personChanges,
+  personWith,
+  lockNamed,
+  type Person,
+  type PersonWords,
+} from '../../people/index.ts';
+import { fetchWritten } from '../rows/fetch.ts';
+import { present } from '../rows/present.ts';
 import {
   type AppointmentRow,
   keepLastReference,
   type LastReference,
   type NewBookingColumns,
   readLastReference,
-} from './queries.ts';
-import { atItsTime, claimsNothing } from './walk-in.ts';
-import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
+} from '../rows/queries.ts';
+import { atItsTime, claimsNothing } from '../rows/walk-in.ts';
+import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from '../rows/write.ts';
 
 /**
  * Creates a booking. One that is past or outside the opening hours is accepted: the form has

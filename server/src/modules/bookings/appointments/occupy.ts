@@ -15,13 +15,13 @@ import {
   soughtOf,
   type WantedTime,
 } from '../../availability/index.ts';
-import type { Occupying } from './change.ts';
-import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { lockingMoved, peopleMoved } from './moved-people.ts';
-import type { AppointmentRow } from './queries.ts';
-import { claimsNothing, staysWalkIn } from './walk-in.ts';
-import type { PeopleAfter, ChangedBooking } from './write.ts';
-import type { AppointmentChanges } from './queries.ts';
+import type { Occupying } from '../rows/change.ts';
+import { gotOf, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
+import { lockingMoved, peopleMoved } from '../rows/moved-people.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { claimsNothing, staysWalkIn } from '../rows/walk-in.ts';
+import type { PeopleAfter, ChangedBooking } from '../rows/write.ts';
+import type { AppointmentChanges } from '../rows/queries.ts';
 
 /** The place that a booking is moved to. Omitted fields stay. */
 export type Move = WantedOccupation & {

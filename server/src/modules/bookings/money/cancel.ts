@@ -12,18 +12,18 @@ import {
   type LockedRows,
   lockingMoney,
   type MoneyChange,
-} from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { writeBookings } from '../appointments/write.ts';
+} from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { writeBookings } from '../rows/write.ts';
 import {
   type AdvanceChange,
   remainingPaise,
   makeRefund,
   transferRows,
-} from '../payment-rows/payment-rows.ts';
-import type { NewPayment } from '../payment-rows/queries.ts';
+  type NewPayment,
+} from '../../ledger/index.ts';
 
 interface Input {
   readonly params: { id: string };

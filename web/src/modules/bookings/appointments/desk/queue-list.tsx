@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { QueueEntry } from '@samay/contract/desk/queue';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
