@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../context/tenant-id.ts';
 import type { Tx } from '../db/tenant.ts';
-import {
-  addClose,
-  addMoney,
-  addPaper,
-  type OpenPeriod,
-  ownPeriod,
-  paymentOn,
-} from '../modules/bookings/index.ts';
+import { addMoney } from '../modules/bookings/index.ts';
+import { addClose, type OpenPeriod, ownPeriod } from '../modules/ledger/index.ts';
+import { addPaper } from '../modules/invoicing/index.ts';
+import { paymentOn } from '../modules/ledger/index.ts';
 import type { OccupyingBooking } from './occupy.ts';
 import type { PlannedBusiness } from './plan.ts';
 import { insertAppointments, registerForTax } from './queries.ts';

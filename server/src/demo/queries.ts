@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Appointments } from '../db/booking-schema.ts';
+import type { Appointments } from '../db/schema.ts';
 import type { Schema } from '../db/schema.ts';
 import type { TenantId, Tx } from '../db/tenant.ts';
 import { keepAdded, type KeptBooking } from '../modules/bookings/index.ts';

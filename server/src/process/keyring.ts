@@ -98,7 +98,7 @@ async function readRows(tx: Tx, ring: Ring): Promise<KeyRow[]> {
     .orderBy('id')
     .execute();
   return rows.map(({ kind, id, encrypted }) => ({
-    kind: kind as Kind,
+    kind,
     id,
     key: JSON.parse(decryptKey(ring, encrypted, { kind, id })) as KeyRow['key'],
   }));

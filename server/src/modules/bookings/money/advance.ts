@@ -9,20 +9,22 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
-import { lockedMoney, lockingMoney } from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
-import { mayWith } from '../appointments/policy.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { countPerson } from '../people-and-tallies/queries.ts';
-import { tallyChanges } from '../people-and-tallies/tallies.ts';
+import { lockedMoney, lockingMoney } from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
+import { mayWith } from '../rows/policy.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { countPerson } from '../../people/index.ts';
+import { tallyChanges } from '../tallies/tallies.ts';
 import {
   remainingPaise,
   type Noted,
   paymentOn,
   makeRefund,
   transferRows,
-} from '../payment-rows/payment-rows.ts';
-import { insertPayment, type NewPayment, type PaymentRow } from '../payment-rows/queries.ts';
+  insertPayment,
+  type NewPayment,
+  type PaymentRow,
+} from '../../ledger/index.ts';
 import type { DecidedMoney } from './change-money.ts';
 import { type AdvanceRow, lockAdvances, readAdvanceRows } from './queries.ts';
 

@@ -13,13 +13,12 @@ import {
   type LockedRows,
   lockingMoney,
   type MoneyChange,
-} from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { writeBookings } from '../appointments/write.ts';
-import { remainingPaise, makeRefund, transferRows } from '../payment-rows/payment-rows.ts';
-import type { NewPayment } from '../payment-rows/queries.ts';
+} from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { writeBookings } from '../rows/write.ts';
+import { remainingPaise, makeRefund, transferRows, type NewPayment } from '../../ledger/index.ts';
 
 interface Input {
   readonly params: { id: string };

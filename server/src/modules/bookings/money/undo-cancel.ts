@@ -12,15 +12,15 @@ import {
   lockingMoney,
   type MoneyChange,
   occupyingWith,
-} from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
+} from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { occupy } from '../appointments/occupy.ts';
-import { mayUndoCancelOfClosing } from '../appointments/policy.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { writeBookings } from '../appointments/write.ts';
+import { mayUndoCancelOfClosing } from '../rows/policy.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { writeBookings } from '../rows/write.ts';
 import { mostPaise } from '@samay/contract/core/money';
-import { transferRows } from '../payment-rows/payment-rows.ts';
+import { transferRows } from '../../ledger/index.ts';
 import { lockAdvances, readPair } from './queries.ts';
 
 interface Input {

@@ -7,7 +7,7 @@ import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
 import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { fetchLocked } from '../appointments/fetch.ts';
+import { fetchLocked } from '../rows/fetch.ts';
 import { mayUndoTelling, presentTelling } from '../telling-rows/present.ts';
 import { insertTelling, lockTelling, writeLanguage, writeUndone } from './queries.ts';
 import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
