@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as appointments from '@samay/contract/bookings/appointments';
-import * as people from '@samay/contract/bookings/people';
+import * as people from '@samay/contract/people/people';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';

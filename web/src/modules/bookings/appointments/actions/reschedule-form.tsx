@@ -6,7 +6,7 @@ import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn, isOfLimit } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
