@@ -37,8 +37,9 @@ export interface ReadyStatement extends Part {
 }
 
 /**
- * Statements by the names under which their rows are returned; one that is undefined is not sent.
- * Those of a list are sent one after the other, and their rows are listed likewise.
+ * Names the statements that are sent together; their rows come back under the same names. One that
+ * is undefined is not sent. The statements of a list are sent one after the other, and their rows
+ * are listed in that order.
  */
 export type Statements = Readonly<
   Record<string, Statement<unknown> | readonly Statement<unknown>[] | undefined>
