@@ -85,6 +85,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   setDiscount: 'money.discounted',
   takeAdvance: 'money.advance_taken',
   refundAdvance: 'money.advance_refunded',
+  voidAdvance: 'money.voided',
   setMoneyRules: 'money.rules_changed',
   rescheduleAppointment: 'appointment.rescheduled',
   cancelAppointment: 'appointment.cancelled',

@@ -89,7 +89,15 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
 
 /** Builds the money of a booking without payments. */
 export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
-  return { rows: [], discounts: [], advance: 0, mostDiscount: null, freeAfter: null, ...with_ };
+  return {
+    rows: [],
+    discounts: [],
+    advanceRows: [],
+    advance: 0,
+    mostDiscount: null,
+    freeAfter: null,
+    ...with_,
+  };
 }
 
 /** Builds a payment of ₹700 in cash, which may be refunded and voided. */

@@ -44,6 +44,8 @@ export type DiscountRow = z.infer<typeof DiscountRow>;
 export const BookingMoney = z.strictObject({
   rows: z.array(MoneyRow),
   discounts: z.array(DiscountRow),
+  /** The rows of the advance that the caller may void, oldest first. */
+  advanceRows: z.array(MoneyRow),
   /** The advance of the person and of those shown with them, in paise. */
   advance: z.int(),
   /** The most that the caller may waive of the price, in paise; null where there is no limit. */
@@ -165,6 +167,18 @@ export const refundAdvance = endpoint({
     reference: Reference.nullish(),
     reason: MoneyReason,
   }),
+  reply: Advance,
+  idempotent: true,
+});
+
+export const voidAdvance = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/advance-voids',
+  access: 'appointments.write',
+  summary:
+    "Take back a payment or a refund of the advance of a booking's person that was noted by mistake. Both rows stay.",
+  params,
+  body: z.strictObject({ payment: Id, reason: MoneyReason }),
   reply: Advance,
   idempotent: true,
 });

@@ -194,6 +194,10 @@ export const errorKinds = {
     status: 409,
     sentence: 'Somebody else has changed this payment meanwhile. Please look at the amount again.',
   },
+  'payment.cancelled': {
+    status: 409,
+    sentence: byType((word) => `This ${word.booking} is cancelled: no money is taken for it.`),
+  },
   'payment.needs_refund': {
     status: 409,
     sentence:

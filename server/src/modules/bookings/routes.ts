@@ -12,7 +12,7 @@ import { getClosing, listClosings } from './closings/get.ts';
 import { previewClosing } from './closings/preview.ts';
 import { getClosingRules, setClosingRules } from './closings/rules.ts';
 import { undoClosing } from './closings/undo.ts';
-import { refundAdvance, takeAdvance } from './money/advance.ts';
+import { refundAdvance, takeAdvance, voidAdvance } from './money/advance.ts';
 import { cancelAppointment } from './money/cancel.ts';
 import { setDiscount } from './money/discount.ts';
 import { getMoney } from './money/get.ts';
@@ -55,6 +55,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.setDiscount, setDiscount);
   routes.tenant(endpoints.takeAdvance, takeAdvance);
   routes.tenant(endpoints.refundAdvance, refundAdvance);
+  routes.tenant(endpoints.voidAdvance, voidAdvance);
   routes.tenant(endpoints.getTellingOffer, getTellingOffer);
   routes.tenant(endpoints.addTelling, addTelling);
   routes.tenant(endpoints.undoTelling, undoTelling);

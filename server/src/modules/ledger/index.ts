@@ -5,6 +5,7 @@
 export { type ReceivedSums, sumReceivedUntil } from './received/received-queries.ts';
 export {
   isClosed,
+  lockAllDrawers,
   lockDrawers,
   type LockedDrawer,
   type OpenPeriod,

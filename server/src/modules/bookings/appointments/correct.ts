@@ -107,6 +107,8 @@ function correctedMoney(
   if (!isOther) return null;
   // Accepts a value that is already stored: the request was repeated, or two desks took one
   // payment.
+  const isMore = (amount ?? 0) > (booking.amount_paise ?? 0);
+  assertThat(booking.status !== 'cancelled' || !isMore, 'payment.cancelled');
   const isSeen = amountBefore === undefined || amountBefore === booking.amount_paise;
   assertThat(isSeen, 'payment.changed');
   const corrected = { amount, method, reference: paymentId || null };

@@ -1,6 +1,7 @@
 import type {
   refundAdvance as refundContract,
   takeAdvance as contract,
+  voidAdvance as voidContract,
 } from '@samay/contract/bookings/money';
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { advanceMethod } from '@samay/contract/core/money';
@@ -9,7 +10,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
-import { lockedMoney, lockingMoney } from '../rows/change.ts';
+import { lockedMoney, lockingAllMoney, lockingMoney } from '../rows/change.ts';
 import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { mayWith } from '../rows/policy.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
@@ -20,12 +21,16 @@ import {
   type Noted,
   paymentOn,
   makeRefund,
+  makeVoid,
+  mayVoid,
   transferRows,
   insertPayment,
   type NewPayment,
+  type OpenPeriod,
   type PaymentRow,
 } from '../../ledger/index.ts';
 import type { DecidedMoney } from './change-money.ts';
+import { isVoidable } from './give-back.ts';
 import { type AdvanceRow, lockAdvances, readAdvanceRows } from './queries.ts';
 
 interface Input<Body> {
@@ -47,9 +52,7 @@ export async function spentAdvance(
   const { patientId, advances } = await lockedAdvances(tx, context, booking);
   const noted = { by: context.caller.userId, at: context.now };
   const shares = divideShares(advances, patientId, paise);
-  const rows = shares.map((share) =>
-    transferRows({ appointmentId: booking.id, cancelId: booking.cancel_id, ...share }, noted),
-  );
+  const rows = shares.map((share) => transferRows({ appointmentId: booking.id, ...share }, noted));
   return {
     payments: rows.flat(),
     action: 'money.advance_spent',
@@ -85,17 +88,42 @@ export async function refundAdvance(
   });
 }
 
+/**
+ * Voids a whole payment of the advance of a booking's person, or a refund of it, that was noted by
+ * mistake. Both rows stay.
+ * @throws `payment.not_voidable` where money of it was given back or its drawer is closed,
+ * `advance.exceeded` where it is spent, `access.denied`
+ */
+export async function voidAdvance(
+  context: TenantContext,
+  { params, body }: Input<BodyOf<typeof voidContract>>,
+): Promise<ReplyOf<typeof contract>> {
+  const decide = async ({ tx, advances, drawers, noted }: LockedAdvances): Promise<AdvanceWritten> => {
+    const rows = await run(tx, context, readAdvanceRows({ ids: advances.map(({ id }) => id) }));
+    const row = orNotFound(rows.find(({ id }) => id === body.payment));
+    assertThat(mayVoid(row, context), 'access.denied');
+    assertThat(isVoidable(row, rows, drawers), 'payment.not_voidable');
+    const left = advances.find(({ id }) => id === row.patient_id)?.advance_paise ?? 0;
+    assertThat(row.paise <= left, 'advance.exceeded');
+    const written = makeVoid(row, body.reason, noted);
+    return { action: 'money.voided', rows: [written], voided: row.id, method: row.method };
+  };
+  return changeAdvance(context, params.id, decide, lockingAllMoney);
+}
+
 interface LockedAdvances {
   readonly tx: Tx;
   readonly patientId: string;
   readonly advances: readonly AdvanceRow[];
+  readonly drawers: readonly OpenPeriod[];
   readonly noted: Noted;
 }
 
 interface AdvanceWritten {
-  readonly action: 'money.advance_taken' | 'money.advance_refunded';
+  readonly action: 'money.advance_taken' | 'money.advance_refunded' | 'money.voided';
   readonly rows: readonly NewPayment[];
-  readonly method: string;
+  readonly voided?: string;
+  readonly method: string | null;
 }
 
 /** Changes the advance of a booking's person in one transaction. Returns the new advance. */
@@ -103,17 +131,18 @@ async function changeAdvance(
   context: TenantContext,
   id: string,
   decide: (locked: LockedAdvances) => Promise<AdvanceWritten>,
+  locking = lockingMoney,
 ): Promise<{ advance: number }> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
-      ...lockingMoney(context, []),
+      ...locking(context, []),
     });
     const booking = await lockedBooking(tx, context, locked);
     assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
     const { patientId, advances } = await lockedAdvances(tx, context, booking);
-    const { noted } = await lockedMoney(tx, context, locked);
-    const written = await decide({ tx, patientId, advances, noted });
+    const { drawers, noted } = await lockedMoney(tx, context, locked);
+    const written = await decide({ tx, patientId, advances, drawers, noted });
     writeAdvance(tx, announce, context, booking, written);
     const before = advances.reduce((sum, row) => sum + row.advance_paise, 0);
     return { advance: written.rows.reduce((sum, { paise }) => sum + paise, before) };
@@ -125,12 +154,13 @@ function writeAdvance(
   announce: Announce,
   context: TenantContext,
   { id }: AppointmentRow,
-  { action, rows, method }: AdvanceWritten,
+  { action, rows, voided, method }: AdvanceWritten,
 ): void {
   for (const tally of tallyChanges([], rows).people) atCommit(tx, context, countPerson(tally));
   for (const row of rows) atCommit(tx, context, insertPayment(row));
   const detail = {
-    payment: rows[0]?.id,
+    payment: voided ?? rows[0]?.id,
+    ...(voided !== undefined && { noted: rows[0]?.id }),
     paise: Math.abs(rows.reduce((sum, { paise }) => sum + paise, 0)),
     method,
   };

@@ -69,8 +69,14 @@ describe('a booking of one crore', () => {
   it('gets back of its advance what it has room for, where its cancel is undone [S-1.7]', async () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-23', price: crore });
     await take(id, crore, null);
+    const [paid] = await rowsOf(id);
+    const back = { payment: paid?.id ?? '', amount: crore - 100, method: 'UPI', reason: 'Goodwill' };
+    await owner.call(refundPayment, { ...at(id), body: { ...back, amountBefore: crore } });
+    await take(id, crore - 100, 100);
     await owner.call(cancelAppointment, { ...at(id), body: { money: 'advance' } });
-    expect((await take(id, crore - 100, null)).status).toBe(200);
+    const refund = (await rowsOf(id)).find(({ kind }) => kind === 'refund');
+    const voided = { payment: refund?.id ?? '', reason: 'Wrong amount' };
+    expect((await owner.send(voidPayment, { ...at(id), body: voided })).status).toBe(200);
     expect((await owner.send(undoCancel, at(id))).status).toBe(200);
     expect((await owner.call(getAppointment, at(id))).body).toMatchObject({
       status: 'scheduled',

@@ -18,7 +18,7 @@ import {
 } from '../../ledger/index.ts';
 import { readShown } from '../../visibility/index.ts';
 import { isVoidable } from './give-back.ts';
-import { findPaidVisit, listNames, readDiscounts, sumAdvance } from './queries.ts';
+import { findPaidVisit, listNames, readDiscounts, readOpenAdvances, sumAdvance } from './queries.ts';
 
 /** Returns the rows of money of a booking with who noted them, and the advance of its person. */
 export async function getMoney(
@@ -29,7 +29,8 @@ export async function getMoney(
     booking: findShown(view, { bookingId: id }),
     payments: readPayments({ ids: [id] }),
     discounts: readDiscounts({ id }),
-    periods: readPeriods({ ids: [id] }),
+    advances: readOpenAdvances({ id }),
+    periods: readPeriods({}),
     names: listNames({ id }),
     advance: sumAdvance({ id }),
     paidVisit: findPaidVisit({ id }),
@@ -40,12 +41,16 @@ export async function getMoney(
   const nameOf = (user: string | null) => (user === null ? null : (names.get(user) ?? null));
   const rules = onlyRow(rows.rules);
   const mayTake = mayWith(booking, context).includes('recordPayment');
-  return {
-    rows: rows.payments.map((row) => ({
-      ...presentRow(row, rows.payments),
+  const none = { mayRefund: false, mayVoid: false };
+  const presentAll = (all: readonly PaymentRow[]) =>
+    all.map((row) => ({
+      ...presentRow(row, all),
       by: nameOf(row.noted_by),
-      ...(mayTake ? rightsOn(row, rows, context) : { mayRefund: false, mayVoid: false }),
-    })),
+      ...(mayTake ? rightsOn(row, all, rows.periods, context) : none),
+    }));
+  return {
+    rows: presentAll(rows.payments),
+    advanceRows: presentAll(rows.advances).filter((row) => row.mayVoid),
     discounts: rows.discounts.map(({ given_at: at, given_by: by, ...row }) => ({
       ...row,
       at: isoOf(at),
@@ -76,11 +81,12 @@ function presentRow(
 
 function rightsOn(
   row: PaymentRow,
-  { payments, periods }: { readonly payments: PaymentRow[]; readonly periods: readonly OpenPeriod[] },
+  rows: readonly PaymentRow[],
+  periods: readonly OpenPeriod[],
   context: TenantContext,
 ): Pick<MoneyRow, 'mayRefund' | 'mayVoid'> {
   return {
-    mayRefund: remainingPaise(row, payments) > 0 && allowed(context, 'payments.refund'),
-    mayVoid: isVoidable(row, payments, periods) && mayVoid(row, context),
+    mayRefund: remainingPaise(row, rows) > 0 && allowed(context, 'payments.refund'),
+    mayVoid: isVoidable(row, rows, periods) && mayVoid(row, context),
   };
 }

@@ -1,7 +1,31 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import { isShownWith, selectAdvance, selectFamily, selectPerson } from '../../people/index.ts';
 import { type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
+
+/**
+ * Matches what was taken since the last close of its drawer for the advance of a booking's person and
+ * of those shown with them, and what was given back of their advances.
+ */
+function isOpenAdvance(tenantId: TenantId, id: string) {
+  return sql<boolean>`(payments.patient_id in (select patients.id from patients
+      where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))})
+    and payments.kind <> 'transfer'
+    and (payments.of_id is not null or exists (select from drawers where drawers.tenant_id = ${tenantId}
+      and drawers.id = payments.drawer_id and drawers.period = payments.drawer_period)))`;
+}
+
+/** Reads the rows of advances that may be voided, with what was taken away of them, oldest first. */
+export const readOpenAdvances = statement<{ id: string }, PaymentRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('tenant_id', '=', tenantId)
+    .where(isOpenAdvance(tenantId, id))
+    .orderBy('taken_at')
+    .orderBy('id'),
+);
 
 interface NameRow {
   readonly id: string;
@@ -15,7 +39,7 @@ export const listNames = statement<{ id: string }, NameRow>((db, { tenantId, id 
     .innerJoin('users', 'users.id', 'payments.noted_by')
     .select(['users.id', 'users.full_name as name'])
     .where('payments.tenant_id', '=', tenantId)
-    .where('payments.appointment_id', '=', id)
+    .where(sql<boolean>`(payments.appointment_id = ${id} or ${isOpenAdvance(tenantId, id)})`)
     .unionAll(
       db
         .selectFrom('discounts')

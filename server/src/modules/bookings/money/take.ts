@@ -32,7 +32,8 @@ interface Taken {
 
 /**
  * Takes money for a booking, or spends the advance of its person on it.
- * @throws `payment.changed` where the amount is not as the caller saw it, `advance.exceeded`
+ * @throws `payment.cancelled`, `payment.changed` where the amount is not as the caller saw it,
+ * `advance.exceeded`
  */
 export async function takePayment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeMoney(context, params.id, async ({ tx, booking, noted }) => {
@@ -45,7 +46,7 @@ export async function takePayment(context: TenantContext, { params, body }: Inpu
 /**
  * Takes the dues of several bookings: one payment for each, all of them or none. The bookings are
  * locked in the order of their ids.
- * @throws `not_found`, `payment.changed`
+ * @throws `not_found`, `payment.cancelled`, `payment.changed`
  */
 export async function takeAll(
   context: TenantContext,
@@ -79,6 +80,7 @@ export async function takeAll(
 }
 
 function assertTakable(booking: AppointmentRow, { amount, amountBefore }: Taken): void {
+  assertThat(booking.status !== 'cancelled', 'payment.cancelled');
   assertThat(booking.amount_paise === amountBefore, 'payment.changed');
   const { error } = Paise.safeParse((amountBefore ?? 0) + amount);
   if (error) throw new AppError('request.invalid', { fields: { amount: error.issues[0]?.message ?? '' } });

@@ -84,8 +84,8 @@ export async function undoCancel(
 }
 
 /**
- * Returns the rows that bring back what the cancellation moved to the advance of its person, less
- * what was taken back of it since. The rest stays an advance where the booking would exceed the
+ * Returns the rows that bring back what the cancellation moved to the advance of its person, as far
+ * as it is not spent. The rest stays an advance where the booking would exceed the
  * most of an amount. It locks the advance, after the units as all verbs do; the booking may name
  * another person by now.
  */

@@ -9,6 +9,7 @@ import type { BookingChange } from '../../../outbox/index.ts';
 import type { Claimed } from '../../availability/index.ts';
 import {
   type LockedDrawer,
+  lockAllDrawers,
   lockDrawers,
   ownPeriod,
   type OpenPeriod,
@@ -200,6 +201,11 @@ function makeChange(
  */
 export function lockingMoney({ caller }: TenantContext, ids: readonly string[]) {
   return { payments: readPayments({ ids }), drawers: lockDrawers({ ids, userId: caller.userId }) };
+}
+
+/** Reads the money of locked bookings, and locks all drawers: any of them may be the one it leaves. */
+export function lockingAllMoney({ caller }: TenantContext, ids: readonly string[]) {
+  return { payments: readPayments({ ids }), drawers: lockAllDrawers({ userId: caller.userId }) };
 }
 
 /** Returns the money from the rows of `lockingMoney`. */

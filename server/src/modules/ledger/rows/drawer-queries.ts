@@ -45,10 +45,19 @@ export const lockDrawers = statement<{ ids: readonly string[]; userId: string },
     order by drawers.id for share of drawers`,
 );
 
-/** Reads the open periods of the drawers in which bookings' rows count. */
-export const readPeriods = statement<{ ids: readonly string[] }, OpenPeriod>(
-  (_, { tenantId, ids }) => sql<OpenPeriod>`select drawers.id, drawers.period from drawers
-    where drawers.tenant_id = ${tenantId} and ${holdsMoney(tenantId, ids)}`,
+/**
+ * Locks all drawers of the business, so that no money is taken or given back before this transaction
+ * ends.
+ */
+export const lockAllDrawers = statement<{ userId: string }, LockedDrawer>(
+  (_, { tenantId, userId }) => sql<LockedDrawer>`
+    select drawers.id, drawers.period, drawers.id = ${ownDrawer(tenantId, userId)} as is_own from drawers
+    where drawers.tenant_id = ${tenantId} order by drawers.id for no key update of drawers`,
+);
+
+/** Reads the open periods of all drawers. */
+export const readPeriods = statement<object, OpenPeriod>((db, { tenantId }) =>
+  db.selectFrom('drawers').select(['id', 'period']).where('tenant_id', '=', tenantId),
 );
 
 /** Adds the drawer that a user's money goes into, if it does not exist yet. */

@@ -7,6 +7,7 @@ import { allowedTransitions } from './use-transitions.ts';
 import { preloadBooking } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
+import { mayNotePayment } from '../payment/may-note-payment.ts';
 import classes from './appointment-menu.module.css';
 import { MenuButton } from './menu-button.tsx';
 import type { MenuEntry } from './menu-dropdown.tsx';
@@ -50,7 +51,7 @@ function menuItems(appointment: Booked, actions: AppointmentActions, allOfPerson
         name: `Take ${formatRupees(appointment.due)}`,
         run: () => actions.takeMoney(appointment),
       },
-    may.includes('recordPayment') && {
+    mayNotePayment(appointment) && {
       name: paymentAction(appointment),
       run: () => actions.recordPayment(appointment),
     },

@@ -8,6 +8,7 @@ import { allowedTransitions } from '../actions/use-transitions.ts';
 import { useSlip } from '../payment/slip.tsx';
 import { isPayable, TakeMoney } from '../payment/take-money.tsx';
 import { paymentAction, useAppointmentWording } from '../../wording.ts';
+import { mayNotePayment } from '../payment/may-note-payment.ts';
 import { type DetailsAct, likelyActs } from './actions-in-sight.ts';
 import classes from './details-card.module.css';
 
@@ -81,7 +82,7 @@ function listOffers(
   const { may, status } = appointment;
   const others: (Offer | false | undefined)[] = [
     onVisit && { key: 'visit', name: 'History and note', run: onVisit },
-    may.includes('recordPayment') && {
+    mayNotePayment(appointment) && {
       key: 'recordPayment',
       name: paymentAction(appointment),
       run: () => onSection('payment'),

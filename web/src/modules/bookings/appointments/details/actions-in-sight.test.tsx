@@ -45,8 +45,14 @@ describe('the actions in sight', () => {
     ['just completed', { ...completed, due: 50_000 }, ['Undo completion', '₹500 due']],
     ['completed', { ...completed, may: ['recordPayment'] }, ['History and note', 'Record payment']],
     ['missed', { status: 'no_show' }, ['Schedule again', 'History and note']],
+    ['cancelled', { status: 'cancelled', may: ['recordPayment'] }, ['History and note', 'Edit patient']],
+    [
+      'cancelled, paid',
+      { status: 'cancelled', may: ['recordPayment'], amount: 50_000 },
+      ['History and note', 'Correct payment'],
+    ],
     ['just cancelled', { status: 'cancelled', may: ['undoCancel'] }, ['Undo cancel', 'History and note']],
-  ])('are those of a booking %s [P-5.83]', async (_, state, expected) => {
+  ])('are those of a booking %s [P-5.83, P-9.130]', async (_, state, expected) => {
     server.routes.set(`GET ${path}`, () => ({
       json: { ...appointment, may: buildMay(state.status ?? 'scheduled'), ...state },
     }));

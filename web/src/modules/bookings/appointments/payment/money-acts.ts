@@ -8,6 +8,7 @@ import {
   refundPayment,
   setDiscount,
   takeAdvance,
+  voidAdvance,
   voidPayment,
 } from '@samay/contract/bookings/money';
 import { advanceMethod, formatRupees, Paise } from '@samay/contract/core/money';
@@ -15,7 +16,7 @@ import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { call } from '../../../../lib/api/api.ts';
 import type { Booked } from '../../booked.ts';
 import { handedMethods } from '../../desk-methods.ts';
-import { rowText } from './money-texts.ts';
+import { advanceText, rowText } from './money-texts.ts';
 
 /** The values of the form as its fields hold them; the amount as typed. */
 export interface MoneyValues {
@@ -86,6 +87,21 @@ export function voidAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
     send: ({ reason, key }) =>
       call(voidPayment, { params: { id }, body: { payment: row.id, reason }, idempotencyKey: key }),
     done: () => `${rowText(row)} of ${personName} voided`,
+  };
+}
+
+export function voidAdvanceAct({ id, personName }: Booked, row: MoneyRow): MoneyAct {
+  const text = advanceText(row);
+  return {
+    name: 'Void',
+    title: `Void ${text}`,
+    reasons: moneyReasons,
+    send: async ({ reason, key }) => {
+      const body = { payment: row.id, reason };
+      await call(voidAdvance, { params: { id }, body, idempotencyKey: key });
+      return undefined;
+    },
+    done: () => `${text} of ${personName} voided`,
   };
 }
 

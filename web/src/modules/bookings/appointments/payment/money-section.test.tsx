@@ -183,3 +183,16 @@ it('reports that the rows could not be loaded, and loads them again', async () =
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('₹700 by Cash')).toBeVisible();
 });
+
+it('voids an advance that was typed wrongly [P-9.131]', async () => {
+  const advance = buildMoneyRow({ paise: 50_000_00, method: 'UPI', left: 50_000_00, mayRefund: true });
+  const { user } = show({ advanceRows: [advance], advance: 50_000_00 });
+  server.routes.set(`POST ${path}/advance-voids`, () => ({ json: { advance: 0 } }));
+  const text = 'Advance of ₹50,000 by UPI';
+  await user.click(await screen.findByRole('button', { name: `Void ${text}` }));
+  expect(screen.queryByRole('button', { name: `Refund ${text}` })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Wrong amount' }));
+  await user.click(screen.getByRole('button', { name: 'Void' }));
+  expect(await screen.findByText(`${text} of Suresh Bose voided`)).toBeVisible();
+  expect(sent(`POST ${path}/advance-voids`)).toEqual({ payment: advance.id, reason: 'Wrong amount' });
+});

@@ -16,11 +16,12 @@ import {
   refundAdvanceAct,
   takeAdvanceAct,
   voidAct,
+  voidAdvanceAct,
 } from './money-acts.ts';
 import { bookingMoney } from './money-api.ts';
 import { MoneyForm } from './money-form.tsx';
 import classes from './money-section.module.css';
-import { type MoneyLine, moneyLines } from './money-texts.ts';
+import { advanceLines, type MoneyLine, moneyLines } from './money-texts.ts';
 
 /**
  * Lists the money of a booking, oldest first, with user and time, and the buttons that change it.
@@ -33,6 +34,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
   const [act, setAct] = useState<MoneyAct | null>(null);
   const acts = furtherActs(appointment, data, permissions.includes('payments.refund'));
   const lines = data ? moneyLines(data) : [];
+  const ofAdvance = data ? advanceLines(data) : [];
   const advance = data?.advance ?? 0;
   const isWaiting = !data && !error && appointment.amount !== null;
   const close = () => setAct(null);
@@ -54,7 +56,12 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
       {lines.length > 0 && (
         <ol className={classes.lines}>
           {lines.map((line) => (
-            <Line key={line.id} line={line} appointment={appointment} onAct={setAct} />
+            <Line
+              key={line.id}
+              line={line}
+              onRefund={(row) => setAct(refundAct(appointment, row))}
+              onVoid={(row) => setAct(voidAct(appointment, row))}
+            />
           ))}
         </ol>
       )}
@@ -62,6 +69,13 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
         <Text size="sm" className={classes.advance ?? ''}>
           Advance of {appointment.personName}: <b>{formatRupees(advance)}</b>
         </Text>
+      )}
+      {ofAdvance.length > 0 && (
+        <ol className={classes.lines} aria-label="Advance">
+          {ofAdvance.map((line) => (
+            <Line key={line.id} line={line} onVoid={(row) => setAct(voidAdvanceAct(appointment, row))} />
+          ))}
+        </ol>
       )}
       {act && (
         <FocusedSection>
@@ -78,11 +92,11 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
 
 interface LineProps {
   line: MoneyLine;
-  appointment: Appointment;
-  onAct: (act: MoneyAct) => void;
+  onRefund?: (row: MoneyRow) => void;
+  onVoid: (row: MoneyRow) => void;
 }
 
-function Line({ line: { text, about, voided, row }, appointment, onAct }: LineProps) {
+function Line({ line: { text, about, voided, row }, onRefund, onVoid }: LineProps) {
   return (
     <li className={classes.line}>
       <div className={classes.text}>
@@ -92,13 +106,13 @@ function Line({ line: { text, about, voided, row }, appointment, onAct }: LinePr
       </div>
       {row && (
         <RowButtons>
-          {mayRefund(row) && (
-            <RowButton label={`Refund ${text}`} onClick={() => onAct(refundAct(appointment, row))}>
+          {onRefund && mayRefund(row) && (
+            <RowButton label={`Refund ${text}`} onClick={() => onRefund(row)}>
               Refund
             </RowButton>
           )}
           {row.mayVoid && (
-            <RowButton label={`Void ${text}`} onClick={() => onAct(voidAct(appointment, row))}>
+            <RowButton label={`Void ${text}`} onClick={() => onVoid(row)}>
               Void
             </RowButton>
           )}

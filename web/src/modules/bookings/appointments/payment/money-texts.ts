@@ -36,6 +36,16 @@ export function rowText({ kind, paise, method }: MoneyRow): string {
   return kind === 'refund' ? `Refund of ${amount}${by}` : `${amount}${by}`;
 }
 
+/** Names a row of an advance: `Advance of ₹700 by Cash`, `Refund of ₹200 by UPI of the advance`. */
+export function advanceText(row: MoneyRow): string {
+  return row.kind === 'refund' ? `${rowText(row)} of the advance` : `Advance of ${rowText(row)}`;
+}
+
+/** Lists the rows of the advance that may be voided. */
+export function advanceLines({ advanceRows }: BookingMoney): MoneyLine[] {
+  return advanceRows.map((row) => ({ ...makeLine(row, undefined), text: advanceText(row) }));
+}
+
 function makeLine(row: MoneyRow, voidedBy: MoneyRow | undefined): MoneyLine {
   return {
     id: row.id,
