@@ -95,6 +95,7 @@ export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
     advanceRows: [],
     advance: 0,
     mostDiscount: null,
+    drawers: [],
     freeAfter: null,
     ...with_,
   };
@@ -117,6 +118,7 @@ export function buildMoneyRow(with_: Partial<MoneyRow> = {}): MoneyRow {
     left: Math.max(0, paise),
     mayRefund: true,
     mayVoid: true,
+    drawerId: null,
     ...with_,
   };
 }

@@ -377,6 +377,8 @@ export const Cancellation = z.strictObject({
    */
   method: TypedMethod.nullish(),
   reason: CancelReason.nullish(),
+  /** Whether a drawer that gives cash back may hold less than nothing from then on. */
+  belowZero: z.boolean().optional(),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 

@@ -154,6 +154,8 @@ export const addClosing = endpoint({
     reason: ExceptionReason,
     /** The closure, where there is one already; otherwise one is added. */
     exceptionId: Id.nullish(),
+    /** Whether a drawer that gives cash back may hold less than nothing from then on. */
+    belowZero: z.boolean().optional(),
     bookings: z
       .array(z.strictObject({ id: Id, before: Before, decision: Decision }))
       .max(mostTouched, `At most ${mostTouched} at one time, please`)

@@ -26,6 +26,8 @@ export const MoneyRow = z.strictObject({
   left: Paise,
   mayRefund: z.boolean(),
   mayVoid: z.boolean(),
+  /** The drawer that took it, while its period is open. */
+  drawerId: Id.nullable(),
 });
 export type MoneyRow = z.infer<typeof MoneyRow>;
 
@@ -40,6 +42,16 @@ export const DiscountRow = z.strictObject({
 });
 export type DiscountRow = z.infer<typeof DiscountRow>;
 
+/** A drawer from which cash may be given back. */
+export const CashDrawer = z.strictObject({
+  id: Id,
+  /** The holder; null for the caller's own and for the desk's one. */
+  holder: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+  /** Whether the caller's own money goes into it. */
+  isOwn: z.boolean(),
+});
+export type CashDrawer = z.infer<typeof CashDrawer>;
+
 /** The money of a booking and of its person, oldest row first. */
 export const BookingMoney = z.strictObject({
   rows: z.array(MoneyRow),
@@ -50,6 +62,8 @@ export const BookingMoney = z.strictObject({
   advance: z.int(),
   /** The most that the caller may waive of the price, in paise; null where there is no limit. */
   mostDiscount: Paise.nullable(),
+  /** The open drawers and the caller's own, for those who may give money back. */
+  drawers: z.array(CashDrawer),
   /** The day of the paid visit after which this one is free; null if it is not free. */
   freeAfter: LocalDate.nullable(),
 });
@@ -64,6 +78,13 @@ const Reference = line(100);
 const amountBefore = Paise.nullable();
 const params = z.strictObject({ id: Id });
 const Positive = Paise.min(1, { error: 'Please enter an amount' });
+
+const fromDrawer = {
+  /** The drawer that cash leaves: by default that which took it while it is open, else the caller's own. */
+  drawer: Id.nullish(),
+  /** Whether the drawer may hold less than nothing from then on. */
+  belowZero: z.boolean().optional(),
+};
 
 export const getMoney = endpoint({
   method: 'GET',
@@ -108,6 +129,7 @@ export const refundPayment = endpoint({
     method: TypedMethod,
     reference: Reference.nullish(),
     reason: MoneyReason,
+    ...fromDrawer,
     amountBefore,
   }),
   reply: Appointment,
@@ -166,6 +188,7 @@ export const refundAdvance = endpoint({
     method: TypedMethod,
     reference: Reference.nullish(),
     reason: MoneyReason,
+    ...fromDrawer,
   }),
   reply: Advance,
   idempotent: true,

@@ -242,6 +242,10 @@ export const errorKinds = {
     status: 409,
     sentence: 'Money was taken meanwhile. Please look at the drawer again before you close it.',
   },
+  'drawer.below_zero': {
+    status: 409,
+    sentence: 'There is less cash than that in the drawer. Is it given back from it all the same?',
+  },
   'drawer.not_reopenable': {
     status: 409,
     sentence: 'Only the last close of a drawer can be reopened, until money is taken again.',

@@ -3,14 +3,17 @@
  * who may waive and give back. Begin reading at rows/payment-rows.ts.
  */
 export { type ReceivedSums, sumReceivedUntil } from './received/received-queries.ts';
+export { readDrawerRules } from './drawers/queries.ts';
+export { assertCashThere, drawerLeft, openDrawerId } from './drawers/from-drawer.ts';
 export {
+  type DrawerState,
   isClosed,
   lockAllDrawers,
   lockDrawers,
   type LockedDrawer,
   type OpenPeriod,
   ownPeriod,
-  readPeriods,
+  readDrawerStates,
 } from './rows/drawer-queries.ts';
 export {
   computeMoneyColumns,

@@ -5,11 +5,18 @@ import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { atCommit, run } from '../../../db/transaction.ts';
+import { atCommit, onlyRow, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { assertMayClose, changeAvailability, makeClosure } from '../../availability/index.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
-import { unnamedPaise } from '../../ledger/index.ts';
+import {
+  assertCashThere,
+  readDrawerRules,
+  readDrawerStates,
+  readPayments,
+  unnamedPaise,
+} from '../../ledger/index.ts';
+import { makeRefunds } from '../money/cancel.ts';
 import { getClosing } from './get.ts';
 import { type ClosingBookingRow, insertClosing, insertDecision, listKnown, readPlaces } from './queries.ts';
 
@@ -19,10 +26,10 @@ type Body = BodyOf<typeof contract>;
  * Closes a span and stores the decisions about its bookings in one transaction. A repeated request
  * gets the closing as it is by then.
  * @throws `access.denied`; `not_found` for an unknown resource, closure, booking or destination;
- * `payment.needs_method`
+ * `payment.needs_method`, `drawer.below_zero`
  */
 export async function addClosing(context: TenantContext, { body }: { body: Body }): Promise<Closing> {
-  const { exceptionId = null, bookings, ...closure } = body;
+  const { exceptionId = null, bookings, belowZero, ...closure } = body;
   const isRefunding = bookings.some(
     ({ decision }) => decision.action === 'cancel' && decision.money === 'refund',
   );
@@ -38,6 +45,7 @@ export async function addClosing(context: TenantContext, { body }: { body: Body 
       return makeRow(booking, place, position);
     });
     await assertKnown(tx, context, rows);
+    if (isRefunding && !belowZero) await assertCashReturnable(tx, context, rows);
     const closing = {
       id: randomUUID(),
       exception_id: made.id,
@@ -64,6 +72,31 @@ export async function addClosing(context: TenantContext, { body }: { body: Body 
 function assertReturnable(decision: Decision, place: Pick<AppointmentRow, 'paid_by'>): void {
   const isAsked = decision.action === 'cancel' && decision.money === 'refund' && unnamedPaise(place) > 0;
   assertThat(!isAsked || decision.method, 'payment.needs_method');
+}
+
+/**
+ * Asserts that the drawers have the cash that is given back; carrying it out asks no more.
+ * @throws `drawer.below_zero`
+ */
+async function assertCashReturnable(
+  tx: Tx,
+  context: TenantContext,
+  rows: readonly ClosingBookingRow[],
+): Promise<void> {
+  const { userId } = context.caller;
+  const refunding = rows.filter(({ money }) => money === 'refund');
+  const { payments, drawers, rules } = await runTogether(tx, context, {
+    payments: readPayments({ ids: refunding.map(({ appointment_id: id }) => id) }),
+    drawers: readDrawerStates({}),
+    rules: readDrawerRules({ userId }),
+  });
+  const own = drawers.find(({ id }) => id === onlyRow(rules).own_drawer);
+  const noted = { by: userId, at: context.now, drawer: own };
+  const given = refunding.flatMap(({ appointment_id: id, method }) => {
+    const all = payments.filter((row) => row.appointment_id === id);
+    return makeRefunds({ rows: all, drawers, noted }, { otherwise: method });
+  });
+  await assertCashThere(tx, context, given, {});
 }
 
 /** Asserts that the doctors or courts to which bookings move are those of the business. */

@@ -120,7 +120,7 @@ async function carryOut(
   if (isMove) {
     await rescheduleAppointment(context, { params, body: placeAfter(row), closing: by });
   } else {
-    const body = { money: row.money ?? 'leave', reason: closing.reason };
+    const body = { money: row.money ?? 'leave', reason: closing.reason, belowZero: true };
     await cancelAppointment(context, { params, body, closing: by, otherwise: row.method });
   }
   return context.now;

@@ -8,6 +8,7 @@ import {
   listClosings,
   previewClosing,
 } from '@samay/contract/bookings/closings';
+import { addExpense, getDrawer } from '@samay/contract/ledger/drawers';
 import { getMoney, takeAdvance, takePayment } from '@samay/contract/bookings/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -47,13 +48,14 @@ async function book(time: string, more: object = {}): Promise<string> {
 type Decided = readonly [id: string, time: string, decision: Decision];
 
 /** Closes the afternoon in the owner's name, without carrying it out. */
-async function close(decided: readonly Decided[]) {
+async function close(decided: readonly Decided[], more: object = {}) {
   const body = {
     from: { date: today, time: '14:00' },
     to: { date: today, time: '18:00' },
     resourceId: rao,
     reason: 'Doctor ill',
     bookings: decided.map(([id, time, decision]) => ({ id, before: { date: today, time }, decision })),
+    ...more,
   };
   return owner.call(addClosing, { body, idempotencyKey: randomUUID() });
 }
@@ -102,6 +104,18 @@ describe('the money of a closing', () => {
     expect((await owner.call(getMoney, { params: { id: ofAdvance } })).body.advance).toBe(300_00);
   });
 
+  it('leaves the drawers that took it, and asks before one holds less than nothing [P-9.132, P-9.133]', async () => {
+    const id = await book('14:00');
+    await paidBy(id, 500_00, 'Cash', null);
+    await desk.call(addExpense, { body: { paise: 100_00, reason: 'Tea' } });
+    expect((await close([[id, '14:00', refund]])).error?.code).toBe('drawer.below_zero');
+    expect((await close([[id, '14:00', { ...refund, money: 'advance' }]])).status).toBe(201);
+    const { body: closing } = await close([[id, '14:00', refund]], { belowZero: true });
+    expect(statesOf((await proceed(closing.id)).handled)).toEqual(['done']);
+    const cash = async (by: typeof desk) => (await by.call(getDrawer, { query: {} })).body.expected;
+    expect([await cash(desk), await cash(owner)]).toEqual([-100_00, 0]);
+  });
+
   it('asks how money goes back whose method was not noted, and asks for no other [P-9.68]', async () => {
     const id = await book('14:00', { amount: 100_00 });
     await paidBy(id, 400_00, 'Card', 100_00);
@@ -109,10 +123,10 @@ describe('the money of a closing', () => {
     expect((await owner.call(previewClosing, { query })).body.items[0]).toMatchObject({ unnamed: 100_00 });
     const unasked = await close([[id, '14:00', refund]]);
     expect(unasked.error?.code).toBe('payment.needs_method');
-    const asked = (await close([[id, '14:00', { ...refund, method: 'Cash' }]])).body;
+    const asked = (await close([[id, '14:00', { ...refund, method: 'UPI' }]])).body;
     expect(statesOf((await proceed(asked.id)).handled)).toEqual(['done']);
     expect((await rowsOf(id)).slice(2)).toEqual([
-      ['refund', -100_00, 'Cash'],
+      ['refund', -100_00, 'UPI'],
       ['refund', -400_00, 'Card'],
     ]);
   });

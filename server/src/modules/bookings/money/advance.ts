@@ -17,6 +17,8 @@ import type { AppointmentRow } from '../rows/queries.ts';
 import { countPerson } from '../../people/index.ts';
 import { tallyChanges } from '../tallies/tallies.ts';
 import {
+  assertCashThere,
+  drawerLeft,
   remainingPaise,
   type Noted,
   paymentOn,
@@ -74,18 +76,20 @@ export async function takeAdvance(
 
 /**
  * Gives money of the advance of a booking's person back, from what was taken last.
- * @throws `advance.exceeded`
+ * @throws `advance.exceeded`, `drawer.below_zero`
  */
 export async function refundAdvance(
   context: TenantContext,
   { params, body }: Input<BodyOf<typeof refundContract>>,
 ): Promise<ReplyOf<typeof refundContract>> {
-  return changeAdvance(context, params.id, async ({ tx, advances, patientId, noted }) => {
+  const decide = async ({ tx, advances, patientId, ...locked }: LockedAdvances): Promise<AdvanceWritten> => {
     const shares = divideShares(advances, patientId, body.amount);
     const rows = await run(tx, context, readAdvanceRows({ ids: shares.map((share) => share.patientId) }));
-    const given = shares.flatMap((share) => refunded(rows, share, body, noted));
+    const given = shares.flatMap((share) => refunded(rows, share, body, locked));
+    await assertCashThere(tx, context, given, body);
     return { action: 'money.advance_refunded', rows: given, method: body.method };
-  });
+  };
+  return changeAdvance(context, params.id, decide, lockingAllMoney);
 }
 
 /**
@@ -203,15 +207,17 @@ function divideShares(advances: readonly AdvanceRow[], patientId: string, paise:
 function refunded(
   rows: readonly PaymentRow[],
   { patientId, paise }: Share,
-  { method, reference, reason }: BodyOf<typeof refundContract>,
-  noted: Noted,
+  body: BodyOf<typeof refundContract>,
+  { drawers, noted }: Pick<LockedAdvances, 'drawers' | 'noted'>,
 ): NewPayment[] {
+  const { method, reference, reason } = body;
   const refunds: NewPayment[] = [];
   let wanted = paise;
   for (const row of rows.toReversed()) {
     const share = row.patient_id === patientId ? Math.min(wanted, remainingPaise(row, rows)) : 0;
     if (share <= 0) continue;
-    refunds.push(makeRefund(row, { paise: share, method, reference, reason }, noted));
+    const drawer = drawerLeft(row, method, body, { drawers, own: noted.drawer });
+    refunds.push(makeRefund(row, { paise: share, method, reference, reason }, { ...noted, drawer }));
     wanted -= share;
   }
   assertThat(wanted === 0, 'advance.exceeded');

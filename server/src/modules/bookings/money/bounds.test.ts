@@ -153,7 +153,7 @@ describe('rows that no real day has', () => {
     await expect(refused).rejects.toThrow();
     const cancelled = await owner.call(cancelAppointment, {
       ...at(id),
-      body: { money: 'refund', method: 'Cash' },
+      body: { money: 'refund', method: 'UPI' },
     });
     expect([cancelled.status, cancelled.body.amount]).toEqual([200, null]);
   });
@@ -173,7 +173,7 @@ describe('rows that no real day has', () => {
     );
     const more = await owner.send(takeAdvance, { ...at(id), body: { amount: 100, method: 'UPI' } });
     expect([more.status, more.error?.code]).toEqual([409, 'advance.too_many']);
-    const body = { amount: 50_00, method: 'Cash', reason: 'Goodwill' };
+    const body = { amount: 50_00, method: 'UPI', reason: 'Goodwill' };
     expect((await owner.send(refundAdvance, { ...at(id), body })).status).toBe(200);
     const spent = { amount: 950_00, method: 'Advance', amountBefore: null };
     expect((await owner.send(takePayment, { ...at(id), body: spent })).status).toBe(200);

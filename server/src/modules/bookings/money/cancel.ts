@@ -11,14 +11,21 @@ import {
   type ForClosing,
   lockedMoney,
   type LockedRows,
-  lockingMoney,
+  lockingAllMoney,
   type MoneyChange,
 } from '../rows/change.ts';
 import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { present } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { writeBookings } from '../rows/write.ts';
-import { remainingPaise, makeRefund, transferRows, type NewPayment } from '../../ledger/index.ts';
+import {
+  assertCashThere,
+  drawerLeft,
+  remainingPaise,
+  makeRefund,
+  transferRows,
+  type NewPayment,
+} from '../../ledger/index.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -34,8 +41,8 @@ const moneyReason = 'Cancelled';
 /**
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
  * becomes an advance of its person, in the same transaction. Each payment goes back by its own
- * method unless another one is given.
- * @throws `payment.needs_method` where neither is known; `access.denied` where the caller may not give money back, `booking.changed`, and the
+ * method unless another one is given, and cash from the drawer that took it while that is open.
+ * @throws `payment.needs_method` where neither is known; `access.denied` where the caller may not give money back, `drawer.below_zero`, `booking.changed`, and the
  * errors of `decideChange`
  */
 export async function cancelAppointment(
@@ -48,7 +55,7 @@ export async function cancelAppointment(
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
-      ...lockingMoney(context, [id]),
+      ...lockingAllMoney(context, [id]),
     });
     const booking = await lockedBooking(tx, context, locked);
     const money = await lockedMoney(tx, context, locked);
@@ -59,6 +66,7 @@ export async function cancelAppointment(
     };
     const changed = decideChange(booking, context, withMoney, money);
     if (!changed) return present(booking, context);
+    await assertCashThere(tx, context, changed.money?.payments ?? [], body);
     const detail = { ...changed.detail, money: body.money, paise: booking.amount_paise ?? 0 };
     writeBookings({ tx, announce }, context, [{ ...changed, detail }]);
     return present(changed.after, context);
@@ -72,22 +80,37 @@ type Returned = Pick<Cancellation, 'money' | 'method'> & {
 
 function returnedMoney(
   booking: AppointmentRow,
-  { rows, noted }: LockedRows,
-  { money, method, otherwise, cancelId }: Returned,
+  locked: LockedRows,
+  { money, cancelId, ...by }: Returned,
 ): MoneyChange {
-  const payments: NewPayment[] = [];
-  for (const row of rows) {
+  const { rows, noted } = locked;
+  const refunds = money === 'refund' ? makeRefunds(locked, by) : [];
+  const refunded = new Set(refunds.map(({ of_id: id }) => id));
+  const moved = rows.flatMap((row) => {
+    const left = refunded.has(row.id) ? 0 : remainingPaise(row, rows);
+    if (left === 0) return [];
+    const patientId = orNotFound(booking.patient_id);
+    const kept = { appointmentId: booking.id, patientId, reason: moneyReason, cancelId };
+    return transferRows({ ...kept, paise: -left, ofId: row.id }, noted);
+  });
+  return { payments: [...refunds.map((refund) => ({ ...refund, cancel_id: cancelId })), ...moved] };
+}
+
+/**
+ * Returns the refunds of what is left of a booking's money, each by the method of its payment unless
+ * another one is given, and cash from the drawer that took it. Money of an advance is refunded only
+ * by a given method.
+ * @throws `payment.needs_method`
+ */
+export function makeRefunds(
+  { rows, drawers, noted }: LockedRows,
+  { method, otherwise }: Pick<Returned, 'method' | 'otherwise'>,
+): NewPayment[] {
+  return rows.flatMap((row) => {
     const left = remainingPaise(row, rows);
-    if (left === 0) continue;
-    if (money === 'advance' || (!method && row.kind === 'transfer')) {
-      const patientId = orNotFound(booking.patient_id);
-      const moved = { appointmentId: booking.id, patientId, reason: moneyReason, cancelId };
-      payments.push(...transferRows({ ...moved, paise: -left, ofId: row.id }, noted));
-    } else {
-      const by = (method ?? row.method) || otherwise || null;
-      const refund = makeRefund(row, { paise: left, method: by, reason: moneyReason }, noted);
-      payments.push({ ...refund, cancel_id: cancelId });
-    }
-  }
-  return { payments };
+    if (left === 0 || (!method && row.kind === 'transfer')) return [];
+    const by = (method ?? row.method) || otherwise || null;
+    const drawer = drawerLeft(row, by, {}, { drawers, own: noted.drawer });
+    return [makeRefund(row, { paise: left, method: by, reason: moneyReason }, { ...noted, drawer })];
+  });
 }

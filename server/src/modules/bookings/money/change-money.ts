@@ -42,11 +42,12 @@ export async function changeMoney(
   context: TenantContext,
   id: string,
   decide: (locked: LockedMoney) => DecidedMoney | null | Promise<DecidedMoney | null>,
+  locking = lockingMoney,
 ): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
       ...lockingBooking(context, id),
-      ...lockingMoney(context, [id]),
+      ...locking(context, [id]),
       rules: readMoneyRules({}),
     });
     const booking = await lockedBooking(tx, context, locked);

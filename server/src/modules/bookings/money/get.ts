@@ -1,4 +1,4 @@
-import type { BookingMoney, MoneyRow } from '@samay/contract/bookings/money';
+import type { BookingMoney, CashDrawer, MoneyRow } from '@samay/contract/bookings/money';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { isoOf } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
@@ -7,7 +7,10 @@ import { onlyRow } from '../../../db/transaction.ts';
 import { mayWith } from '../rows/policy.ts';
 import { findShown } from '../rows/queries.ts';
 import {
-  readPeriods,
+  type DrawerState,
+  openDrawerId,
+  readDrawerRules,
+  readDrawerStates,
   type OpenPeriod,
   remainingPaise,
   type PaymentRow,
@@ -30,7 +33,8 @@ export async function getMoney(
     payments: readPayments({ ids: [id] }),
     discounts: readDiscounts({ id }),
     advances: readOpenAdvances({ id }),
-    periods: readPeriods({}),
+    drawers: readDrawerStates({}),
+    ownDrawer: readDrawerRules({ userId: context.caller.userId }),
     names: listNames({ id }),
     advance: sumAdvance({ id }),
     paidVisit: findPaidVisit({ id }),
@@ -46,7 +50,8 @@ export async function getMoney(
     all.map((row) => ({
       ...presentRow(row, all),
       by: nameOf(row.noted_by),
-      ...(mayTake ? rightsOn(row, all, rows.periods, context) : none),
+      drawerId: openDrawerId(row, rows.drawers),
+      ...(mayTake ? rightsOn(row, all, rows.drawers, context) : none),
     }));
   return {
     rows: presentAll(rows.payments),
@@ -58,14 +63,31 @@ export async function getMoney(
     })),
     advance: onlyRow(rows.advance).advance,
     mostDiscount: mostDiscount(context, rules),
+    drawers:
+      mayTake && allowed(context, 'payments.refund')
+        ? presentDrawers(rows.drawers, onlyRow(rows.ownDrawer).own_drawer, context)
+        : [],
     freeAfter: rows.paidVisit[0]?.date ?? null,
   };
+}
+
+/** Lists the drawers from which the caller may give cash back: their own, then the open ones. */
+function presentDrawers(
+  drawers: readonly DrawerState[],
+  own: string,
+  { tenantId }: TenantContext,
+): CashDrawer[] {
+  const others = drawers.filter(({ id, is_used }) => id !== own && is_used);
+  return [
+    { id: own, holder: null, isOwn: true },
+    ...others.map(({ id, name }) => ({ id, holder: id === tenantId ? null : { id, name }, isOwn: false })),
+  ];
 }
 
 function presentRow(
   row: PaymentRow,
   rows: readonly PaymentRow[],
-): Omit<MoneyRow, 'by' | 'mayRefund' | 'mayVoid'> {
+): Omit<MoneyRow, 'by' | 'drawerId' | 'mayRefund' | 'mayVoid'> {
   return {
     id: row.id,
     kind: row.kind,

@@ -8,6 +8,8 @@ import { advanceMethod, classifyPaymentMethod } from '@samay/contract/core/money
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import {
+  assertCashThere,
+  drawerLeft,
   isClosed,
   type OpenPeriod,
   type PaymentRow,
@@ -18,7 +20,8 @@ import {
   makeVoid,
   mayVoid,
 } from '../../ledger/index.ts';
-import { changeMoney } from './change-money.ts';
+import { lockingAllMoney, lockingMoney } from '../rows/change.ts';
+import { changeMoney, type DecidedMoney, type LockedMoney } from './change-money.ts';
 
 interface Input<Body> {
   readonly params: { id: string };
@@ -27,7 +30,7 @@ interface Input<Body> {
 
 /**
  * Gives back money of a payment, or keeps it as an advance of the booking's person.
- * @throws `payment.exceeded`, `payment.changed`, `access.denied`
+ * @throws `payment.exceeded`, `payment.changed`, `access.denied`, `drawer.below_zero`
  */
 export async function refundPayment(
   context: TenantContext,
@@ -35,13 +38,15 @@ export async function refundPayment(
 ): Promise<Appointment> {
   const { amount: paise, method, reference, reason } = body;
   const isKept = classifyPaymentMethod(method) === advanceMethod;
-  return changeMoney(context, params.id, ({ booking, rows, noted }) => {
+  const decide = async ({ tx, booking, rows, drawers, noted }: LockedMoney): Promise<DecidedMoney> => {
     assertThat(isKept || allowed(context, 'payments.refund'), 'access.denied');
     assertThat(booking.amount_paise === body.amountBefore, 'payment.changed');
     const row = orNotFound(rows.find(({ id }) => id === body.payment));
     assertThat(paise <= remainingPaise(row, rows), 'payment.exceeded');
     if (!isKept) {
-      const refund = makeRefund(row, { paise, method, reference, reason }, noted);
+      const drawer = drawerLeft(row, method, body, { drawers, own: noted.drawer });
+      const refund = makeRefund(row, { paise, method, reference, reason }, { ...noted, drawer });
+      await assertCashThere(tx, context, [refund], body);
       const detail = { payment: row.id, noted: refund.id, paise, method };
       return { payments: [refund], action: 'money.refunded', detail };
     }
@@ -52,7 +57,8 @@ export async function refundPayment(
     );
     const detail = { payment: row.id, noted: moved[0].id, paise, method: advanceMethod };
     return { payments: moved, action: 'money.kept_as_advance', detail };
-  });
+  };
+  return changeMoney(context, params.id, decide, isKept ? lockingMoney : lockingAllMoney);
 }
 
 /**

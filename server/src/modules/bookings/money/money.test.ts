@@ -92,7 +92,14 @@ async function paidVisit(amount = 500_00, method = 'UPI', by = desk) {
 const refund = async (by: Client, id: string, payment: string, amount: number, method = 'Cash') =>
   by.call(refundPayment, {
     ...at(id),
-    body: { payment, amount, method, reason: 'Goodwill', amountBefore: (await read(id)).amount },
+    body: {
+      payment,
+      amount,
+      method,
+      reason: 'Goodwill',
+      belowZero: true,
+      amountBefore: (await read(id)).amount,
+    },
   });
 
 describe('taking money', () => {
@@ -283,7 +290,7 @@ describe('an advance', () => {
     const next = await visit({ time: '12:00' });
     expect((await take(next, 301_00, 'Advance')).error?.code).toBe('advance.exceeded');
     const give = (amount: number, by = owner) =>
-      by.call(refundAdvance, { ...at(next), body: { amount, method: 'Cash', reason: 'Goodwill' } });
+      by.call(refundAdvance, { ...at(next), body: { amount, method: 'UPI', reason: 'Goodwill' } });
     expect((await give(301_00)).error?.code).toBe('advance.exceeded');
     expect((await give(100_00, desk)).status).toBe(403);
     expect((await give(100_00)).body).toEqual({ advance: 200_00 });
@@ -370,7 +377,7 @@ describe('cancelling what was paid', () => {
 
   it('gives it back, where the caller may; otherwise nothing is cancelled [P-9.13]', async () => {
     const id = await paid();
-    const body = { money: 'refund' as const, method: 'Cash' };
+    const body = { money: 'refund' as const, method: 'Cash', belowZero: true };
     expect((await cancel(id, { body })).error?.code).toBe('access.denied');
     expect((await read(id)).status).toBe('scheduled');
     expect((await cancel(id, { body }, owner)).body).toMatchObject({ status: 'cancelled', amount: null });

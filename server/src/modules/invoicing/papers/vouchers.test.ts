@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const cancel = async (id: string, money: 'advance' | 'refund') =>
-  clinic.owner.call(cancelAppointment, { params: { id }, body: { money, method: 'Cash' } });
+  clinic.owner.call(cancelAppointment, { params: { id }, body: { money, method: 'Cash', belowZero: true } });
 
 describe('an advance that is given back', () => {
   it('has a refund voucher for each part, with number and tax of its receipt voucher [P-9.52]', async () => {
@@ -113,7 +113,7 @@ describe('an advance that is given back', () => {
     const { body: invoice } = await clinic.make(id, 'tax_invoice');
     expect(invoice.of).toEqual({ number: voucher.number, date: '2026-11-21' });
     const { rows } = (await clinic.owner.call(getMoney, { params: { id } })).body;
-    const refund = { payment: rows[0]?.id ?? '', amount: 500_00, method: 'Cash', reason: 'Goodwill' };
+    const refund = { payment: rows[0]?.id ?? '', amount: 500_00, method: 'UPI', reason: 'Goodwill' };
     const body = { ...refund, amountBefore: 500_00 };
     expect((await clinic.owner.call(refundPayment, { params: { id }, body })).status).toBe(200);
     expect(await clinic.proposed(id)).toEqual([['credit_note', 500_00]]);

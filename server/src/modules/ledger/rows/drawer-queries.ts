@@ -55,9 +55,21 @@ export const lockAllDrawers = statement<{ userId: string }, LockedDrawer>(
     where drawers.tenant_id = ${tenantId} order by drawers.id for no key update of drawers`,
 );
 
+/** A drawer, and whether something is in its open period. */
+export interface DrawerState extends OpenPeriod {
+  readonly is_used: boolean;
+  /** The name of its holder; null for the desk's one, and once they are erased. */
+  readonly name: string | null;
+}
+
 /** Reads the open periods of all drawers. */
-export const readPeriods = statement<object, OpenPeriod>((db, { tenantId }) =>
-  db.selectFrom('drawers').select(['id', 'period']).where('tenant_id', '=', tenantId),
+export const readDrawerStates = statement<object, DrawerState>(
+  (_, { tenantId }) => sql<DrawerState>`
+    select drawers.id, drawers.period, users.full_name as name,
+      drawers.opening_paise > 0 or exists (select from payments where payments.tenant_id = ${tenantId}
+        and payments.drawer_id = drawers.id and payments.drawer_period = drawers.period) as is_used
+    from drawers left join users on users.id = drawers.id
+    where drawers.tenant_id = ${tenantId} order by users.full_name, drawers.id`,
 );
 
 /** Adds the drawer that a user's money goes into, if it does not exist yet. */

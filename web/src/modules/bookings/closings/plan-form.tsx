@@ -10,6 +10,7 @@ import { refreshTopic } from '../../../lib/live/batch-invalidations.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { BelowZero, isBelowZero } from '../below-zero.tsx';
 import type { OpenHours } from '../night.ts';
 import { oneClosing, recentClosings } from './api.ts';
 import {
@@ -51,6 +52,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
   const [method, setMethod] = useState('');
   const [wasSent, setSent] = useState(false);
   const add = useAdd(onClosed);
+  const isAsked = isBelowZero(add.error);
   const handleChoice = useCallback(
     (booking: string, choice: Choice) => {
       setChoices((made) => new Map(made).set(booking, choice));
@@ -61,6 +63,10 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
+    send({});
+  }
+
+  function send(agreed: { belowZero?: boolean }): void {
     setSent(true);
     const { span, reason, resourceId, errors } = plan;
     const isWrong = Object.values(errors).some((error) => error !== null);
@@ -74,6 +80,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
         reason: reason.trim(),
         ...(closure && { exceptionId: closure.id }),
         bookings: decisionsBody(items, choices, { fate, method }),
+        ...agreed,
       });
   }
 
@@ -100,7 +107,10 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
           onFate={setFate}
           onMethod={setMethod}
         />
-        {add.isError && (
+        {isAsked && (
+          <BelowZero busy={add.isPending} onYes={() => send({ belowZero: true })} onNo={add.reset} />
+        )}
+        {add.isError && !isAsked && (
           <FailureNotice text={errorText(add.error, 'It could not be closed. Please try again.')} />
         )}
         <FormButtons

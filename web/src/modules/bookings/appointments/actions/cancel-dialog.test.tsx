@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMoney, buildMoneyRow, buildSession } from '../../../../../test/builders.ts';
 import {
+  answerError,
   answerPage,
   answerTaken,
   type ClinicServer,
@@ -35,6 +36,23 @@ function ask(of = booking) {
   const onClose = vi.fn();
   return { onClose, ...renderSignedIn(server, <CancelDialog appointment={of} onClose={onClose} />) };
 }
+
+it('asks before the money that a cancel gives back leaves a drawer with less than nothing [P-9.133]', async () => {
+  const sentence = 'There is less cash than that in the drawer.';
+  server.routes.set(route, answerError(409, 'drawer.below_zero', sentence));
+  const rows = [buildMoneyRow({ paise: 500_00 })];
+  server.routes.set(`GET ${path}/money`, () => ({ json: buildMoney({ rows }) }));
+  const { user, onClose } = ask({ ...booking, amount: 500_00 });
+  const giveBack = await screen.findByRole('radio', { name: 'Give back' });
+  await waitFor(() => expect(giveBack).toBeEnabled());
+  await user.click(giveBack);
+  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  server.routes.set(route, () => ({ json: cancelled }));
+  await user.click(await screen.findByRole('button', { name: 'Give it back' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const body = { money: 'refund', method: 'Cash' };
+  expect([sent(0), sent(1)]).toEqual([body, { ...body, belowZero: true }]);
+});
 
 describe('the reason of a cancel [P-5.71]', () => {
   it('is one press on a usual one, which a second press takes back', async () => {

@@ -11,6 +11,7 @@ import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
 import { timeText } from '../../../../lib/days.ts';
 import { tellAbout } from '../tell/tell.tsx';
+import { BelowZero, isBelowZero } from '../../below-zero.tsx';
 import { CancelReasonChoice } from './cancel-reason-choice.tsx';
 import type { SeriesScope } from './scope-choice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
@@ -47,11 +48,13 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
   const [press] = useState(() => crypto.randomUUID());
   const hasMoney = !!appointment.amount;
   const cancel = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (agreed: { belowZero?: boolean }) => {
       const params = { id: appointment.id };
       const reason = typed.trim() === '' ? {} : { reason: typed.trim() };
       if (scope === 'one')
-        return [await call(cancelAppointment, { params, body: { ...(hasMoney && money), ...reason } })];
+        return [
+          await call(cancelAppointment, { params, body: { ...(hasMoney && money), ...reason, ...agreed } }),
+        ];
       const { cancelSeveral } = await loadChunk(() => import('./change-several.ts'));
       return cancelSeveral(appointment, { scope, ...reason }, press);
     },
@@ -71,6 +74,13 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
     },
     onSettled: (changed) => void refreshAppointments(client, changed?.length === 1 ? changed[0] : undefined),
   });
+  const isAsked = isBelowZero(cancel.error);
+
+  function chooseMoney(value: Cancellation): void {
+    cancel.reset();
+    setMoney(value);
+  }
+
   return (
     <ConfirmDialog
       opened
@@ -80,8 +90,8 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       yes={`Cancel ${scope === 'one' ? booking : bookings}`}
       no={`Keep ${booking}`}
       busy={cancel.isPending}
-      error={cancel.isError ? errorText(cancel.error, cancelFailed) : null}
-      onYes={() => cancel.mutate()}
+      error={cancel.isError && !isAsked ? errorText(cancel.error, cancelFailed) : null}
+      onYes={() => cancel.mutate({})}
       onNo={onClose}
     >
       {appointment.seriesId !== null && appointment.status === 'scheduled' && (
@@ -92,8 +102,15 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       <CancelReasonChoice businessType={businessType} value={typed} onChange={setTyped} />
       {hasMoney && scope === 'one' && (
         <Suspense>
-          <MoneyChoice appointment={appointment} value={money} onChange={setMoney} />
+          <MoneyChoice appointment={appointment} value={money} onChange={chooseMoney} />
         </Suspense>
+      )}
+      {isAsked && (
+        <BelowZero
+          busy={cancel.isPending}
+          onYes={() => cancel.mutate({ belowZero: true })}
+          onNo={cancel.reset}
+        />
       )}
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import {
   type BookingMoney,
+  type CashDrawer,
   discountReasons,
   moneyReasons,
   type MoneyRow,
@@ -23,10 +24,17 @@ export interface MoneyValues {
   amount: string;
   method: string;
   reason: string;
+  /** The id of the drawer that cash leaves; empty for that which took it. */
+  drawer: string;
 }
 
 /** The values that are sent, with the idempotency key of the opened form. */
-type Sent = MoneyValues & { readonly paise: number; readonly key: string };
+type Sent = MoneyValues & {
+  readonly paise: number;
+  readonly key: string;
+  /** Whether the user has agreed that the drawer holds less than nothing from then on. */
+  readonly belowZero?: boolean;
+};
 
 /** A change of money that a form requests. */
 export interface MoneyAct {
@@ -45,6 +53,11 @@ export interface MoneyAct {
     readonly options: readonly { readonly value: string; readonly label: string }[];
     readonly initial: string;
   };
+  /** The drawers that cash may leave, where there is a choice. */
+  readonly drawers?: {
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+    readonly initial: string;
+  };
   readonly reasons?: readonly string[];
   /** Sends the change and returns the booking, if it has changed. */
   readonly send: (sent: Sent) => Promise<Appointment | undefined>;
@@ -55,7 +68,29 @@ export interface MoneyAct {
 const handedOptions = handedMethods.map((value) => ({ value, label: value }));
 const asAdvance = { value: advanceMethod, label: 'Keep as advance' };
 
-export function refundAct({ id, personName, amount }: Booked, row: MoneyRow): MoneyAct {
+/** Lists the drawers that cash may leave; nothing where there is only one. */
+function drawerChoice(drawers: readonly CashDrawer[], initial: string): Pick<MoneyAct, 'drawers'> {
+  if (drawers.length < 2) return {};
+  const options = drawers.map(({ id, holder, isOwn }) => ({
+    value: id,
+    label: isOwn ? 'My drawer' : holder ? (holder.name ?? 'Former colleague') : 'Drawer of the desk',
+  }));
+  const took = { value: '', label: 'The one that took it' };
+  return { drawers: { options: initial === '' ? [took, ...options] : options, initial } };
+}
+
+/** Returns the part of a request that names the drawer which cash leaves. */
+function fromDrawer({ method, drawer, belowZero }: Sent): { drawer?: string; belowZero?: true } {
+  return method === 'Cash' ? { ...(drawer && { drawer }), ...(belowZero && { belowZero }) } : {};
+}
+
+export function refundAct(
+  { id, personName, amount }: Booked,
+  row: MoneyRow,
+  drawers: readonly CashDrawer[],
+): MoneyAct {
+  const own = drawers.find(({ isOwn }) => isOwn);
+  const took = drawers.find((drawer) => drawer.id === row.drawerId);
   return {
     name: 'Refund',
     title: `Refund of ${rowText(row)}`,
@@ -65,13 +100,17 @@ export function refundAct({ id, personName, amount }: Booked, row: MoneyRow): Mo
       options: [...handedOptions, asAdvance],
       initial: row.method ?? 'Cash',
     },
+    ...drawerChoice(drawers, (took ?? own)?.id ?? ''),
     reasons: moneyReasons,
-    send: ({ paise, method, reason, key }) =>
-      call(refundPayment, {
+    send: (sent) => {
+      const { paise, method, reason, key } = sent;
+      const body = { payment: row.id, amount: paise, method, reason, ...fromDrawer(sent) };
+      return call(refundPayment, {
         params: { id },
-        body: { payment: row.id, amount: paise, method, reason, amountBefore: amount },
+        body: { ...body, amountBefore: amount },
         idempotencyKey: key,
-      }),
+      });
+    },
     done: ({ paise, method }) =>
       method === advanceMethod
         ? `${formatRupees(paise)} kept as an advance of ${personName}`
@@ -159,15 +198,17 @@ export function takeAdvanceAct({ id, personName }: Booked): MoneyAct {
   };
 }
 
-export function refundAdvanceAct({ id, personName }: Booked, { advance }: BookingMoney): MoneyAct {
+export function refundAdvanceAct({ id, personName }: Booked, { advance, drawers }: BookingMoney): MoneyAct {
   return {
     name: 'Refund advance',
     title: `Refund of the advance of ${personName}`,
     amount: { label: 'Amount', initial: advance, most: advance },
     methods: { label: 'Given back by', options: handedOptions, initial: 'Cash' },
+    ...drawerChoice(drawers, ''),
     reasons: moneyReasons,
-    send: async ({ paise, method, reason, key }) => {
-      const body = { amount: paise, method, reason };
+    send: async (sent) => {
+      const { paise, method, reason, key } = sent;
+      const body = { amount: paise, method, reason, ...fromDrawer(sent) };
       await call(refundAdvance, { params: { id }, body, idempotencyKey: key });
       return undefined;
     },

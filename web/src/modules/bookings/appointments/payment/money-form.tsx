@@ -13,6 +13,7 @@ import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { ReasonField } from '../../../../ui/form/reason-field.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
+import { BelowZero, isBelowZero } from '../../below-zero.tsx';
 import { type MoneyAct, moneyErrors, type MoneyValues } from './money-acts.ts';
 
 interface MoneyFormProps {
@@ -29,7 +30,8 @@ const aboutAmount = new Set(['payment.exceeded', 'advance.exceeded', 'discount.e
 export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps) {
   const id = useId();
   const { values, errors, save, change, handleSubmit } = useMoneyForm({ id, appointment, act, onDone });
-  const { amount, methods, reasons, name } = act;
+  const { amount, methods, drawers, reasons, name } = act;
+  const isAsked = isBelowZero(save.error);
   return (
     <form id={id} noValidate onSubmit={handleSubmit} aria-label={act.title}>
       <Stack gap="sm">
@@ -55,6 +57,14 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
             onChange={({ currentTarget }) => change('method', currentTarget.value)}
           />
         )}
+        {drawers && values.method === 'Cash' && (
+          <NativeSelect
+            label="From"
+            data={[...drawers.options]}
+            value={values.drawer}
+            onChange={({ currentTarget }) => change('drawer', currentTarget.value)}
+          />
+        )}
         {reasons && (
           <ReasonField
             reasons={reasons}
@@ -63,10 +73,15 @@ export function MoneyForm({ appointment, act, onDone, onCancel }: MoneyFormProps
             onChange={(reason) => change('reason', reason)}
           />
         )}
-        {save.isError && !isAboutAmount(save.error) && (
+        {isAsked && (
+          <BelowZero busy={save.isPending} onYes={() => save.mutate({ belowZero: true })} onNo={save.reset} />
+        )}
+        {save.isError && !isAsked && !isAboutAmount(save.error) && (
           <FailureNotice text={errorText(save.error, `Failed to save: ${act.title}`)} />
         )}
-        <FormButtons submit={name} waiting="Saving..." busy={save.isPending} onClose={onCancel} />
+        {!isAsked && (
+          <FormButtons submit={name} waiting="Saving..." busy={save.isPending} onClose={onCancel} />
+        )}
       </Stack>
     </form>
   );
@@ -84,7 +99,8 @@ function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
   const [errors, setErrors] = useState<Partial<Record<keyof MoneyValues, string>>>({});
   const { key, handleError } = useRequestKey();
   const save = useMutation({
-    mutationFn: () => act.send({ ...values, paise: parseRupees(values.amount) ?? 0, key }),
+    mutationFn: (agreed: { belowZero?: boolean }) =>
+      act.send({ ...values, ...agreed, paise: parseRupees(values.amount) ?? 0, key }),
     onSuccess: (changed) => {
       if (changed) cacheAppointment(client, changed);
       toastDone(act.done({ ...values, paise: parseRupees(values.amount) ?? 0, key }));
@@ -99,6 +115,7 @@ function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
   });
 
   function change(field: keyof MoneyValues, value: string): void {
+    if (isBelowZero(save.error)) save.reset();
     setValues((before) => ({ ...before, [field]: value }));
     setErrors((before) => ({ ...before, [field]: undefined }));
   }
@@ -108,18 +125,19 @@ function useMoneyForm({ id, appointment, act, onDone }: MoneyFormOptions) {
     const wrong = moneyErrors(act, values);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) focusFirstError(id);
-    else if (!save.isPending) save.mutate();
+    else if (!save.isPending) save.mutate({});
   }
 
   return { values, errors, save, change, handleSubmit };
 }
 
-function initialValues({ amount, methods }: MoneyAct): MoneyValues {
+function initialValues({ amount, methods, drawers }: MoneyAct): MoneyValues {
   const { initial = 0 } = amount ?? {};
   return {
     amount: initial === 0 ? '' : formatRupees(initial),
     method: methods?.initial ?? '',
     reason: '',
+    drawer: drawers?.initial ?? '',
   };
 }
 

@@ -196,3 +196,42 @@ it('voids an advance that was typed wrongly [P-9.131]', async () => {
   expect(await screen.findByText(`${text} of Suresh Bose voided`)).toBeVisible();
   expect(sent(`POST ${path}/advance-voids`)).toEqual({ payment: advance.id, reason: 'Wrong amount' });
 });
+
+const own = { id: '00000000-0000-4000-8000-00000000d001', holder: null, isOwn: true };
+const asha = { id: '00000000-0000-4000-8000-00000000d002', name: 'Asha Kulkarni' };
+const ofAsha = { id: asha.id, holder: asha, isOwn: false };
+
+it('asks which drawer cash leaves, and proposes the one that took it [P-9.132]', async () => {
+  const route = `POST ${path}/refunds`;
+  server.routes.set(route, () => ({ json: { ...paid, amount: null } }));
+  const { user } = show({ rows: [{ ...cash, drawerId: asha.id }], drawers: [own, ofAsha] });
+  await user.click(await screen.findByRole('button', { name: 'Refund ₹700 by Cash' }));
+  const from = screen.getByRole('combobox', { name: 'From' });
+  expect(from).toHaveDisplayValue('Asha Kulkarni');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Given back by' }), 'UPI');
+  expect(from).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Given back by' }), 'Cash');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'My drawer');
+  await user.click(screen.getByRole('button', { name: 'Goodwill' }));
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  expect(await screen.findByText('Refund of ₹700 by Cash to Suresh Bose')).toBeVisible();
+  expect(sent(route)).toMatchObject({ drawer: own.id, method: 'Cash' });
+});
+
+it('asks nothing where there is one drawer, and before one holds less than nothing [P-9.132, P-9.133]', async () => {
+  const route = `POST ${path}/refunds`;
+  server.routes.set(route, answerError(409, 'drawer.below_zero', 'There is less cash than that.'));
+  const { user } = show({ rows: [cash], drawers: [own] });
+  await user.click(await screen.findByRole('button', { name: 'Refund ₹700 by Cash' }));
+  expect(screen.queryByRole('combobox', { name: 'From' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Goodwill' }));
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  const question = within(await screen.findByRole('alert'));
+  expect(question.getByRole('button', { name: 'Back' })).toHaveFocus();
+  server.routes.set(route, () => ({ json: { ...paid, amount: null } }));
+  await user.click(question.getByRole('button', { name: 'Give it back' }));
+  expect(await screen.findByText('Refund of ₹700 by Cash to Suresh Bose')).toBeVisible();
+  const bodies = server.requestsOf(route).map(({ body }) => JSON.parse(body) as object);
+  expect(bodies).toMatchObject([{}, { belowZero: true }]);
+  expect(bodies[0]).not.toHaveProperty('belowZero');
+});

@@ -59,7 +59,7 @@ export function MoneySection({ appointment }: { appointment: Appointment }) {
             <Line
               key={line.id}
               line={line}
-              onRefund={(row) => setAct(refundAct(appointment, row))}
+              onRefund={(row) => setAct(refundAct(appointment, row, data?.drawers ?? []))}
               onVoid={(row) => setAct(voidAct(appointment, row))}
             />
           ))}
