@@ -144,6 +144,8 @@ create table appointments (
   started_at timestamptz,
   -- The sum of its rows of discounts: the part of the price that is waived.
   discount_paise int not null default 0,
+  -- The discount as it was last given, before a lower price lowered it; null for no charge at any price.
+  waived_paise int default 0 check (waived_paise between 0 and 1000000000),
   -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
   -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
   -- and an id may also be noted without an amount.
@@ -169,7 +171,7 @@ create table appointments (
   constraint appointments_service foreign key (tenant_id, service_id) references services (tenant_id, id),
   constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
   constraint appointments_price check (price_paise between 0 and 1000000000),
-  constraint appointments_discount check (discount_paise between 0 and 1000000000),
+  constraint appointments_discount check (discount_paise between 0 and coalesce(price_paise, 0)),
   constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
   -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),

@@ -48,6 +48,7 @@ export interface Appointments {
   status_set_by: string | null;
   tenant_id: string;
   updated_at: Generated<Date>;
+  waived_paise: Generated<number | null>;
   walk_in: Generated<boolean>;
 }
 

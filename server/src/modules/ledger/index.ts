@@ -30,6 +30,7 @@ export {
   type DiscountRow,
   insertDiscount,
   insertPayment,
+  type NewDiscount,
   type NewPayment,
   type PaidBy,
   paymentColumns,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { PersonFacts } from '@samay/contract/people/person-facts';
@@ -13,6 +14,7 @@ import {
   ownPeriod,
   type OpenPeriod,
   computeMoneyColumns,
+  type NewDiscount,
   type Noted,
   type WrittenMoney,
   type PaymentRow,
@@ -228,7 +230,11 @@ export function moneyColumns(
   const kept = booking.amount_paise === null ? booking.payment_method : null;
   const own = payments.filter((row) => row.appointment_id === booking.id);
   const money = computeMoneyColumns([...rows, ...own], noted === undefined ? kept : noted);
-  const columns = { ...money, discount_paise: discount };
+  const waived = discount > 0 && discount === booking.price_paise ? null : discount;
+  const columns = {
+    ...money,
+    ...(discounts.length > 0 && { discount_paise: discount, waived_paise: waived }),
+  };
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(booking[name as keyof AppointmentRow]),
@@ -243,12 +249,26 @@ export interface Occupying {
   readonly resourceName: string | null;
 }
 
-/** Adds another time, doctor or court to a change. */
+/** Adds another time, doctor or court to a change, and the discount that its price leaves. */
 export function occupyingWith(
+  context: TenantContext,
   changed: ChangedBooking,
-  { claimed, columns, resourceName }: Occupying,
+  { claimed, columns: occupied, resourceName }: Occupying,
 ): ChangedBooking {
   const { overbookedReason } = claimed;
+  const { before } = changed;
+  const price = occupied.price_paise ?? 0;
+  const discount = Math.min(before.waived_paise ?? price, price);
+  const paise = discount - before.discount_paise;
+  const columns = { ...occupied, ...(paise !== 0 && { discount_paise: discount }) };
+  const repriced: NewDiscount = {
+    id: randomUUID(),
+    appointment_id: before.id,
+    paise,
+    reason: 'Price changed',
+    given_at: context.now,
+    given_by: context.caller.userId,
+  };
   return {
     ...changed,
     after: {
@@ -258,6 +278,7 @@ export function occupyingWith(
     },
     columns: { ...changed.columns, ...columns },
     claims: claimed,
+    ...(paise !== 0 && { money: { payments: changed.money?.payments ?? [], discounts: [repriced] } }),
     ...(overbookedReason !== null && { detail: { ...changed.detail, overbooked: true } }),
   };
 }

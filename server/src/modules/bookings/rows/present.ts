@@ -31,6 +31,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     endTime: addMinutes(time, duration),
     price: row.price_paise,
     discount: row.discount_paise,
+    ...(isLowered(row) && { discountGiven: row.waived_paise }),
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
@@ -83,6 +84,13 @@ export function dueOf({
 }: Pick<AppointmentRow, 'status' | 'price_paise' | 'discount_paise' | 'amount_paise'>): number | null {
   if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
   return Math.max(0, price - discount - (amount ?? 0));
+}
+
+/** Returns whether the price has become less than what was waived of it. */
+function isLowered(
+  row: Pick<AppointmentRow, 'discount_paise' | 'waived_paise'>,
+): row is typeof row & { waived_paise: number } {
+  return row.waived_paise !== null && row.discount_paise < row.waived_paise;
 }
 
 /** Formats the methods of a booking's money; null where none was noted. */

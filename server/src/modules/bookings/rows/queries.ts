@@ -23,6 +23,7 @@ const columns = [
   'appointments.closing_id',
   'appointments.cancel_id',
   'appointments.discount_paise',
+  'appointments.waived_paise',
   'appointments.amount_paise',
   'appointments.paid_by',
   'appointments.currency',

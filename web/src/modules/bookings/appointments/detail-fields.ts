@@ -69,9 +69,16 @@ function occupationFields(appointment: Appointment, isDoctor: boolean): DetailFi
     field('Ends', `${formatTime(endTime)} IST, after ${duration} min`),
     ...(isDoctor || resourceName === null ? [] : [field('Court', resourceName)]),
     ...(price === null ? [] : [field('Price', priceText(appointment))]),
-    ...(discount === 0 ? [] : [field('Discount', discount === price ? 'No charge' : formatRupees(discount))]),
+    ...(discount === 0 ? [] : [field('Discount', discountText(appointment))]),
     ...(overbookedReason === null ? [] : [field('Booked over another', overbookedReason)]),
   ];
+}
+
+/** Formats the discount, with the one that was given where the price has lowered it. */
+function discountText({ price, discount, discountGiven }: Appointment): string {
+  if (discountGiven !== undefined)
+    return `${formatRupees(discount)} of ${formatRupees(discountGiven)}, lowered with the price`;
+  return discount === price ? 'No charge' : formatRupees(discount);
 }
 
 /** Formats the price, with the amount due, or the amount paid in excess. */

@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../bookings/api.ts';
 import { timeText } from '../../../lib/days.ts';
+import { loweredText } from '../../bookings/lowered-text.ts';
 import { isTaken } from '../../bookings/refusal.ts';
 import { useResourceNames } from '../../bookings/use-resource-names.ts';
 import { useAppointmentWording } from '../../bookings/wording.ts';
@@ -127,8 +128,9 @@ function doneText(
   booking: ScheduledBooking,
   { date, time, resourceId }: Move,
 ): string {
+  const lowered = loweredText(moved);
   const isElsewhere = resourceId !== booking.resourceId && resourceName !== null;
   if (date === booking.date && time === booking.time && !isElsewhere)
-    return `${personName} now has ${moved.duration} minutes`;
-  return `${personName} moved to ${timeText(moved)}${isElsewhere ? `, ${resourceName}` : ''}`;
+    return `${personName} now has ${moved.duration} minutes${lowered}`;
+  return `${personName} moved to ${timeText(moved)}${isElsewhere ? `, ${resourceName}` : ''}${lowered}`;
 }

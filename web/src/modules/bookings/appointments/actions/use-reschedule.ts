@@ -11,6 +11,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn } from '../../refusal.ts';
+import { loweredOfSeveral, loweredText } from '../../lowered-text.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import {
   isSameTime,
@@ -87,12 +88,15 @@ function useMove(appointment: Appointment, { scope, onDone, onFields }: MoveOpti
       const [only] = moved;
       if (only && scope === 'one')
         toastDone(
-          `${only.personName} moved to ${timeText(only)}`,
+          `${only.personName} moved to ${timeText(only)}${loweredText(only)}`,
           () => void moveBack(appointment, only),
           'Undo',
           tellAbout(only, ['moved']),
         );
-      else toastDone(`${formatCount(moved.length)} ${bookings} of ${appointment.personName} moved`);
+      else
+        toastDone(
+          `${formatCount(moved.length)} ${bookings} of ${appointment.personName} moved${loweredOfSeveral(moved)}`,
+        );
       onDone();
     },
     onError: (error) => {
