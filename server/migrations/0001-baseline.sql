@@ -1504,6 +1504,8 @@ create table appointments (
   discount_paise int not null default 0,
   -- The discount as it was last given, before a lower price lowered it; null for no charge at any price.
   waived_paise int default 0 check (waived_paise between 0 and 1000000000),
+  -- The last day on which a free follow-up is free; null for another discount, which has no days.
+  free_until date,
   -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
   -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
   -- and an id may also be noted without an amount.

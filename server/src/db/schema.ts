@@ -24,6 +24,7 @@ export interface Appointments {
   discount_paise: Generated<number>;
   doctor: string | null;
   duration_min: number | null;
+  free_until: string | null;
   id: Generated<string>;
   overbooked_reason: string | null;
   paid_by: PaidBy | null;

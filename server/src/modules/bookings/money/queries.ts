@@ -74,20 +74,29 @@ export const readAdvanceRows = statement<{ ids: readonly string[] }, PaymentRow>
     .orderBy('id'),
 );
 
+/** The day of a paid visit, and the last day on which another visit is free after it. */
+interface PaidVisit {
+  readonly date: string;
+  readonly until: string;
+}
+
 /**
- * Finds the last paid visit of the booking's person to the same doctor or court, within the days in
- * which the booking's service is free after one; no row if there is none.
+ * Finds the last paid visit of the booking's person for the same service, to the same doctor or
+ * court, within the days in which that service is free after one; no row if there is none. Paid is
+ * what was completed and owes nothing, unless its whole price was waived.
  */
-export const findPaidVisit = statement<{ id: string }, { date: string }>(
-  (_, { tenantId, id }) => sql<{ date: string }>`
-    select paid.appointment_date as date
+export const findPaidVisit = statement<{ id: string }, PaidVisit>(
+  (_, { tenantId, id }) => sql<PaidVisit>`
+    select paid.appointment_date as date, paid.appointment_date + services.free_within_days as until
     from appointments as visit
     join services on services.tenant_id = ${tenantId} and services.id = visit.service_id
     join patients as named on named.tenant_id = ${tenantId} and named.id = visit.patient_id
     join appointments as paid on paid.tenant_id = ${tenantId}
       and paid.patient_id in (select family.id from ${selectFamily(tenantId, 'named')})
       and coalesce(paid.resource_id::text, paid.doctor) = coalesce(visit.resource_id::text, visit.doctor)
-      and paid.status = 'completed' and paid.amount_paise > 0
+      and paid.service_id = visit.service_id and paid.status = 'completed'
+      and paid.discount_paise < paid.price_paise
+      and paid.amount_paise >= paid.price_paise - paid.discount_paise
       and paid.id <> visit.id
       and paid.appointment_date between visit.appointment_date - services.free_within_days
         and visit.appointment_date

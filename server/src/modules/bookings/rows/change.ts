@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
 import type { PersonFacts } from '@samay/contract/people/person-facts';
@@ -14,7 +13,6 @@ import {
   ownPeriod,
   type OpenPeriod,
   computeMoneyColumns,
-  type NewDiscount,
   type Noted,
   type WrittenMoney,
   type PaymentRow,
@@ -26,6 +24,7 @@ import { lockedBooking, lockingBooking } from './fetch.ts';
 import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
+import { reprice } from './reprice.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
 import { type ChangedBooking, writeBookings, type Writing } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
@@ -223,7 +222,7 @@ export async function lockedMoney(
 export function moneyColumns(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
-  { payments, discounts = [], noted }: MoneyChange,
+  { payments, discounts = [], freeUntil = null, noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
   // Clears the method when no money is left; keeps a method that was noted without an amount.
@@ -233,7 +232,11 @@ export function moneyColumns(
   const waived = discount > 0 && discount === booking.price_paise ? null : discount;
   const columns = {
     ...money,
-    ...(discounts.length > 0 && { discount_paise: discount, waived_paise: waived }),
+    ...(discounts.length > 0 && {
+      discount_paise: discount,
+      waived_paise: waived,
+      free_until: freeUntil,
+    }),
   };
   return Object.fromEntries(
     Object.entries(columns).filter(
@@ -256,19 +259,8 @@ export function occupyingWith(
   { claimed, columns: occupied, resourceName }: Occupying,
 ): ChangedBooking {
   const { overbookedReason } = claimed;
-  const { before } = changed;
-  const price = occupied.price_paise ?? 0;
-  const discount = Math.min(before.waived_paise ?? price, price);
-  const paise = discount - before.discount_paise;
-  const columns = { ...occupied, ...(paise !== 0 && { discount_paise: discount }) };
-  const repriced: NewDiscount = {
-    id: randomUUID(),
-    appointment_id: before.id,
-    paise,
-    reason: 'Price changed',
-    given_at: context.now,
-    given_by: context.caller.userId,
-  };
+  const { columns: repriced, discounts } = reprice(context, changed, occupied);
+  const columns = { ...occupied, ...repriced };
   return {
     ...changed,
     after: {
@@ -278,7 +270,7 @@ export function occupyingWith(
     },
     columns: { ...changed.columns, ...columns },
     claims: claimed,
-    ...(paise !== 0 && { money: { payments: changed.money?.payments ?? [], discounts: [repriced] } }),
+    ...(discounts.length > 0 && { money: { payments: changed.money?.payments ?? [], discounts } }),
     ...(overbookedReason !== null && { detail: { ...changed.detail, overbooked: true } }),
   };
 }

@@ -31,7 +31,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     endTime: addMinutes(time, duration),
     price: row.price_paise,
     discount: row.discount_paise,
-    ...(isLowered(row) && { discountGiven: row.waived_paise }),
+    ...discountGivenTo(row),
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
@@ -86,11 +86,14 @@ export function dueOf({
   return Math.max(0, price - discount - (amount ?? 0));
 }
 
-/** Returns whether the price has become less than what was waived of it. */
-function isLowered(
-  row: Pick<AppointmentRow, 'discount_paise' | 'waived_paise'>,
-): row is typeof row & { waived_paise: number } {
-  return row.waived_paise !== null && row.discount_paise < row.waived_paise;
+/** Returns the discount that was given, where its booking has less of it now. */
+function discountGivenTo({
+  price_paise: price,
+  discount_paise: discount,
+  waived_paise: waived,
+}: AppointmentRow): Pick<Appointment, 'discountGiven'> {
+  const given = waived ?? price ?? 0;
+  return discount < given ? { discountGiven: given } : {};
 }
 
 /** Formats the methods of a booking's money; null where none was noted. */

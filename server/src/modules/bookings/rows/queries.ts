@@ -24,6 +24,7 @@ const columns = [
   'appointments.cancel_id',
   'appointments.discount_paise',
   'appointments.waived_paise',
+  'appointments.free_until',
   'appointments.amount_paise',
   'appointments.paid_by',
   'appointments.currency',
