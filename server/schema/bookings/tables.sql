@@ -383,6 +383,22 @@ select isolate_tenant('discounts');
 grant select, insert on discounts to samay_app;
 grant select, insert, delete on discounts to samay_platform;
 
+-- A row is the name of a colleague who handled money and has left, or whose account was deleted. The
+-- screens of money alone read it, for six years.
+create table book_names (
+  tenant_id uuid not null references tenants (id),
+  -- No reference: the account is erased before the name.
+  user_id uuid not null,
+  name text not null,
+  removed_at timestamptz not null,
+  primary key (tenant_id, user_id)
+);
+create index book_names_oldest on book_names (removed_at);
+select isolate_tenant('book_names');
+select confine_platform('book_names');
+grant select on book_names to samay_app;
+grant select, insert, update, delete on book_names to samay_platform;
+
 -- A row is how a business is registered for GST, and how its papers are numbered and made. A business
 -- without a row is not registered.
 create table paper_settings (

@@ -85,6 +85,13 @@ export interface BookingMails {
   updated_at: Date;
 }
 
+export interface BookNames {
+  name: string;
+  removed_at: Date;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface BusinessProfiles {
   address: string | null;
   business_name: string | null;
@@ -724,6 +731,7 @@ export interface Schema {
   audit_chain: AuditChain;
   audit_log: AuditLog;
   audit_waiting: AuditWaiting;
+  book_names: BookNames;
   booking_mails: BookingMails;
   business_profiles: BusinessProfiles;
   calendar_events: CalendarEvents;

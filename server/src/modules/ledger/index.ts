@@ -27,6 +27,7 @@ export {
   type WrittenMoney,
 } from './rows/payment-rows.ts';
 export {
+  bookName,
   type DiscountRow,
   insertDiscount,
   insertPayment,

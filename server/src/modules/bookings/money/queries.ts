@@ -1,28 +1,30 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { isShownWith, selectAdvance, selectFamily, selectPerson } from '../../people/index.ts';
-import { type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
+import { bookName, type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
 
 interface NameRow {
   readonly id: string;
   readonly name: string | null;
 }
 
-/** Lists the names of users without those who are erased and those that the reader may not see. */
+/** Lists the names of the users who noted the money of a booking, as the books have them. */
 export const listNames = statement<{ id: string }, NameRow>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.noted_by')
-    .select(['users.id', 'users.full_name as name'])
-    .where('payments.tenant_id', '=', tenantId)
-    .where('payments.appointment_id', '=', id)
+    .select(['noted_by as id', bookName(tenantId, 'noted_by').as('name')])
+    .where('tenant_id', '=', tenantId)
+    .where('appointment_id', '=', id)
+    .where('noted_by', 'is not', null)
+    .$narrowType<{ id: string }>()
     .unionAll(
       db
         .selectFrom('discounts')
-        .innerJoin('users', 'users.id', 'discounts.given_by')
-        .select(['users.id', 'users.full_name as name'])
-        .where('discounts.tenant_id', '=', tenantId)
-        .where('discounts.appointment_id', '=', id),
+        .select(['given_by as id', bookName(tenantId, 'given_by').as('name')])
+        .where('tenant_id', '=', tenantId)
+        .where('appointment_id', '=', id)
+        .where('given_by', 'is not', null)
+        .$narrowType<{ id: string }>(),
     ),
 );
 

@@ -6,7 +6,7 @@ import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { isShownWith, selectPerson } from '../../people/index.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
-import { paymentColumns, type PaymentRow } from '../../ledger/index.ts';
+import { bookName, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
 
 export type { PaperContent };
 export type PaperSettingsRow = Omit<Selectable<PaperSettings>, 'tenant_id'>;
@@ -210,9 +210,8 @@ export const readPaper = shownStatement<{ id: string }, PaperRow & { made_by_nam
           .onRef('appointments.id', '=', 'papers.appointment_id')
           .on('appointments.tenant_id', '=', tenantId),
       )
-      .leftJoin('users', 'users.id', 'papers.made_by')
       .select(paperColumns.map((name) => `papers.${name}` as const))
-      .select('users.full_name as made_by_name')
+      .select(bookName(tenantId, 'papers.made_by').as('made_by_name'))
       .where('papers.tenant_id', '=', tenantId)
       .where('papers.id', '=', id)
       .where(visible(order, visibility)),
