@@ -16,9 +16,9 @@ import {
   changedFacts,
   factsErrors,
   factsValues,
-  type FactsValues,
   GuardianField,
 } from '../../../ui/form/person-facts.tsx';
+import type { FactsValues } from '../../../lib/facts-values.ts';
 import { refreshAppointments } from '../../bookings/api.ts';
 import {
   personChanges,

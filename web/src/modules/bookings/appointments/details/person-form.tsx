@@ -13,12 +13,11 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import {
   AgeAndSexFields,
   changedFacts,
-  emptyFacts,
   factsErrors,
   factsValues,
-  type FactsValues,
   GuardianField,
 } from '../../../../ui/form/person-facts.tsx';
+import { emptyFacts, type FactsValues } from '../../../../lib/facts-values.ts';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { NumberQuestionField, useOthersOfNumber } from '../../../../ui/form/number-question.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
