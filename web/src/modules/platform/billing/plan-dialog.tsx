@@ -5,12 +5,14 @@ import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { changePlanTerms, type Plan, PlanTerms } from '@samay/contract/platform/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { refreshPlatform } from '../api.ts';
 
@@ -22,6 +24,7 @@ interface Values {
 /** Edits the limit and price of a plan, and names the affected businesses before saving. */
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const client = useQueryClient();
+  const id = useId();
   const form = useForm<Values>({
     initialValues: { limit: formatCount(plan.appointmentLimit), price: formatRupees(plan.monthlyPrice) },
     validate: (values) => errorsOf(values),
@@ -38,9 +41,13 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
   return (
     <Dialog opened onClose={onClose} title={`Edit ${plan.name}`} size="md">
       <form
-        onSubmit={form.onSubmit((values) => {
-          if (!save.isPending) save.mutate(termsOf(values));
-        })}
+        id={id}
+        onSubmit={form.onSubmit(
+          (values) => {
+            if (!save.isPending) save.mutate(termsOf(values));
+          },
+          () => focusFirstError(id),
+        )}
         noValidate
         aria-label={`Edit ${plan.name}`}
       >
