@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { pinnedNode } from './setup/pinned-node.mjs';
 
 const schema = new URL('../server/schema/', import.meta.url);
 const baseline = new URL('../server/migrations/0001-baseline.sql', import.meta.url);
+const tables = new URL('../server/schema/generate-tables.ts', import.meta.url);
 
 /** The modules of the schema: each uses only those before it. */
 const modules = [
@@ -36,4 +39,8 @@ export function baselineText() {
   return `-- Made from server/schema by \`npm run schema\`. Edit the files there.\n-- oldest release: 0001\n\n${parts.join('\n')}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(baseline, baselineText());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  fs.writeFileSync(baseline, baselineText());
+  const node = pinnedNode(fileURLToPath(new URL('..', import.meta.url)));
+  execFileSync(node, [fileURLToPath(tables)], { stdio: 'inherit' });
+}

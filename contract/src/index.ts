@@ -6,30 +6,32 @@ import * as bookingWarnings from './bookings/booking-warnings.ts';
 import * as businessDetails from './tenancy/business-details.ts';
 import * as calendar from './reach/calendar.ts';
 import * as closings from './bookings/closings.ts';
-import * as dashboard from './bookings/dashboard.ts';
-import * as daySheet from './bookings/day-sheet.ts';
+import * as dashboard from './desk/dashboard.ts';
+import * as daySheet from './desk/day-sheet.ts';
 import * as delays from './bookings/delays.ts';
 import * as deliveries from './reach/deliveries.ts';
-import * as drawers from './bookings/drawers.ts';
+import * as drawers from './ledger/drawers.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './files/files.ts';
-import * as glance from './bookings/glance.ts';
+import * as glance from './desk/glance.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
 import * as live from './reach/live.ts';
 import * as supportAccess from './audit/support-access.ts';
 import * as money from './bookings/money.ts';
+import * as moneyRules from './ledger/money-rules.ts';
+import * as received from './ledger/received.ts';
 import * as onboarding from './tenancy/onboarding.ts';
-import * as papers from './bookings/papers.ts';
+import * as papers from './invoicing/papers.ts';
 import * as passwords from './identity/passwords.ts';
 import * as payments from './tenancy/payments.ts';
-import * as patients from './bookings/patients.ts';
-import * as people from './bookings/people.ts';
+import * as patients from './people/patients.ts';
+import * as people from './people/people.ts';
 import * as resources from './availability/resources.ts';
-import * as revenue from './bookings/revenue.ts';
+import * as revenue from './desk/revenue.ts';
 import * as platform from './platform/tenants.ts';
 import * as platformAvailability from './platform/tenant-availability.ts';
 import * as platformBilling from './platform/billing.ts';
@@ -38,8 +40,8 @@ import * as platformStaff from './platform/tenant-staff.ts';
 import * as platformUsers from './platform/users.ts';
 import * as profile from './identity/profile.ts';
 import * as prescriptions from './bookings/prescriptions.ts';
-import * as queue from './bookings/queue.ts';
-import * as schedule from './bookings/schedule.ts';
+import * as queue from './desk/queue.ts';
+import * as schedule from './desk/schedule.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as services from './availability/services.ts';
 import * as series from './bookings/series.ts';
@@ -50,7 +52,7 @@ import * as subscriptions from './tenancy/subscriptions.ts';
 import * as overbooking from './availability/overbooking.ts';
 import * as tellings from './bookings/tellings.ts';
 import * as upi from './tenancy/upi.ts';
-import * as visits from './bookings/visits.ts';
+import * as visits from './desk/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
 
 /**
@@ -81,6 +83,8 @@ export const endpoints = {
   ...endpointsOf(live),
   ...endpointsOf(supportAccess),
   ...endpointsOf(money),
+  ...endpointsOf(moneyRules),
+  ...endpointsOf(received),
   ...endpointsOf(onboarding),
   ...endpointsOf(papers),
   ...endpointsOf(passwords),

@@ -48,14 +48,14 @@ export const messageTexts: AgreedTexts = {
     },
   ],
   Revenue: [
-    { text: 'No tenant ID available', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
+    { text: 'No tenant ID available', unit: 'web/src/modules/desk/revenue/revenue-screen.test.tsx' },
     {
       text: 'No tenant information available',
       unit: 'web/src/modules/reach/calendar/calendar-section.test.tsx',
     },
     {
       text: 'Failed to load revenue data: {message}',
-      unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx',
+      unit: 'web/src/modules/desk/revenue/revenue-screen.test.tsx',
     },
   ],
   Users: [

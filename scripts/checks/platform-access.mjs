@@ -9,7 +9,6 @@ import { join } from 'node:path';
  * missing file fails, and so does an additional one.
  */
 export const platformAccess = {
-  'server/src/process/keyring.ts': 'The keys of the installation belong to no business.',
   'server/src/backup/check-restored.ts':
     'A drill looks at what the secrets of a restored copy open, over all people.',
   'server/src/commands/installation.ts': 'The success of a backup is marked for the platform.',
@@ -130,11 +129,8 @@ export const platformAccess = {
     'Metrics count the outbox and the checks of all businesses, and read the marks of the platform.',
   'server/src/process/key-store.ts':
     'A start asks whether the keys of what the database holds are here, before anybody signs in.',
-  'server/src/rotate.ts': 'The command counts what an older key encrypted, over all businesses.',
   'server/src/scheduled-jobs/delete-old-idempotency-keys.ts': 'A job over all businesses (asJob).',
   'server/src/scheduled-jobs/index.ts': 'The success of a job is marked for the platform (asJob).',
-  'server/src/scheduled-jobs/reencrypt.ts':
-    'What an older key encrypted is encrypted anew over all businesses and people (asJob).',
 };
 
 /**

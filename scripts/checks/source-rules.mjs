@@ -29,7 +29,7 @@ export const sourceRules = [
     breaks: ({ text }) =>
       /import\s*\{[^}]*\bnow\b[^}]*\}\s*from '@samay\/contract\/core\/(?:now|time)'/.test(text),
     example: {
-      path: 'web/src/modules/bookings/days.ts',
+      path: 'web/src/lib/days.ts',
       text: "import { indiaDate, now } from '@samay/contract/core/time';",
     },
     because: "a device's clock may be wrong: serverNow of web/src/lib/api/server-clock.ts has the server's",
@@ -199,7 +199,8 @@ export const sourceRules = [
   },
   {
     name: 'files stay small',
-    covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
+    // Excepts the generated types of all tables.
+    covers: (path) => /\.(ts|tsx|mjs)$/.test(path) && path !== 'server/src/db/schema.ts',
     breaks: ({ text }) => text.split('\n').length > 481,
     example: { path: 'server/src/a.ts', text: '\n'.repeat(481) },
     because: 'no file is above 480 lines',

@@ -697,23 +697,12 @@ $$;
 -- A row is an installation, and there is one. Production refuses to serve a database of the demo.
 create table installation (
   singleton boolean primary key default true check (singleton),
-  demo boolean not null default false
+  demo boolean not null default false,
+  -- Encrypted under the first key: a server with other keys is refused (decision 0064).
+  encrypted_check bytea
 );
 select keep_for_platform('installation');
 grant select, insert, update on installation to samay_platform;
-
--- A row is a key of an installation of several servers, encrypted under a key of the setting
--- SECRET_KEYS (decision 0064). A single machine keeps its keys in a file, and has none here.
-create table keyring (
-  kind text not null check (kind in ('signing', 'links', 'encryption')),
-  id text not null,
-  -- AES-256-GCM, bound to kind and id: a copy of the database alone signs and reads nothing.
-  encrypted bytea not null,
-  created_at timestamptz not null,
-  primary key (kind, id)
-);
-select keep_for_platform('keyring');
-grant select, insert, update, delete on keyring to samay_platform;
 
 -- A row is the last success of a task of the whole installation: a backup, a restore drill, a
 -- scheduled job. The detail names sizes and durations, never a person or a business.
@@ -1502,6 +1491,8 @@ create table appointments (
   cancel_reason text check (length(cancel_reason) <= 200),
   -- The closing that moved it to its present time or cancelled it.
   closing_id uuid,
+  -- The cancellation that moved its money (payments.cancel_id); null where none did, and once it is undone.
+  cancel_id uuid,
   -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,
@@ -1562,11 +1553,11 @@ create index appointments_status_of_resource
 -- Bookings whose price exceeds the amount and the discount.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
+  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_due_of_resource
   on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
+  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -1615,6 +1606,8 @@ create table payments (
   of_id uuid,
   -- The transfer's other row, on the other account.
   pair_id uuid,
+  -- The cancellation of its booking that moved it; also of a transfer back to the cancelled booking.
+  cancel_id uuid,
   source text not null default 'desk' check (source in ('desk', 'online')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,

@@ -5,7 +5,11 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
 import { availabilityRoutes } from './modules/availability/index.ts';
-import { bookingsRoutes, readNamedRows, shownBookings } from './modules/bookings/index.ts';
+import { bookingsRoutes } from './modules/bookings/index.ts';
+import { invoicingRoutes } from './modules/invoicing/index.ts';
+import { ledgerRoutes } from './modules/ledger/index.ts';
+import { deskRoutes, readNamedRows } from './modules/desk/index.ts';
+import { shownBookings } from './modules/visibility/index.ts';
 import { filesRoutes } from './modules/files/index.ts';
 import { authenticate, identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
@@ -65,7 +69,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   await app.register(cookie);
   await app.register(multipart);
-  compressReplies(app);
+  await compressReplies(app);
   await secureHeaders(app, dependencies.settings);
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
@@ -86,11 +90,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('preClose', () => paymentEvents.stop());
   availabilityRoutes(routes, shownBookings);
   filesRoutes(routes);
+  ledgerRoutes(routes);
   bookingsRoutes(routes);
+  invoicingRoutes(routes);
+  deskRoutes(routes);
   reachRoutes(routes, hub);
   platformRoutes(routes, dependencies, outboxHandlersOf(dependencies));
   app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(dependencies.clock())),
+    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),
   );
   const description = loadOnce(describeApi);
   app.get('/api/openapi.json', async (_request, reply) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeDuePapers } from './modules/bookings/index.ts';
+import { makeDuePapers } from './modules/invoicing/index.ts';
 import { sendLink } from './modules/identity/index.ts';
 import {
   enqueueBookingEffects,

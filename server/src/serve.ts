@@ -16,7 +16,6 @@ import { Disk } from './core/disk.ts';
 import type { Dependencies } from './context/dependencies.ts';
 import type { Metrics } from './core/metrics.ts';
 import { releaseHash } from './core/release.ts';
-import { followKeys } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './db/database.ts';
 import { followUnlocks } from './http/limits/shared-limiter.ts';
@@ -25,7 +24,6 @@ import { outboxHandlersOf } from './outbox-handlers.ts';
 import { handledKinds, startDelivery } from './outbox/index.ts';
 import { markDemoFolder } from './process/demo-checks.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
-import { releaseStartMemory } from './process/release-start-memory.ts';
 import { openKeys } from './process/key-store.ts';
 import { portInUseError } from './process/startup-checks.ts';
 import { listWarnings } from './process/startup-warnings.ts';
@@ -51,13 +49,12 @@ const graceMs = 10_000;
  */
 export async function serve({ settings, database, log, endings, endAll }: Opened): Promise<void> {
   const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
-  const { store: keys, secrets } = await openKeys(settings, database);
+  const secrets = await openKeys(settings, database);
   const without = {
     settings,
     database,
     log,
     secrets,
-    keys,
     clock: now,
     files: keptFiles(await openFiles(settings, log)),
     mail: settings.mail && smtpMailer(settings.mail),
@@ -77,7 +74,6 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   }
   endings.push(watchDisk(disk, database));
   // One by one: what has started ends too where the next does not start.
-  endings.push(followKeys(keys, secrets, log));
   endings.push(await startDelivery(dependencies, outboxHandlersOf(dependencies)));
   endings.push(startScheduledJobs(dependencies));
   endings.push(await followUnlocks(database));
@@ -98,7 +94,6 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   endings.unshift(watchLoop(settings.stuckAfterSeconds));
   log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
   for (const warning of listWarnings(settings, database)) log.warn(warning);
-  endings.push(releaseStartMemory());
 }
 
 /** Imports the library only if a port for metrics is set. */

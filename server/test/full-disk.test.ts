@@ -63,7 +63,7 @@ beforeAll(async () => {
     settings,
     database,
     disk: watched,
-    secrets: await newSecrets(),
+    secrets: newSecrets(),
     clock: () => new Date(testNow),
     files: await folderFiles(`${folder()}/files`),
     webhooks: signedWebhooks({ toLoopback: true }),

@@ -12,6 +12,7 @@ import { openFiles } from '../src/adapters/files/open-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readSettings } from '../src/core/settings.ts';
 import { decrypt } from '../src/core/encryption.ts';
+import { newKey, secretsOf } from '../src/core/secrets.ts';
 import { asPlatform } from '../src/db/tenant.ts';
 import { openKeys } from '../src/process/key-store.ts';
 import { testApp, type TestApp } from './fixtures/app.ts';
@@ -28,7 +29,7 @@ import { pngOf } from './fixtures/sample-files.ts';
 import { upload } from './fixtures/send-upload.ts';
 import { inheritedEnvironment } from './fixtures/inherited-environment.ts';
 
-// Runs two servers that share PostgreSQL, a bucket and the operator's key, and no folder. One runs
+// Runs two servers that share PostgreSQL, a bucket and the keys, and no folder. One runs
 // in this process, the other as an operator starts it.
 
 const { folder, remove } = temporaryFolder('servers-share-nothing');
@@ -45,7 +46,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
   beforeAll(async () => {
     bucket = await testedBucket();
     held = await testApp();
-    const keyFile = join(folder, 'operator-key');
+    const keyFile = join(folder, 'keys');
     writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`);
     const port = await freePort();
     settings = {
@@ -62,13 +63,12 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     };
     there = await startServer({ ...settings, DATA_DIR: join(folder, 'there') });
     const read = readSettings({ ...settings, NODE_ENV: 'test', DATA_DIR: join(folder, 'here') });
-    const { secrets, store: keys } = await openKeys(read, held.database);
+    const secrets = await openKeys(read, held.database);
     const files = await openFiles(read);
     const dependencies = {
       ...held.dependencies,
       settings: { ...held.dependencies.settings, ...read, limits: held.dependencies.settings.limits },
       secrets,
-      keys,
       files,
       clock: now,
     };
@@ -94,37 +94,24 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     expect(existsSync(join(folder, 'there', 'secrets.json'))).toBe(false);
   });
 
-  it('get new keys of all kinds by one command, and what was encrypted stays readable [T-6.6]', async () => {
+  it('change their key one after the other, and read what the other wrote [T-6.5]', async () => {
     const factor = await buildFactor(here, doctor.identity?.userId ?? '');
-    const before = { ...here.dependencies.secrets };
-    const said = await rotate('all');
-    expect(said.split('\n').filter((line) => line.includes('a new key is published'))).toHaveLength(3);
-    const after = await here.dependencies.keys?.read();
-    expect([after?.signingKeys.length, after?.fileLinkKeys.length, after?.encryptionKeys.length]).toEqual([
-      2, 2, 2,
-    ]);
-    expect(after?.encryptionKeys).toContainEqual(before.encryptionKeys[0]);
-    expect(await rotate('all', 1)).toContain('A new key is published already');
-    expect(await rotate('status')).toMatch(/signing \w+: in use\n.*signing \w+: used from .*\(India\) on/s);
+    const [old] = here.dependencies.secrets.keys;
+    const next = { ...settings, SECRET_KEYS: `${newKey()},${old}`, SECRET_KEYS_FILE: '' };
+    const said = await admin('reencrypt', next);
+    expect(said).toContain('2 values were encrypted. Everything is under the first key.');
     const [row] = await asPlatform(held, (tx) => tx.selectFrom('second_factors').selectAll().execute());
-    expect(decrypt(after!, `totp ${row?.user_id}`, row!.encrypted_secret)).toBe(factor.secret);
-  });
-
-  it('take another key of the operator [T-6.6]', async () => {
-    const next = { ...settings, SECRET_KEYS: '', SECRET_KEYS_FILE: join(folder, 'next-key') };
-    const [old] = here.dependencies.settings.secretKeys;
-    writeFileSync(next.SECRET_KEYS_FILE, `${randomBytes(32).toString('base64')},${old}`);
-    expect(await rotate('operator', 0, next)).toContain(
-      '6 keys are encrypted under the first of SECRET_KEYS now',
-    );
-    expect(await rotate('status', 1)).toContain('under another key than SECRET_KEYS has');
+    const both = secretsOf(next.SECRET_KEYS.split(','));
+    expect(decrypt(both, `totp ${row?.user_id}`, row!.encrypted_secret)).toBe(factor.secret);
+    expect(await admin('reencrypt', settings, 1)).toContain('another key than SECRET_KEYS has');
+    await admin('reencrypt', { ...next, SECRET_KEYS: next.SECRET_KEYS.split(',').toReversed().join(',') });
   });
 
   it.each([
     [
-      'without the operator’s key',
+      'without keys',
       { SECRET_KEYS_FILE: '' },
-      'SECRET_KEYS is missing: this database holds its keys encrypted under it.',
+      'secrets.json has. Give this server the SECRET_KEYS of the others',
     ],
     [
       'with another',
@@ -136,26 +123,17 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
       { SECRET_KEYS_FILE: '/nowhere/key' },
       'SECRET_KEYS_FILE: /nowhere/key cannot be read (ENOENT)',
     ],
-  ])('refuse a start %s, and say so [T-6.2]', async (_what, other, sentence) => {
+  ])('refuse a start %s, and say so [T-6.2, T-6.6]', async (_what, other, sentence) => {
     const start = startServer({ ...settings, ...other, PORT: '0', DATA_DIR: join(folder, 'refused') });
     await expect(start).rejects.toThrow(sentence);
     expect(existsSync(join(folder, 'refused'))).toBe(false);
   });
-
-  it('refuse a start on a database whose keys are in another server’s file [O-1.2]', async () => {
-    await asPlatform(held, (tx) => tx.deleteFrom('keyring').execute());
-    const { SECRET_KEYS_FILE: _none, ...file } = settings;
-    const start = startServer({ ...file, PORT: '0', DATA_DIR: join(folder, 'refused') });
-    await expect(start).rejects.toThrow(
-      'secrets.json is missing: this database holds second factors, webhooks or calendars',
-    );
-  });
 });
 
-/** Runs the command as an operator does, and returns its output. */
-async function rotate(what: string, code = 0, environment = settings): Promise<string> {
-  const script = fileURLToPath(new URL('../src/rotate.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, what], {
+/** Runs a command as an operator does, and returns its output. */
+async function admin(name: string, environment: Record<string, string>, code = 0): Promise<string> {
+  const script = fileURLToPath(new URL('../src/commands/admin.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, name], {
     env: { ...inheritedEnvironment, NODE_ENV: 'test', DATA_DIR: join(folder, 'there'), ...environment },
   });
   const said = Promise.all([text(child.stdout), text(child.stderr)]);

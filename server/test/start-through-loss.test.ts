@@ -103,7 +103,7 @@ describe.runIf(testEngine === 'postgres')('a start', () => {
   it.each([
     ['its first statement', 'pg_is_in_recovery'],
     ['the migrations', 'pg_try_advisory_lock'],
-    ['the keys', 'keyring'],
+    ['the keys', 'encrypted_check'],
     ['listening', 'listen '],
   ])('begins again where the database is lost at %s [O-2.21]', async (_what, text) => {
     const held = await testDatabase();

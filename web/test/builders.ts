@@ -7,11 +7,11 @@ import {
   ListedAppointment,
 } from '@samay/contract/bookings/appointments';
 import type { BookingMoney, MoneyRow } from '@samay/contract/bookings/money';
-import type { Glance } from '@samay/contract/bookings/glance';
-import type { QueueEntry } from '@samay/contract/bookings/queue';
-import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
-import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
-import type { Dashboard } from '@samay/contract/bookings/dashboard';
+import type { Glance } from '@samay/contract/desk/glance';
+import type { QueueEntry } from '@samay/contract/desk/queue';
+import type { ScheduledBooking } from '@samay/contract/desk/schedule';
+import type { DaySheet, DaySheetRow } from '@samay/contract/desk/day-sheet';
+import type { Dashboard } from '@samay/contract/desk/dashboard';
 import { permissionsIn } from '@samay/contract/core/roles';
 import type { Session } from '@samay/contract/identity/session';
 import type { Usage } from '@samay/contract/tenancy/plans';

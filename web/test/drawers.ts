@@ -1,6 +1,6 @@
-import type { Drawer, DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/bookings/drawers';
+import type { Drawer, DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/ledger/drawers';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import type { listDrawers } from '@samay/contract/bookings/drawers';
+import type { listDrawers } from '@samay/contract/ledger/drawers';
 
 const asha = { id: '00000000-0000-4000-8000-00000000000a', name: 'Asha Kulkarni' };
 export const ravi = { id: '00000000-0000-4000-8000-0000000000b1', name: 'Ravi Deshmukh' };

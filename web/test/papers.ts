@@ -4,7 +4,7 @@ import type {
   PaperLine,
   PaperProposal,
   PaperSettings,
-} from '@samay/contract/bookings/papers';
+} from '@samay/contract/invoicing/papers';
 
 const id = '00000000-0000-4000-8000-0000000000f1';
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Queue, QueueEntry } from '@samay/contract/bookings/queue';
+import type { Queue, QueueEntry } from '@samay/contract/desk/queue';
 import { vi } from 'vitest';
 import { shortcutsNow, useShortcutKeys } from '../src/lib/shortcuts.ts';
 import { QueueSection } from '../src/modules/bookings/appointments/desk/queue-section.tsx';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { indiaDate, now } from '@samay/contract/core/time';
 import { vi } from 'vitest';
 import { QuickBooking } from '../src/modules/bookings/appointments/book/quick/quick-booking.tsx';

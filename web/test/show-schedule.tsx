@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import type { Schedule } from '@samay/contract/bookings/schedule';
+import type { Schedule } from '@samay/contract/desk/schedule';
 import { useState } from 'react';
 import { vi } from 'vitest';
-import type { ScheduleParameters } from '../src/modules/bookings/schedule/use-shown-place.ts';
-import { ScheduleScreen } from '../src/modules/bookings/schedule/schedule-screen.tsx';
+import type { ScheduleParameters } from '../src/modules/desk/schedule/use-shown-place.ts';
+import { ScheduleScreen } from '../src/modules/desk/schedule/schedule-screen.tsx';
 import { buildResource, buildScheduled } from './builders.ts';
 import type { ClinicServer } from './clinic-server.ts';
 import { renderSignedIn } from './render-signed-in.tsx';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { withoutInvisible } from '../core/characters.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Paise, TypedMethod } from '../core/money.ts';
 import type { BusinessType } from '../core/roles.ts';
 import { Usage } from '../tenancy/plans.ts';
-import { Facts, HouseholdCorrection, NewFacts, PersonInReply } from './person-facts.ts';
+import { Facts, HouseholdCorrection, NewFacts, PersonInReply } from '../people/person-facts.ts';
+import { isReachable, PersonContact, PersonDetails, PersonName, unreachable } from '../people/contact.ts';
 import { Status, StatusFilter } from './statuses.ts';
 import { Telling } from './tellings.ts';
 import { Size } from '../availability/resources.ts';
 import { Duration } from '../availability/services.ts';
-import { EmailAddress, Id, invalidEmail, line, requiredLine, requiredMailedLine } from '../core/text.ts';
+import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 import { checkDays } from '../core/day-range.ts';
 
@@ -155,27 +155,12 @@ export type ListedAppointment = z.infer<typeof ListedAppointment>;
 export const defaultDoctor = 'Default Doctor';
 export const defaultTime = '12:00';
 
-/** A telephone number as written, which a second one or a remark may follow. */
-export const PersonContact = z.string().overwrite(withoutInvisible).pipe(line(40));
 export const PaymentDetails = z.strictObject({
   amount: Paise.nullable(),
   paymentMethod: line(40).nullable(),
   paymentId: line(100).nullable(),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
-
-const PersonName = requiredMailedLine(120, 'Please enter a name');
-
-/**
- * The person of a booking. The email may be missing where there is a contact number; see
- * `isReachable`.
- */
-export const PersonDetails = z.strictObject({
-  personName: PersonName,
-  personEmail: EmailAddress.nullable(),
-  personContact: PersonContact.nullable(),
-});
-export type PersonDetails = z.infer<typeof PersonDetails>;
 
 /**
  * The fields of a booking that may be changed at any time: names have typos, and people pay after
@@ -214,25 +199,6 @@ export type Occupation = z.infer<typeof Occupation>;
  * is rejected with `booking.changed`.
  */
 export const Before = z.strictObject({ date: LocalDate, time: LocalTime });
-
-interface Reach {
-  readonly personEmail?: string | null | undefined;
-  readonly personContact?: string | null | undefined;
-}
-
-/** Returns whether a person has an email or a contact number. Every booking has one of them. */
-export function isReachable({ personEmail, personContact }: Reach): boolean {
-  return Boolean(personEmail) || Boolean(personContact);
-}
-
-/**
- * The error of a person without both, at the email. It is reported with the errors of other fields.
- */
-export const unreachable = {
-  path: ['personEmail'],
-  error: invalidEmail,
-  when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
-};
 
 const NewBooking = z.strictObject({
   ...Occupation.shape,

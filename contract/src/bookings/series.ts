@@ -8,12 +8,11 @@ import {
   Appointment,
   Before,
   CancelReason,
-  isReachable,
   NewAppointment,
   Occupation,
   OverbookedReason,
-  unreachable,
 } from './appointments.ts';
+import { isReachable, unreachable } from '../people/contact.ts';
 
 /** The most bookings of a series, all within `mostDaysOfSeries` of the first. */
 export const mostOfSeries = 52;

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { addDays, LocalDate } from './time.ts';
 
-/** The first and last day of a range in India, both included. */
+/** Days in India, both included. */
+export interface DayRange {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** The parts of the schema of a `DayRange`. */
 export const dayRange = { from: LocalDate, to: LocalDate };
 
 /**

@@ -282,6 +282,10 @@ export const errorKinds = {
     status: 409,
     sentence: 'Somebody else has changed this note meanwhile.',
   },
+  'person.changed': {
+    status: 409,
+    sentence: byType((word) => `Somebody else has changed this ${word.person} meanwhile. Please look again.`),
+  },
   'person.exists': {
     status: 409,
     sentence: byType(

@@ -5,7 +5,7 @@ import { SupportAccessReason } from '../audit/support-access.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { OwnLimit, PlanId, Usage } from '../tenancy/plans.ts';
 import { BusinessType, Role } from '../core/roles.ts';
-import { daysOfSchedule, Schedule } from '../bookings/schedule.ts';
+import { daysOfSchedule, Schedule } from '../desk/schedule.ts';
 import { StatusFilter } from '../bookings/statuses.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';

@@ -3,7 +3,7 @@ import { openAppointmentList, findRow } from '../../fixtures/actions/appointment
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('two people of one number are merged from their page, one press from the list, and parted again [P-7.19]', async ({
+test('two people of one number pay together on their page, one press from the list, are merged, and parted again [P-7.19, P-9.92]', async ({
   openPage,
   apiAs,
   today,
@@ -18,7 +18,6 @@ test('two people of one number are merged from their page, one press from the li
       personContact,
       date: addDays(today, -at - 1),
       time: `0${at + 7}:45`,
-      amount: 500_00,
     });
 
   const page = await openPage('doctor');
@@ -28,6 +27,15 @@ test('two people of one number are merged from their page, one press from the li
     .click();
   await page.getByRole('menuitem', { name: 'All visits' }).click();
   await expect(page.getByRole('heading', { name: meera, level: 1 })).toBeVisible();
+
+  const due = page.getByRole('region', { name: 'Due' });
+  await due.getByRole('button', { name: /^Take all, ₹/ }).click();
+  const taking = page.getByRole('dialog', { name: `Take payment · ${meera}` });
+  for (const person of [meera, mira])
+    await expect(taking.getByRole('checkbox', { name: new RegExp(`^${person}`) })).toBeChecked();
+  await taking.getByRole('button', { name: 'Cash', exact: true }).click();
+  await expect(page.getByText(new RegExp(`^₹[\\d,]+ by Cash from ${meera} for 2 visits$`))).toBeVisible();
+  await expect(due).toBeHidden();
 
   const household = page.getByRole('region', { name: 'Same number' });
   await household.getByRole('button', { name: mira }).click();

@@ -133,6 +133,8 @@ create table appointments (
   cancel_reason text check (length(cancel_reason) <= 200),
   -- The closing that moved it to its present time or cancelled it.
   closing_id uuid,
+  -- The cancellation that moved its money (payments.cancel_id); null where none did, and once it is undone.
+  cancel_id uuid,
   -- Whether the person came without a booking: at a clinic it claims nothing.
   walk_in boolean not null default false,
   arrived_at timestamptz,
@@ -193,11 +195,11 @@ create index appointments_status_of_resource
 -- Bookings whose price exceeds the amount and the discount.
 create index appointments_due on appointments (tenant_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
+  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_due_of_resource
   on appointments (tenant_id, resource_id, appointment_date desc, appointment_time, id)
   include (price_paise, discount_paise, amount_paise)
-  where status in ('scheduled', 'completed') and price_paise - discount_paise > coalesce(amount_paise, 0);
+  where status in ('scheduled', 'completed') and price_paise - discount_paise - coalesce(amount_paise, 0) > 0;
 create index appointments_of_patient
   on appointments (tenant_id, patient_id, appointment_date desc, appointment_time desc, id desc);
 create index appointments_search on appointments using gin (tenant_id, search_text gin_trgm_ops)
@@ -246,6 +248,8 @@ create table payments (
   of_id uuid,
   -- The transfer's other row, on the other account.
   pair_id uuid,
+  -- The cancellation of its booking that moved it; also of a transfer back to the cancelled booking.
+  cancel_id uuid,
   source text not null default 'desk' check (source in ('desk', 'online')),
   -- The drawer and the period in which it counts; null for transfers, and if no user took it.
   drawer_id uuid,

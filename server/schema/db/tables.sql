@@ -3,23 +3,12 @@
 -- A row is an installation, and there is one. Production refuses to serve a database of the demo.
 create table installation (
   singleton boolean primary key default true check (singleton),
-  demo boolean not null default false
+  demo boolean not null default false,
+  -- Encrypted under the first key: a server with other keys is refused (decision 0064).
+  encrypted_check bytea
 );
 select keep_for_platform('installation');
 grant select, insert, update on installation to samay_platform;
-
--- A row is a key of an installation of several servers, encrypted under a key of the setting
--- SECRET_KEYS (decision 0064). A single machine keeps its keys in a file, and has none here.
-create table keyring (
-  kind text not null check (kind in ('signing', 'links', 'encryption')),
-  id text not null,
-  -- AES-256-GCM, bound to kind and id: a copy of the database alone signs and reads nothing.
-  encrypted bytea not null,
-  created_at timestamptz not null,
-  primary key (kind, id)
-);
-select keep_for_platform('keyring');
-grant select, insert, update, delete on keyring to samay_platform;
 
 -- A row is the last success of a task of the whole installation: a backup, a restore drill, a
 -- scheduled job. The detail names sizes and durations, never a person or a business.

@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { newSigningKeys } from './signature.ts';
 import { ArchiveRefused } from './tar.ts';
@@ -92,10 +91,10 @@ export async function readKeys(path: string): Promise<{ identities: string[]; si
 }
 
 /** Converts to a web stream: those of Node and of the browser's types are the same objects. */
-function webStream(content: Readable): globalThis.ReadableStream<Uint8Array> {
-  return Readable.toWeb(content) as unknown as globalThis.ReadableStream<Uint8Array>;
+function webStream(content: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(content) as unknown as ReadableStream<Uint8Array>;
 }
 
-function nodeStream(content: globalThis.ReadableStream<Uint8Array>): Readable {
-  return Readable.fromWeb(content as unknown as ReadableStream);
+function nodeStream(content: ReadableStream<Uint8Array>): Readable {
+  return Readable.from(content, { objectMode: false });
 }

@@ -27,8 +27,7 @@ export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
   try {
     yield headMember(database.kind, takenAt);
     yield jsonMember(ledgerName, await readLedger(source));
-    // With SECRET_KEYS they are in the database, encrypted.
-    if (settings.secretKeys.length === 0) yield jsonMember(secretsName, secrets);
+    if (settings.secretKeys.length === 0) yield jsonMember(secretsName, { keys: secrets.keys });
     if (copy) yield* copy.members();
     for await (const { name, bytes } of files.list())
       yield { name: `files/${name}`, bytes, content: await files.read(name) };

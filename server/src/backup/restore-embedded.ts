@@ -103,12 +103,9 @@ export async function restoreDump(
       if ((await pendingMigrations(database)).length > 0)
         throw new ArchiveRefused('An older release wrote this dump. Restore it with that release.');
       const here = { ...settings, dataDirectory: directory };
-      const { store: keys, secrets } = await openKeys(here, database);
+      const secrets = await openKeys(here, database);
       const [files, webhooks] = [await openFiles(here, log), signedWebhooks({ toLoopback: false })];
-      erased = await finishRestore(
-        { settings, database, secrets, keys, files, webhooks, clock: now },
-        ledger,
-      );
+      erased = await finishRestore({ settings, database, secrets, files, webhooks, clock: now }, ledger);
     } finally {
       await database.close();
     }
@@ -144,9 +141,9 @@ async function prepare(
   try {
     // Migrates without a dump: it would hold rows that are erased below.
     await migrate(database);
-    const { store: keys, secrets } = await openKeys({ ...settings, dataDirectory: folder }, database);
+    const secrets = await openKeys({ ...settings, dataDirectory: folder }, database);
     const webhooks = signedWebhooks({ toLoopback: false });
-    const dependencies = { settings, database, secrets, keys, files, webhooks, clock: now };
+    const dependencies = { settings, database, secrets, files, webhooks, clock: now };
     const erased = await finishRestore(dependencies, ledger);
     await check?.(dependencies);
     return erased;

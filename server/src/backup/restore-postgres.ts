@@ -71,12 +71,11 @@ export async function restorePostgres(
     try {
       const owner = socketUrl(settings.migrationDatabaseUrl ?? settings.databaseUrl, urlOf);
       await migrate(database, { url: owner });
-      const { store, secrets } = await openKeys({ ...settings, dataDirectory: directory }, database);
+      const secrets = await openKeys({ ...settings, dataDirectory: directory }, database);
       const dependencies = {
         settings,
         database,
         secrets,
-        keys: store,
         files,
         webhooks: signedWebhooks({ toLoopback: false }),
         clock: now,

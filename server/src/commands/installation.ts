@@ -54,7 +54,7 @@ async function openItself(settings: Settings, directory: string): Promise<Instal
     if ((await pendingMigrations(database)).length > 0)
       throw new DatabaseRefused('The database is not migrated to this release. Start a server of it once.');
     await assertEnoughSecrets(settings, database);
-    const { secrets } = await openKeys(settings, database);
+    const secrets = await openKeys(settings, database);
     const dependencies = {
       settings,
       database,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,12 +10,6 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { sameSecret } from '../http/cookies.ts';
 import { AdminCall, MarkCall } from './local-calls.ts';
 import { unavailableFiles } from './unavailable-files.ts';
-
-/**
- * `node:http` is not imported: an import evaluates all of its exports, and loads all of `fetch` at
- * the start of every server.
- */
-const { createServer } = process.getBuiltinModule('node:http');
 
 /**
  * Returns the path of the file by which an operator's command reaches the running server: in its

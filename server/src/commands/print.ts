@@ -1,5 +1,4 @@
 import { ArchiveRefused } from '../backup/tar.ts';
-import { KeyNotRotated } from '../core/rotate-keys.ts';
 import { SecretsRefused } from '../core/secrets.ts';
 import { DatabaseRefused } from '../db/database.ts';
 import { AdminRefused } from '../modules/platform/index.ts';
@@ -60,8 +59,6 @@ function isSentence(error: unknown): boolean {
   return (
     isStartupError(error) ||
     isOfArguments(error) ||
-    [AdminRefused, ArchiveRefused, DatabaseRefused, KeyNotRotated, SecretsRefused].some(
-      (kind) => error instanceof kind,
-    )
+    [AdminRefused, ArchiveRefused, DatabaseRefused, SecretsRefused].some((kind) => error instanceof kind)
   );
 }

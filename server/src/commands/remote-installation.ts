@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { Erasure } from '../backup/archive.ts';
 import { type AdminArguments, AdminRefused } from '../modules/platform/index.ts';
@@ -59,7 +58,7 @@ export function remoteInstallation({
       if (!body) throw new Error('the server sent no archive');
       // The body is referenced here: otherwise it is cancelled while nothing reads it yet, and
       // would look like an empty archive.
-      return Readable.from(whole((body as unknown as ReadableStream<Uint8Array>).values()), {
+      return Readable.from(whole(body.values()), {
         objectMode: false,
       });
     },

@@ -9,14 +9,12 @@ import type { Metrics } from '../core/metrics.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Disk } from '../core/disk.ts';
-import type { KeyStore, Secrets } from '../core/secrets.ts';
+import type { Secrets } from '../core/secrets.ts';
 
 /** The dependencies of the app; start.ts creates the real ones, tests create theirs. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly secrets: Secrets;
-  /** The store of the secrets; absent in most tests. */
-  readonly keys?: KeyStore | undefined;
   readonly database: Database;
   /** Returns the current instant. */
   readonly clock: () => Date;

@@ -1,12 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { currentAt } from './key-times.ts';
-import { firstKeyId, type Secrets, type SymmetricKey } from './secrets.ts';
+import type { Secrets, SymmetricKey } from './secrets.ts';
 
 export type EncryptionKeys = Pick<Secrets, 'encryptionKeys'>;
 
 /** A column of encrypted values, which are reencrypted when the key is rotated. */
 export interface EncryptedColumn {
-  readonly table: 'second_factors' | 'webhooks' | 'tenant_integrations' | 'outbox';
+  readonly table: 'second_factors' | 'webhooks' | 'tenant_integrations' | 'outbox' | 'installation';
   readonly column: string;
   /** The field of a JSON column, in Base64. */
   readonly field?: string;
@@ -22,18 +21,18 @@ export interface EncryptedColumn {
 }
 
 const cipher = 'aes-256-gcm';
-const [ofFirstKey, ofNamedKey] = [1, 2];
+const version = 1;
 const idBytes = 8;
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text for the database with AES-256-GCM and the installation's current key. `about`
+ * Encrypts a text for the database with AES-256-GCM and the installation's first key. `about`
  * names its owner and purpose (`totp <user id>`) and is authenticated: copied into another row the
  * text cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
  */
-export function encrypt({ encryptionKeys }: EncryptionKeys, now: Date, about: string, text: string): Buffer {
-  const key = currentAt(encryptionKeys, now);
+export function encrypt({ encryptionKeys }: EncryptionKeys, about: string, text: string): Buffer {
+  const key = firstOf(encryptionKeys);
   const nonce = randomBytes(nonceBytes);
   const encryptor = createCipheriv(cipher, bytesOf(key), nonce).setAAD(Buffer.from(about));
   const encrypted = Buffer.concat([encryptor.update(text, 'utf8'), encryptor.final()]);
@@ -58,14 +57,11 @@ export function decrypt({ encryptionKeys }: EncryptionKeys, about: string, encry
 
 /** Returns the prefix of every value that a key encrypted. */
 export function prefixOf({ id }: Pick<SymmetricKey, 'id'>): Buffer {
-  return id === firstKeyId
-    ? Buffer.of(ofFirstKey)
-    : Buffer.concat([Buffer.of(ofNamedKey), Buffer.from(id, 'hex')]);
+  return Buffer.concat([Buffer.of(version), Buffer.from(id, 'hex')]);
 }
 
 function keyIdOf(encrypted: Buffer): string {
-  if (encrypted[0] === ofFirstKey) return firstKeyId;
-  if (encrypted[0] === ofNamedKey) return encrypted.subarray(1, 1 + idBytes).toString('hex');
+  if (encrypted[0] === version) return encrypted.subarray(1, 1 + idBytes).toString('hex');
   throw new Error('an encrypted value is of an unknown version');
 }
 
@@ -73,26 +69,21 @@ function keyIdOf(encrypted: Buffer): string {
  * Computes a keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read
  * again; it names its key.
  */
-export function fingerprint(
-  { encryptionKeys }: EncryptionKeys,
-  now: Date,
-  about: string,
-  text: string,
-): string {
-  return fingerprintBy(currentAt(encryptionKeys, now), about, text);
+export function fingerprint({ encryptionKeys }: EncryptionKeys, about: string, text: string): string {
+  return fingerprintBy(firstOf(encryptionKeys), about, text);
 }
 
 /**
- * Computes the fingerprints of a value under every key, so that one of an earlier key is among
+ * Computes the fingerprints of a value under every key, so that one of another key is among
  * them.
  */
 export function fingerprints({ encryptionKeys }: EncryptionKeys, about: string, text: string): string[] {
   return encryptionKeys.map((key) => fingerprintBy(key, about, text));
 }
 
-/** Returns the prefix of a key's fingerprints; the prefix of the first key has no dot. */
+/** Returns the prefix of a key's fingerprints. */
 export function fingerprintPrefixOf({ id }: Pick<SymmetricKey, 'id'>): string {
-  return id === firstKeyId ? '' : `${id}.`;
+  return `${id}.`;
 }
 
 function fingerprintBy(key: SymmetricKey, about: string, text: string): string {
@@ -100,6 +91,11 @@ function fingerprintBy(key: SymmetricKey, about: string, text: string): string {
     fingerprintPrefixOf(key) +
     createHmac('sha256', bytesOf(key)).update(`${about}\n${text}`).digest('base64url')
   );
+}
+
+function firstOf([first]: readonly SymmetricKey[]): SymmetricKey {
+  if (!first) throw new Error('there is no key');
+  return first;
 }
 
 function bytesOf({ key }: SymmetricKey): Buffer {

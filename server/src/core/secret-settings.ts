@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isKey } from './secrets.ts';
 
 /**
  * The secret settings: each may be in a file instead, whose path is in the setting with `_FILE`
@@ -40,7 +41,7 @@ export function withSecretFiles(environment: Environment): { environment: Enviro
   return { environment: { ...environment, ...read }, problems };
 }
 
-/** Splits the operator's keys, separated by commas. */
+/** Splits the keys, separated by commas. */
 export function secretKeysOf(text: string | undefined): readonly string[] {
   return (text ?? '')
     .split(',')
@@ -50,7 +51,7 @@ export function secretKeysOf(text: string | undefined): readonly string[] {
 
 export function secretKeyProblems(text: string | undefined, databaseUrl: string | undefined): string[] {
   const keys = secretKeysOf(text);
-  const isWrong = keys.some((key) => !/^[A-Za-z0-9+/]{43}=$/.test(key));
+  const isWrong = keys.some((key) => !isKey(key));
   return [
     ...(isWrong
       ? [

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { followEveryMs, type TimedKey } from './key-times.ts';
+import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import type { JWK } from 'jose';
 
 /**
- * The keys of an installation, each kind a ring (key-times.ts). They change while the server runs
- * (`followKeys`).
+ * The keys of an installation, the same on every server: the first makes new values, all read what
+ * they made. The keys of each purpose are derived from them (decision 0064).
  */
 export interface Secrets {
+  /** Each is 32 bytes in Base64, as SECRET_KEYS or secrets.json has it. */
+  readonly keys: readonly string[];
   /** The keys that sign access tokens. */
   readonly signingKeys: readonly SigningKey[];
   /** The keys that sign links to private files. */
@@ -18,28 +19,14 @@ export interface Secrets {
   readonly encryptionKeys: readonly SymmetricKey[];
 }
 
-/** An ES256 key pair. */
-export type SigningKey = JWK & TimedKey & { readonly kid: string };
+/** A key pair, ES256 where it is derived. */
+export type SigningKey = JWK & { readonly kid: string };
 
-export interface SymmetricKey extends TimedKey {
-  /** 16 hexadecimal digits, or `firstKeyId`. */
+export interface SymmetricKey {
+  /** 16 hexadecimal digits, which do not reveal the key. */
   readonly id: string;
-  /** The key in Base64, 32 bytes. */
+  /** 32 bytes in Base64. */
   readonly key: string;
-}
-
-/** The id of a key without an id: its values do not name it. */
-export const firstKeyId = 'first';
-
-/** Keeps an installation's keys: in a file of one machine, or in the database for several. */
-export interface KeyStore {
-  /** Reads the keys. Rejects if there are none: a running server keeps its keys. */
-  read(): Promise<Secrets>;
-  /**
-   * Replaces the keys by the result of `change`, atomically: concurrent changes wait for each
-   * other.
-   */
-  change(change: (secrets: Secrets) => Secrets): Promise<Secrets>;
 }
 
 /** Keys that cannot be used: the message is a sentence for the operator. */
@@ -47,42 +34,55 @@ export class SecretsRefused extends Error {
   override readonly name = 'SecretsRefused';
 }
 
-interface SecretsLog {
-  error(about: object, message: string): void;
+/** Generates a key of an installation. */
+export function newKey(): string {
+  return randomBytes(32).toString('base64');
 }
 
-/**
- * Rereads the keys at an interval. If that fails, the earlier ones stay valid. Returns a function
- * that ends this.
- */
-export function followKeys(
-  store: KeyStore,
-  secrets: Secrets,
-  log?: SecretsLog,
-  everyMs = followEveryMs,
-): () => Promise<void> {
-  const reload = async () => {
-    try {
-      Object.assign(secrets, await store.read());
-    } catch (error) {
-      log?.error({ err: error }, 'the keys could not be read anew; the ones before count');
-    }
+/** Returns whether a text is a key: 32 bytes in Base64. */
+export function isKey(text: unknown): boolean {
+  return typeof text === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(text);
+}
+
+/** Generates keys that are not stored anywhere. */
+export function newSecrets(): Secrets {
+  return secretsOf([newKey()]);
+}
+
+/** Derives the keys of each purpose. */
+export function secretsOf(keys: readonly string[]): Secrets {
+  return {
+    keys,
+    signingKeys: keys.map(deriveSigningKey),
+    fileLinkKeys: keys.map((key) => deriveSymmetricKey(key, 'links')),
+    encryptionKeys: keys.map((key) => deriveSymmetricKey(key, 'encryption')),
   };
-  const timer = setInterval(() => void reload(), everyMs).unref();
-  return async () => clearInterval(timer);
 }
 
-/** Generates new keys, not stored anywhere. */
-export async function newSecrets(): Promise<Secrets> {
-  const first = () => ({ id: firstKeyId, key: randomBytes(32).toString('base64') });
-  return { signingKeys: [await newSigningKey()], fileLinkKeys: [first()], encryptionKeys: [first()] };
+function deriveSymmetricKey(key: string, purpose: string): SymmetricKey {
+  return { id: idOf(key), key: derive(key, purpose, 32).toString('base64') };
 }
 
-export async function newSigningKey(): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' };
+/** The number of points of P-256 (FIPS 186-5). */
+const order =
+  0xff_ff_ff_ff_00_00_00_00_ff_ff_ff_ff_ff_ff_ff_ff_bc_e6_fa_ad_a7_17_9e_84_f3_b9_ca_c2_fc_63_25_51n;
+
+/** Derives a key pair: 128 bits more than needed, so that the remainder has no bias (FIPS 186-5, A.2.1). */
+function deriveSigningKey(key: string): SigningKey {
+  const number = (BigInt(`0x${derive(key, 'signing', 48).toString('hex')}`) % (order - 1n)) + 1n;
+  const d = Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(d);
+  const point = pair.getPublicKey();
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)];
+  const members = { x: x.toString('base64url'), y: y.toString('base64url'), d: d.toString('base64url') };
+  return { kty: 'EC', crv: 'P-256', ...members, kid: idOf(key), alg: 'ES256', use: 'sig' };
 }
 
-export function newSymmetricKey(): SymmetricKey {
-  return { id: randomBytes(8).toString('hex'), key: randomBytes(32).toString('base64') };
+function idOf(key: string): string {
+  return derive(key, 'id', 8).toString('hex');
+}
+
+function derive(key: string, purpose: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', `samay ${purpose}`, bytes));
 }

@@ -50,8 +50,8 @@ const Environment = z.object({
    */
   LISTEN_DATABASE_URL: postgresAddress.optional(),
   /**
-   * Keys that encrypt the keys of several servers in their database (process/keyring.ts); without them
-   * keys are in DATA_DIR/secrets.json.
+   * The keys of several servers, the first of which makes new values; without them keys are in
+   * DATA_DIR/secrets.json.
    */
   SECRET_KEYS: z.string().optional(),
   /**

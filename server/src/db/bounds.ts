@@ -1,21 +1,25 @@
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { AppError } from '../core/app-error.ts';
-import { isRefusedBy } from './errors.ts';
+import { isRefusedBy, overtakenBy } from './errors.ts';
 
 /**
  * The bounds that the database keeps whichever verb writes (server/schema/bookings), by the names of
  * their constraints, with what is answered beyond them.
  */
-const bounds: readonly (readonly [constraint: string, code: ErrorCode])[] = [
-  ['appointments_amount', 'payment.above_most'],
-  ['payments_of_booking_bounded', 'payment.too_many'],
-  ['payments_of_patient_bounded', 'advance.too_many'],
-  ['discounts_bounded', 'discount.too_many'],
-  ['papers_bounded', 'paper.too_many'],
-];
+const bounds = {
+  appointments_amount: 'payment.above_most',
+  payments_of_booking_bounded: 'payment.too_many',
+  payments_of_patient_bounded: 'advance.too_many',
+  discounts_bounded: 'discount.too_many',
+  papers_bounded: 'paper.too_many',
+} satisfies Record<string, ErrorCode>;
 
-/** Returns the refusal for a write beyond a bound; undefined for any other error. */
+/**
+ * Returns the refusal for a write beyond a bound, or where another transaction was first each time;
+ * undefined for any other error.
+ */
 export function refusalOf(error: unknown): AppError | undefined {
-  const code = bounds.find(([constraint]) => isRefusedBy(error, constraint))?.[1];
+  const codes = Object.entries({ ...bounds, ...overtakenBy });
+  const code = codes.find(([constraint]) => isRefusedBy(error, constraint))?.[1];
   return code && new AppError(code);
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@samay/contract/core/errors';
+
 /**
  * Thrown when another transaction has changed the basis of this one: it is undone and run again.
  */
@@ -95,20 +97,26 @@ export function isFromStandby(error: unknown): boolean {
 }
 
 /**
+ * The constraints that refuse what another transaction was first with: the person or the time that
+ * was found free is taken, the person that was found is removed, a voucher or note was made. With
+ * what is answered where that is so each time.
+ */
+export const overtakenBy = {
+  patients_person: 'person.changed',
+  patients_pkey: 'person.changed',
+  appointments_patient: 'person.changed',
+  claims_apart: 'slot.taken',
+  papers_of_payment: 'paper.changed',
+  papers_lowered: 'paper.changed',
+} satisfies Record<string, ErrorCode>;
+
+/**
  * Returns whether a transaction was undone because another one was first, so that its verb should
- * run again and read the other's changes: each waited for the other (40P01), the person or the time
- * that it found free was taken, the person that it had found was removed, or a voucher or note was made.
+ * run again and read the other's changes: each waited for the other (40P01), or a constraint of
+ * `overtakenBy` refused it.
  */
 export function isOvertaken(error: unknown): boolean {
-  const taken = [
-    'patients_person',
-    'patients_pkey',
-    'appointments_patient',
-    'claims_apart',
-    'papers_of_payment',
-    'papers_lowered',
-  ];
-  const isTaken = taken.some((name) => isRefusedBy(error, name));
+  const isTaken = Object.keys(overtakenBy).some((name) => isRefusedBy(error, name));
   return error instanceof Overtaken || codeOf(error) === '40P01' || isTaken;
 }
 

@@ -45,12 +45,14 @@ it('answers the rows of each statement by its name, in one message [S-2.2]', asy
   const read = await readInOneMessage(work(), {
     four: double({ number: 2 }),
     none: undefined,
+    listed: [double({ number: 4 }), double({ number: 5 })],
     six: double({ number: 3 }),
     me: whoAmI({}),
   });
   Object.assign(client, { query });
   expect(read).toEqual({
     four: [{ doubled: 4 }],
+    listed: [[{ doubled: 8 }], [{ doubled: 10 }]],
     six: [{ doubled: 6 }],
     me: [{ role: 'samay_app', tenant: tenantId, timeout: '5s' }],
   });

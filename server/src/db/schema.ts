@@ -1,443 +1,781 @@
-import type { ColumnType, Generated } from 'kysely';
-import type {
-  Appointments,
-  Claims,
-  ClosingBookings,
-  Closings,
-  Discounts,
-  DrawerCloses,
-  DrawerExpenses,
-  Drawers,
-  Papers,
-  PaperSettings,
-  Payments,
-  Default,
-  HourExceptions,
-  PriceRules,
-  Resources,
-  Services,
-  ServiceTaxes,
-  Tellings,
-  TellingWords,
-  VisitNotes,
-  WeeklyHours,
-} from './booking-schema.ts';
+// Made from server/schema by `npm run schema`. Edit the files there.
 
-/**
- * The tables as the migrations leave them; schema.test.ts compares this file with a migrated
- * database.
- */
-export interface Schema {
-  users: Users;
-  platform_admins: { user_id: string };
-  tenants: Tenants;
-  memberships: Memberships;
-  business_profiles: BusinessProfiles;
-  sessions: Sessions;
-  second_factors: SecondFactors;
-  recovery_codes: { user_id: string; code_hash: string; used_at: Date | null };
-  plans: Plans;
-  subscriptions: Subscriptions;
-  appointments: Appointments;
-  files: Files;
-  idempotency_keys: IdempotencyKeys;
-  audit_log: AuditLog;
-  audit_chain: AuditChain;
-  audit_waiting: { tenant_id: string; audit_id: string; sequence: Generated<number> };
-  integrity_checks: IntegrityChecks;
-  outbox: Outbox;
-  mailed_links: MailedLinks;
-  invitations: Invitations;
-  payment_orders: PaymentOrders;
-  payment_events: PaymentEvents;
-  unplaced_payments: UnplacedPayments;
-  erasures: Erasures;
-  identities: Identities;
-  oauth_attempts: OauthAttempts;
-  tenant_integrations: TenantIntegrations;
-  calendar_events: CalendarEvents;
-  webhooks: Webhooks;
-  booking_mails: { tenant_id: string; is_on: boolean; updated_at: Date };
-  patients: Patients;
-  support_access_reasons: { session_id: string; tenant_id: string; reason: string; expires_at: Date };
-  mail_counts: { address_hash: string; scope: string; period: string; sent: number; created_at: Date };
-  day_tallies: DayTallies;
-  payment_tallies: PaymentTallies;
-  installation: { singleton: Default<boolean>; demo: boolean };
-  change_stamps: { tenant_id: string; stamp: number; last_reference: number | null };
-  resources: Resources;
-  services: Services;
-  service_resources: { tenant_id: string; service_id: string; resource_id: string };
-  price_rules: PriceRules;
-  weekly_hours: WeeklyHours;
-  hour_exceptions: HourExceptions;
-  claims: Claims;
-  rate_limits: { key: string; points: number; expire: number };
-  platform_marks: { name: string; at: Date; detail: ColumnType<unknown, string | undefined, string> };
-  visit_notes: VisitNotes;
-  payments: Payments;
-  drawers: Drawers;
-  drawer_closes: DrawerCloses;
-  drawer_expenses: DrawerExpenses;
-  discounts: Discounts;
-  paper_settings: PaperSettings;
-  service_taxes: ServiceTaxes;
-  paper_series: { tenant_id: string; series: string; last_number: number };
-  papers: Papers;
-  tellings: Tellings;
-  telling_words: TellingWords;
-  closings: Closings;
-  closing_bookings: ClosingBookings;
-  keyring: { kind: string; id: string; encrypted: Buffer; created_at: Date };
-}
+import type { CountedNotes, JsonText, PaidBy, PaperContent, TimeSlot } from "./json-columns.ts";
+import type { ColumnType, GeneratedAlways } from "kysely";
 
-type Json<T> = ColumnType<T, string, string>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-interface Users {
+export interface Appointments {
+  amount_paise: number | null;
+  appointment_date: string;
+  appointment_time: string;
+  arrived_at: Date | null;
+  buffer_after_min: number | null;
+  buffer_before_min: number | null;
+  cancel_id: string | null;
+  cancel_reason: string | null;
+  closing_id: string | null;
+  created_at: Generated<Date>;
+  created_by: string | null;
+  currency: Generated<"INR">;
+  delay_min: Generated<number>;
+  discount_paise: Generated<number>;
+  doctor: string | null;
+  duration_min: number | null;
   id: Generated<string>;
-  email: string;
-  email_key: string;
-  full_name: string | null;
-  password_hash: string | null;
-  created_at: Default<Date>;
-  deleted_at: Date | null;
-}
-
-interface Tenants {
-  id: Generated<string>;
-  name: string;
-  status: Default<'active' | 'pending' | 'suspended'>;
-  suspended_reason: string | null;
-  suspended_until_paid: Default<boolean>;
-  created_at: Default<Date>;
-  deleted_at: Date | null;
-}
-
-interface Memberships {
-  tenant_id: string;
-  user_id: string;
-  role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
-  created_at: Default<Date>;
-  setup_checklist_dismissed_at: Date | null;
-  skipped_setup_steps: Default<string[]>;
-}
-
-export interface TimeSlot {
-  start_time: string;
-  end_time: string;
-}
-
-interface BusinessProfiles {
-  tenant_id: string;
-  email: string;
-  business_type: 'doctor' | 'turf' | null;
-  business_name: string | null;
-  time_slots: ColumnType<TimeSlot[], string | undefined, string>;
-  operating_days: Default<string[]>;
-  onboarding_completed: Default<boolean>;
-  updated_at: Default<Date>;
-  employees_may_overbook: Default<boolean>;
-  employees_may_close: Default<boolean>;
-  one_drawer: Default<boolean>;
-  count_first: Default<boolean>;
-  employees_may_refund: Default<boolean>;
-  doctor_discount_paise: Default<number | null>;
-  employee_discount_paise: Default<number | null>;
-  upi_id: string | null;
-  address: string | null;
-  telephone: string | null;
-  registration_number: string | null;
-  map_link: string | null;
-  language: Default<'en' | 'hi' | 'mr'>;
-}
-
-interface Sessions {
-  id: Generated<string>;
-  user_id: string;
-  device_hash: string;
-  refresh_key: Buffer;
-  refresh_counter: Default<number>;
-  rotated_at: Date;
-  remember: boolean;
-  assurance: Default<'aal1' | 'aal2'>;
-  created_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
-  ended_because: string | null;
-  user_agent: string | null;
-  assured_at: Date | null;
-  wrong_codes: Default<number>;
-}
-
-interface SecondFactors {
-  user_id: string;
-  encrypted_secret: Buffer;
-  created_at: Date;
-  verified_at: Date | null;
-  last_step: Default<number>;
-}
-
-interface Plans {
-  id: string;
-  name: string;
-  appointment_limit: number;
-  monthly_price_paise: number;
-}
-
-interface Subscriptions {
-  tenant_id: string;
-  id: Generated<string>;
-  plan_id: string;
-  status: 'active' | 'ended';
-  billing_cycle_start: string;
-  billing_cycle_end: string;
-  created_at: Default<Date>;
-  paid_until: string | null;
-  reminded_at: Date | null;
-  own_limit: number | null;
-  own_limit_until: string | null;
-  told_percent: number | null;
-  told_cycle: string | null;
-}
-
-interface PaymentOrders {
-  id: Generated<string>;
-  provider_order_id: string;
-  kind: 'signup' | 'upgrade';
-  email: string;
-  email_key: string;
-  business_name: string | null;
-  tenant_id: string | null;
-  ordered_by: string | null;
-  plan_id: string;
-  amount_paise: number;
-  state: Default<'open' | 'expired' | 'paid' | 'granted'>;
+  overbooked_reason: string | null;
+  paid_by: PaidBy | null;
+  patient_id: string | null;
   payment_id: string | null;
-  reason: string | null;
-  created_at: Date;
-  paid_at: Date | null;
-  claimed_by: string | null;
-  claimed_at: Date | null;
-  asked_at: Date | null;
-}
-
-interface PaymentEvents {
-  event_id: string;
-  kind: string;
-  body: string;
-  received_at: Date;
-  processed_at: Date | null;
-  outcome: string | null;
-}
-
-/**
- * Captured payments that gave no plan because they fit no open order; amounts in the smallest unit
- * of their currency.
- */
-interface UnplacedPayments {
-  id: Generated<string>;
-  payment_id: string;
-  provider_order_id: string | null;
-  order_id: string | null;
-  email: string | null;
-  amount_paise: number;
-  currency: string;
-  reason: 'second_payment' | 'other_amount' | 'unknown_order';
-  noted_at: Date;
-}
-
-interface Files {
+  payment_method: string | null;
+  person_contact: string | null;
+  person_email: string | null;
+  person_name: string;
+  prescription_id: string | null;
+  price_paise: number | null;
+  reference: string;
+  resource_id: string | null;
+  search_text: GeneratedAlways<string>;
+  series_id: string | null;
+  service_id: string | null;
+  service_name: string | null;
+  started_at: Date | null;
+  starts_at: GeneratedAlways<Date>;
+  status: Generated<"scheduled" | "completed" | "cancelled" | "no_show">;
+  status_set_at: Date | null;
+  status_set_by: string | null;
   tenant_id: string;
-  id: Generated<string>;
-  appointment_id: string;
-  display_name: string;
-  media_type: 'image/jpeg' | 'image/png' | 'application/pdf';
-  bytes: number;
-  sha256: string;
-  uploaded_by: string;
-  created_at: Default<Date>;
+  updated_at: Generated<Date>;
+  walk_in: Generated<boolean>;
 }
 
-interface IdempotencyKeys {
-  tenant_id: string;
-  key: string;
-  request_hash: string;
-  reply: Json<unknown> | null;
-  created_at: Default<Date>;
-}
-
-interface AuditLog {
-  tenant_id: string;
-  id: Generated<string>;
-  at: Date;
-  actor_id: string | null;
-  action: string;
-  object: string;
-  detail: Json<unknown>;
-  request_id: string;
-  noun: ColumnType<string, never, never>;
-}
-
-interface Erasures {
-  kind: 'tenant' | 'user';
-  subject_id: string;
-  deleted_at: Date;
-  erased_at: Date;
-}
-
-interface AuditChain {
-  tenant_id: string;
-  position: number;
+export interface AuditChain {
   audit_id: string;
   audited_at: Date;
   hash: string;
-}
-
-interface Outbox {
+  position: number;
   tenant_id: string;
-  id: Generated<string>;
-  kind: string;
-  subject: string;
-  payload: Json<unknown>;
-  attempts: Default<number>;
-  next_at: Date;
-  delivered_at: Date | null;
-  given_up_at: Date | null;
-  last_error: string | null;
-  created_at: Date;
-  lease_until: Date | null;
-  written_at: Generated<Date>;
 }
 
-interface MailedLinks {
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  at: Date;
+  detail: Generated<JsonText<unknown>>;
   id: Generated<string>;
-  token_hash: string;
-  purpose: 'recovery' | 'signup' | 'invite';
-  email: string;
-  email_key: string;
-  business_name: string | null;
-  tenant_id: string | null;
-  invitation_id: string | null;
-  order_id: string | null;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface Invitations {
+  noun: GeneratedAlways<string>;
+  object: string;
+  request_id: string;
   tenant_id: string;
-  id: Generated<string>;
-  email: string;
-  email_key: string;
-  role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
-  added_by: string | null;
-  practitioner_id: string | null;
-  is_new_practitioner: Generated<boolean>;
-  created_at: Date;
-  sent_at: Date;
-  expires_at: Date;
-  activated_at: Date | null;
-  activated_by: string | null;
 }
 
-interface Identities {
-  issuer: string;
-  subject: string;
-  user_id: string;
-  created_at: Date;
-}
-
-interface OauthAttempts {
-  state_hash: string;
-  browser_hash: string;
-  remember: boolean;
-  expires_at: Date;
-}
-
-interface TenantIntegrations {
+export interface AuditWaiting {
+  audit_id: string;
+  sequence: Generated<number>;
   tenant_id: string;
-  integration_type: 'google_calendar';
-  is_connected: boolean;
-  needs_reconnect: Default<boolean>;
-  integration_data: Json<unknown>;
-  encrypted_token: Buffer | null;
+}
+
+export interface BookingMails {
+  is_on: boolean;
+  tenant_id: string;
   updated_at: Date;
 }
 
-interface CalendarEvents {
+export interface BusinessProfiles {
+  address: string | null;
+  business_name: string | null;
+  business_type: "doctor" | "turf" | null;
+  count_first: Generated<boolean>;
+  doctor_discount_paise: Generated<number | null>;
+  email: string;
+  employee_discount_paise: Generated<number | null>;
+  employees_may_close: Generated<boolean>;
+  employees_may_overbook: Generated<boolean>;
+  employees_may_refund: Generated<boolean>;
+  language: Generated<"en" | "hi" | "mr">;
+  map_link: string | null;
+  onboarding_completed: Generated<boolean>;
+  one_drawer: Generated<boolean>;
+  operating_days: Generated<string[]>;
+  registration_number: string | null;
+  telephone: string | null;
   tenant_id: string;
+  time_slots: Generated<JsonText<TimeSlot[]>>;
+  updated_at: Generated<Date>;
+  upi_id: string | null;
+}
+
+export interface CalendarEvents {
   appointment_id: string;
   calendar_id: string;
   event_id: string;
+  tenant_id: string;
   written_at: Date;
 }
 
-interface Webhooks {
+export interface ChangeStamps {
+  last_reference: number | null;
+  stamp: number;
   tenant_id: string;
-  calendar_event_url: string | null;
-  cancel_url: string | null;
-  encrypted_secret: Buffer;
-  updated_at: Date;
 }
 
-/** Written with the person's bookings (bookings/people-and-tallies), and by bookings/patients. */
-interface Patients {
-  tenant_id: string;
+export interface Claims {
+  appointment_id: string | null;
+  during: GeneratedAlways<string>;
+  ends_at: Date;
+  expires_at: Date | null;
   id: Generated<string>;
-  person_key: string;
-  name: string;
-  email: string;
-  contact: string | null;
-  latest_date: string;
-  bookings: Default<number>;
-  completed: Default<number>;
-  cancelled: Default<number>;
-  no_shows: Default<number>;
-  prescriptions: Default<number>;
-  revenue_paise: Default<number>;
-  advance_paise: Default<number>;
-  born: string | null;
-  sex: 'female' | 'male' | 'other' | null;
-  guardian: string | null;
-  language: 'en' | 'hi' | 'mr' | null;
-  search_text: ColumnType<string, never, never>;
-  /** The person that this one is shown with, and since when. */
-  merged_into: string | null;
-  merged_at: Date | null;
+  overbooked: Generated<boolean>;
+  resource_id: string;
+  starts_at: Date;
+  tenant_id: string;
 }
 
-/** Daily checks of stored data: the position and the last result of each. */
-interface IntegrityChecks {
+export interface ClosingBookings {
+  action: "move" | "cancel" | "keep";
+  appointment_id: string;
+  closing_id: string;
+  from_amount_paise: number | null;
+  from_arrived_at: Date | null;
+  from_buffer_after_min: number | null;
+  from_buffer_before_min: number | null;
+  from_date: string;
+  from_delay_min: number | null;
+  from_doctor: string | null;
+  from_price_paise: number | null;
+  from_resource_id: string | null;
+  from_time: string;
+  from_walk_in: boolean | null;
+  left_at: Date | null;
+  method: string | null;
+  money: "leave" | "refund" | "advance" | null;
+  position: number;
+  refusal: string | null;
+  state: "waiting" | "done" | "refused" | "undoing" | "undone" | "stands";
   tenant_id: string;
-  kind: 'audit' | 'tallies';
-  cursor: Json<unknown> | null;
-  found: Default<number>;
-  findings: ColumnType<unknown, string | undefined, string>;
-  finished_at: Date | null;
-  last_found: Default<number>;
-  last_findings: ColumnType<unknown, string | undefined, string>;
-  anchor: Json<unknown> | null;
+  to_date: string | null;
+  to_resource_id: string | null;
+  to_time: string | null;
 }
 
-/**
- * The sums of the bookings of a day, and of their payments. Written with the bookings, by their
- * verbs (bookings/people-and-tallies).
- */
-interface DayTallies {
+export interface Closings {
+  adds_closure: boolean;
+  busy_until: Date | null;
+  closed_at: Date;
+  closed_by: string | null;
+  ends_at: Date;
+  exception_id: string;
+  id: string;
+  reason: string;
+  resource_id: string | null;
+  starts_at: Date;
   tenant_id: string;
-  day: string;
-  scheduled: number;
-  completed: number;
+  undone_at: Date | null;
+}
+
+export interface DayTallies {
   cancelled: number;
+  completed: number;
+  day: string;
   no_show: number;
   revenue_bookings: number;
   revenue_paise: number;
+  scheduled: number;
+  tenant_id: string;
 }
 
-interface PaymentTallies {
-  tenant_id: string;
-  day: string;
-  payment_method: string;
-  bookings: number;
+export interface Discounts {
+  appointment_id: string;
+  given_at: Date;
+  given_by: string | null;
+  id: string;
   paise: number;
+  reason: string;
+  tenant_id: string;
+}
+
+export interface DrawerCloses {
+  cash_paise: number;
+  closed_at: Date;
+  closed_by: string | null;
+  counted_paise: number;
+  drawer_id: string;
+  expenses_paise: number;
+  handed_over_paise: number;
+  id: string;
+  methods: PaidBy;
+  note: string | null;
+  notes: CountedNotes | null;
+  opened_at: Date | null;
+  opening_paise: number;
+  period: number;
+  reopened_at: Date | null;
+  reopened_by: string | null;
+  reopened_reason: string | null;
+  tenant_id: string;
+}
+
+export interface DrawerExpenses {
+  drawer_id: string;
+  drawer_period: number;
+  id: string;
+  noted_at: Date;
+  noted_by: string | null;
+  paise: number;
+  reason: string;
+  tenant_id: string;
+}
+
+export interface Drawers {
+  id: string;
+  opened_at: Date | null;
+  opening_paise: Generated<number>;
+  period: Generated<number>;
+  tenant_id: string;
+}
+
+export interface Erasures {
+  deleted_at: Date;
+  erased_at: Date;
+  kind: "tenant" | "user";
+  subject_id: string;
+}
+
+export interface Files {
+  appointment_id: string;
+  bytes: number;
+  created_at: Generated<Date>;
+  display_name: string;
+  id: Generated<string>;
+  media_type: "image/jpeg" | "image/png" | "application/pdf";
+  sha256: string;
+  tenant_id: string;
+  uploaded_by: string;
+}
+
+export interface HourExceptions {
+  created_at: Generated<Date>;
+  created_by: string | null;
+  ends_at: Date;
+  id: Generated<string>;
+  kind: "closure" | "extra_hours";
+  reason: string;
+  resource_id: string | null;
+  starts_at: Date;
+  tenant_id: string;
+}
+
+export interface IdempotencyKeys {
+  created_at: Generated<Date>;
+  key: string;
+  reply: JsonText<unknown> | null;
+  request_hash: string;
+  tenant_id: string;
+}
+
+export interface Identities {
+  created_at: Date;
+  issuer: string;
+  subject: string;
+  user_id: string;
+}
+
+export interface Installation {
+  demo: Generated<boolean>;
+  encrypted_check: Buffer | null;
+  singleton: Generated<boolean>;
+}
+
+export interface IntegrityChecks {
+  anchor: JsonText<unknown> | null;
+  cursor: JsonText<unknown> | null;
+  findings: Generated<JsonText<unknown>>;
+  finished_at: Date | null;
+  found: Generated<number>;
+  kind: "audit" | "tallies";
+  last_findings: Generated<JsonText<unknown>>;
+  last_found: Generated<number>;
+  tenant_id: string;
+}
+
+export interface Invitations {
+  activated_at: Date | null;
+  activated_by: string | null;
+  added_by: string | null;
+  created_at: Date;
+  email: string;
+  email_key: string;
+  expires_at: Date;
+  id: Generated<string>;
+  is_new_practitioner: Generated<boolean>;
+  practitioner_id: string | null;
+  role: "BUSINESS_OWNER" | "BUSINESS_ADMIN" | "DOCTOR" | "EMPLOYEE";
+  sent_at: Date;
+  tenant_id: string;
+}
+
+export interface MailCounts {
+  address_hash: string;
+  created_at: Date;
+  period: string;
+  scope: string;
+  sent: number;
+}
+
+export interface MailedLinks {
+  business_name: string | null;
+  created_at: Date;
+  email: string;
+  email_key: string;
+  expires_at: Date;
+  id: Generated<string>;
+  invitation_id: string | null;
+  order_id: string | null;
+  purpose: "recovery" | "signup" | "invite";
+  tenant_id: string | null;
+  token_hash: string;
+  used_at: Date | null;
+}
+
+export interface Memberships {
+  created_at: Generated<Date>;
+  role: "BUSINESS_OWNER" | "BUSINESS_ADMIN" | "DOCTOR" | "EMPLOYEE";
+  setup_checklist_dismissed_at: Date | null;
+  skipped_setup_steps: Generated<string[]>;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface OauthAttempts {
+  browser_hash: string;
+  expires_at: Date;
+  remember: boolean;
+  state_hash: string;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  created_at: Date;
+  delivered_at: Date | null;
+  given_up_at: Date | null;
+  id: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  lease_until: Date | null;
+  next_at: Date;
+  payload: JsonText<unknown>;
+  subject: string;
+  tenant_id: string;
+  written_at: Generated<Date>;
+}
+
+export interface Papers {
+  appointment_id: string;
+  cgst_paise: number;
+  content: PaperContent;
+  dated: string;
+  id: string;
+  kind: "receipt" | "bill_of_supply" | "tax_invoice" | "credit_note" | "receipt_voucher" | "refund_voucher";
+  made_at: Date;
+  made_by: string | null;
+  number: string;
+  of_id: string | null;
+  payment_id: string | null;
+  position: number;
+  rate: number | null;
+  sac: string | null;
+  series: string;
+  sgst_paise: number;
+  taxable_paise: number;
+  tenant_id: string;
+  total_paise: number;
+}
+
+export interface PaperSeries {
+  last_number: number;
+  series: string;
+  tenant_id: string;
+}
+
+export interface PaperSettings {
+  automatic: boolean;
+  credit_notes_until: string;
+  gstin: string | null;
+  legal_name: string | null;
+  prefix: string;
+  registration: "none" | "regular" | "composition";
+  tenant_id: string;
+}
+
+export interface Patients {
+  advance_paise: Generated<number>;
+  bookings: Generated<number>;
+  born: string | null;
+  cancelled: Generated<number>;
+  completed: Generated<number>;
+  contact: string | null;
+  email: string;
+  guardian: string | null;
+  id: Generated<string>;
+  language: "en" | "hi" | "mr" | null;
+  latest_date: string;
+  merged_at: Date | null;
+  merged_into: string | null;
+  name: string;
+  no_shows: Generated<number>;
+  person_key: string;
+  prescriptions: Generated<number>;
+  revenue_paise: Generated<number>;
+  search_text: GeneratedAlways<string>;
+  sex: "female" | "male" | "other" | null;
+  tenant_id: string;
+}
+
+export interface PaymentEvents {
+  body: string;
+  event_id: string;
+  kind: string;
+  outcome: string | null;
+  processed_at: Date | null;
+  received_at: Date;
+}
+
+export interface PaymentOrders {
+  amount_paise: number;
+  asked_at: Date | null;
+  business_name: string | null;
+  claimed_at: Date | null;
+  claimed_by: string | null;
+  created_at: Date;
+  email: string;
+  email_key: string;
+  id: Generated<string>;
+  kind: "signup" | "upgrade";
+  ordered_by: string | null;
+  paid_at: Date | null;
+  payment_id: string | null;
+  plan_id: string;
+  provider_order_id: string;
+  reason: string | null;
+  state: Generated<"open" | "expired" | "paid" | "granted">;
+  tenant_id: string | null;
+}
+
+export interface Payments {
+  appointment_id: string | null;
+  cancel_id: string | null;
+  drawer_id: string | null;
+  drawer_period: number | null;
+  id: string;
+  kind: "payment" | "refund" | "void" | "transfer";
+  method: "UPI" | "Card" | "Net Banking" | "Wallet" | "Cash" | "Online" | "Advance" | null;
+  noted_by: string | null;
+  of_id: string | null;
+  pair_id: string | null;
+  paise: number;
+  patient_id: string | null;
+  reason: string | null;
+  reference: string | null;
+  source: Generated<"desk" | "online">;
+  taken_at: Date;
+  taken_by: string | null;
+  taken_on: GeneratedAlways<string>;
+  tenant_id: string;
+}
+
+export interface PaymentTallies {
+  bookings: number;
+  day: string;
+  paise: number;
+  payment_method: string;
+  tenant_id: string;
+}
+
+export interface Plans {
+  appointment_limit: number;
+  id: string;
+  monthly_price_paise: number;
+  name: string;
+}
+
+export interface PlatformAdmins {
+  user_id: string;
+}
+
+export interface PlatformMarks {
+  at: Date;
+  detail: Generated<JsonText<unknown>>;
+  name: string;
+}
+
+export interface PriceRules {
+  from_time: string | null;
+  position: number;
+  price_paise: number;
+  resource_id: string | null;
+  service_id: string;
+  tenant_id: string;
+  to_time: string | null;
+  weekdays: Generated<number[]>;
+}
+
+export interface RateLimits {
+  expire: number;
+  key: string;
+  points: number;
+}
+
+export interface RecoveryCodes {
+  code_hash: string;
+  used_at: Date | null;
+  user_id: string;
+}
+
+export interface Resources {
+  archived_at: Date | null;
+  colour: Generated<string>;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  is_part: GeneratedAlways<boolean>;
+  kind: "practitioner" | "court";
+  member_id: string | null;
+  name: string;
+  name_key: GeneratedAlways<string>;
+  position: Generated<number>;
+  tenant_id: string;
+  updated_at: Generated<Date>;
+  whole_id: string | null;
+  whole_is_part: GeneratedAlways<boolean | null>;
+}
+
+export interface SecondFactors {
+  created_at: Date;
+  encrypted_secret: Buffer;
+  last_step: Generated<number>;
+  user_id: string;
+  verified_at: Date | null;
+}
+
+export interface ServiceResources {
+  resource_id: string;
+  service_id: string;
+  tenant_id: string;
+}
+
+export interface Services {
+  archived_at: Date | null;
+  buffer_after_min: Generated<number>;
+  buffer_before_min: Generated<number>;
+  by_every_resource: Generated<boolean>;
+  created_at: Generated<Date>;
+  duration_min: number;
+  free_within_days: number | null;
+  grid_min: number | null;
+  id: Generated<string>;
+  name: string;
+  position: Generated<number>;
+  price_paise: number | null;
+  priced_per: Generated<"visit" | "hour">;
+  tenant_id: string;
+  updated_at: Generated<Date>;
+}
+
+export interface ServiceTaxes {
+  holds_from: string;
+  rate: number | null;
+  sac: string | null;
+  service_id: string;
+  tenant_id: string;
+  treatment: "exempt" | "taxable";
+}
+
+export interface Sessions {
+  assurance: Generated<"aal1" | "aal2">;
+  assured_at: Date | null;
+  created_at: Date;
+  device_hash: string;
+  ended_at: Date | null;
+  ended_because: string | null;
+  expires_at: Date;
+  id: Generated<string>;
+  refresh_counter: Generated<number>;
+  refresh_key: Buffer;
+  remember: boolean;
+  rotated_at: Date;
+  user_agent: string | null;
+  user_id: string;
+  wrong_codes: Generated<number>;
+}
+
+export interface Subscriptions {
+  billing_cycle_end: string;
+  billing_cycle_start: string;
+  created_at: Generated<Date>;
+  id: Generated<string>;
+  own_limit: number | null;
+  own_limit_until: string | null;
+  paid_until: string | null;
+  plan_id: string;
+  reminded_at: Date | null;
+  status: "active" | "ended";
+  tenant_id: string;
+  told_cycle: string | null;
+  told_percent: number | null;
+}
+
+export interface SupportAccessReasons {
+  expires_at: Date;
+  reason: string;
+  session_id: string;
+  tenant_id: string;
+}
+
+export interface Tellings {
+  appointment_id: string;
+  id: string;
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  opened_at: Date;
+  opened_by: string;
+  tenant_id: string;
+  undone_at: Date | null;
+}
+
+export interface TellingWords {
+  head: string;
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  language: "en" | "hi" | "mr";
+  tail: string;
+  tenant_id: string;
+}
+
+export interface TenantIntegrations {
+  encrypted_token: Buffer | null;
+  integration_data: Generated<JsonText<unknown>>;
+  integration_type: "google_calendar";
+  is_connected: boolean;
+  needs_reconnect: Generated<boolean>;
+  tenant_id: string;
+  updated_at: Date;
+}
+
+export interface Tenants {
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+  id: Generated<string>;
+  name: string;
+  status: Generated<"active" | "pending" | "suspended">;
+  suspended_reason: string | null;
+  suspended_until_paid: Generated<boolean>;
+}
+
+export interface UnplacedPayments {
+  amount_paise: number;
+  currency: string;
+  email: string | null;
+  id: Generated<string>;
+  noted_at: Date;
+  order_id: string | null;
+  payment_id: string;
+  provider_order_id: string | null;
+  reason: "second_payment" | "other_amount" | "unknown_order";
+}
+
+export interface Users {
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+  email: string;
+  email_key: string;
+  full_name: string | null;
+  id: Generated<string>;
+  password_hash: string | null;
+}
+
+export interface VisitNotes {
+  appointment_id: string;
+  note: string;
+  tenant_id: string;
+  version: number;
+  written_at: Date;
+}
+
+export interface Webhooks {
+  calendar_event_url: string | null;
+  cancel_url: string | null;
+  encrypted_secret: Buffer;
+  tenant_id: string;
+  updated_at: Date;
+}
+
+export interface WeeklyHours {
+  closes: string;
+  id: Generated<string>;
+  opens: string;
+  resource_id: string | null;
+  tenant_id: string;
+  weekday: number;
+}
+
+export interface Schema {
+  appointments: Appointments;
+  audit_chain: AuditChain;
+  audit_log: AuditLog;
+  audit_waiting: AuditWaiting;
+  booking_mails: BookingMails;
+  business_profiles: BusinessProfiles;
+  calendar_events: CalendarEvents;
+  change_stamps: ChangeStamps;
+  claims: Claims;
+  closing_bookings: ClosingBookings;
+  closings: Closings;
+  day_tallies: DayTallies;
+  discounts: Discounts;
+  drawer_closes: DrawerCloses;
+  drawer_expenses: DrawerExpenses;
+  drawers: Drawers;
+  erasures: Erasures;
+  files: Files;
+  hour_exceptions: HourExceptions;
+  idempotency_keys: IdempotencyKeys;
+  identities: Identities;
+  installation: Installation;
+  integrity_checks: IntegrityChecks;
+  invitations: Invitations;
+  mail_counts: MailCounts;
+  mailed_links: MailedLinks;
+  memberships: Memberships;
+  oauth_attempts: OauthAttempts;
+  outbox: Outbox;
+  paper_series: PaperSeries;
+  paper_settings: PaperSettings;
+  papers: Papers;
+  patients: Patients;
+  payment_events: PaymentEvents;
+  payment_orders: PaymentOrders;
+  payment_tallies: PaymentTallies;
+  payments: Payments;
+  plans: Plans;
+  platform_admins: PlatformAdmins;
+  platform_marks: PlatformMarks;
+  price_rules: PriceRules;
+  rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
+  resources: Resources;
+  second_factors: SecondFactors;
+  service_resources: ServiceResources;
+  service_taxes: ServiceTaxes;
+  services: Services;
+  sessions: Sessions;
+  subscriptions: Subscriptions;
+  support_access_reasons: SupportAccessReasons;
+  telling_words: TellingWords;
+  tellings: Tellings;
+  tenant_integrations: TenantIntegrations;
+  tenants: Tenants;
+  unplaced_payments: UnplacedPayments;
+  users: Users;
+  visit_notes: VisitNotes;
+  webhooks: Webhooks;
+  weekly_hours: WeeklyHours;
 }

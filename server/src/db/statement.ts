@@ -37,14 +37,20 @@ export interface ReadyStatement extends Part {
 }
 
 /**
- * Statements by the names under which their rows are returned; one that is undefined is not sent.
+ * Names the statements that are sent together; their rows come back under the same names. One that
+ * is undefined is not sent. The statements of a list are sent one after the other, and their rows
+ * are listed in that order.
  */
-export type Statements = Readonly<Record<string, Statement<unknown> | undefined>>;
+export type Statements = Readonly<
+  Record<string, Statement<unknown> | readonly Statement<unknown>[] | undefined>
+>;
 
 export type RowsOf<S extends Statements> = {
-  readonly [Name in keyof S]: S[Name] extends Statement<infer Row> | undefined
-    ? Row[] | Extract<S[Name], undefined>
-    : never;
+  readonly [Name in keyof S]: S[Name] extends readonly Statement<infer Row>[]
+    ? Row[][]
+    : S[Name] extends Statement<infer Row> | undefined
+      ? Row[] | Extract<S[Name], undefined>
+      : never;
 };
 
 /** The values that decide the text of a statement. */
@@ -94,8 +100,16 @@ export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
 export function statement<Values extends object, Row, Own extends Shape = NoShape>(
   build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
 ): (values: Values, ...shape: OfShape<Own>) => Statement<Row> {
+  const shaped = shapedStatement(build);
+  return (values, ...[shape = {} as Own]) => shaped(values, shape);
+}
+
+/** Defines a statement like `statement`, one that always has a shape. */
+export function shapedStatement<Values extends object, Row, Own extends Shape>(
+  build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
+): (values: Values, shape: Own) => Statement<Row> {
   const builtOf = new Map<string, Pick<Statement<Row>, 'compiled' | 'writes'>>();
-  return (values, ...[shape = {} as Own]) => {
+  return (values, shape) => {
     const key = Object.values(shape).join('|');
     let built = builtOf.get(key);
     if (!built) {
@@ -132,11 +146,13 @@ export async function rowsByName<S extends Statements>(
   tenantId: string,
   send: (statements: readonly ReadyStatement[]) => Promise<readonly { readonly rows: unknown[] }[]>,
 ): Promise<RowsOf<S>> {
-  const named = Object.entries(statements).filter(
-    (entry): entry is [string, Statement<unknown>] => entry[1] !== undefined,
-  );
-  const answers = await send(named.map(([, sent]) => ready(sent, tenantId)));
-  return Object.fromEntries(named.map(([name], at) => [name, answers[at]?.rows])) as RowsOf<S>;
+  const named = Object.entries(statements).flatMap(([name, sent]) => (sent ? [{ name, sent }] : []));
+  const answers = await send(named.flatMap(({ sent }) => sent).map((each) => ready(each, tenantId)));
+  const rows = answers.map((answer) => answer.rows).values();
+  const next = () => rows.next().value;
+  return Object.fromEntries(
+    named.map(({ name, sent }) => [name, Array.isArray(sent) ? sent.map(next) : next()]),
+  ) as RowsOf<S>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@samay/contract/reach/live';
 import { sql } from 'kysely';
 import { refusalOf } from './bounds.ts';
 import { isOvertaken, isPassing, isRefusal } from './errors.ts';
@@ -64,8 +65,19 @@ export function announceAtCommit(tx: Tx, announcement: Announcement): void {
   tx.announced.set(`${announcement.channel} ${announcement.payload}`, announcement);
 }
 
-/** Collects an announcement, which is sent once the transaction has committed. */
-export type Announce = (announcement: Announcement) => void;
+/** Announces a changed row to the open screens of a business, once with the commit. */
+export function announceChange(
+  tx: Tx,
+  { tenantId }: Pick<TenantWork, 'tenantId'>,
+  topic: LiveTopic,
+  id: string,
+  operation: 'insert' | 'update' = 'update',
+): void {
+  announceAtCommit(tx, { channel: 'changes', payload: `${tenantId} ${topic} ${id} ${operation}` });
+}
+
+/** Announces a changed row of the business, as `announceChange` does. */
+export type Announce = (topic: LiveTopic, id: string, operation?: 'insert' | 'update') => void;
 
 /**
  * Runs a verb like `inTenant`, for verbs that write bookings and announce their changes: the other
@@ -76,7 +88,7 @@ export async function inTenantAnnouncing<T>(
   verb: (tx: Tx, announce: Announce) => Promise<T>,
 ): Promise<T> {
   await connectionsOf(work.database).announcer?.introduce();
-  return inTenant(work, (tx) => verb(tx, (each) => announceAtCommit(tx, each)));
+  return inTenant(work, (tx) => verb(tx, (...change) => announceChange(tx, work, ...change)));
 }
 
 /**

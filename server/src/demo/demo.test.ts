@@ -151,7 +151,7 @@ async function install(): Promise<Installation> {
   return {
     dependencies: {
       settings,
-      secrets: await newSecrets(),
+      secrets: newSecrets(),
       database,
       clock: () => now,
       files,

@@ -1,4 +1,4 @@
-import type { PersonFacts } from '@samay/contract/bookings/person-facts';
+import type { PersonFacts } from '@samay/contract/people/person-facts';
 
 /** A person who books, always with one address and number, so that their visits belong together. */
 export interface Booker {

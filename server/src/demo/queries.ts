@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Appointments } from '../db/booking-schema.ts';
+import type { Appointments } from '../db/schema.ts';
 import type { Schema } from '../db/schema.ts';
 import type { TenantId, Tx } from '../db/tenant.ts';
 import { keepAdded, type KeptBooking } from '../modules/bookings/index.ts';
@@ -122,52 +122,6 @@ export async function insertPrescription(
     .where('id', '=', person)
     .execute();
 }
-
-/** Inserts a drawer with its first period open. */
-export async function insertDrawer(tx: Tx, tenantId: string, id: string): Promise<void> {
-  await tx.insertInto('drawers').values({ tenant_id: tenantId, id }).execute();
-}
-
-/** Closes the first period of a drawer, with ₹50 less counted than its rows sum up to. */
-export async function insertClose(
-  tx: Tx,
-  close: Pick<Insertable<Schema['drawer_closes']>, 'tenant_id' | 'drawer_id' | 'id'> & { closed_at: Date },
-): Promise<void> {
-  const { tenant_id: tenantId, drawer_id: drawerId, closed_at: closedAt } = close;
-  const rows = await tx
-    .selectFrom('payments')
-    .select(['method', (row) => row.fn.sum<number>('paise').as('total')])
-    .where('tenant_id', '=', tenantId)
-    .where('drawer_id', '=', drawerId)
-    .groupBy('method')
-    .execute();
-  const methods = Object.fromEntries(rows.map(({ method, total }) => [method ?? '', total]));
-  const cash = methods['Cash'] ?? 0;
-  const counted = Math.max(0, cash - missing);
-  await tx
-    .insertInto('drawer_closes')
-    .values({
-      ...close,
-      period: 1,
-      closed_by: drawerId,
-      opening_paise: 0,
-      cash_paise: cash,
-      expenses_paise: 0,
-      counted_paise: counted,
-      handed_over_paise: counted,
-      methods,
-      note: 'Counted twice, a note of ₹50 is missing',
-    })
-    .execute();
-  await tx
-    .updateTable('drawers')
-    .set({ period: 2, opened_at: closedAt })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', drawerId)
-    .execute();
-}
-
-const missing = 50_00;
 
 /** Registers a business for GST at an address, with all its services taxed at 18 %. */
 export async function registerForTax(tx: Tx, tenantId: string): Promise<void> {

@@ -10,7 +10,6 @@ import {
 } from 'jose';
 import { AppError } from '../core/app-error.ts';
 import type { Secrets, SigningKey } from '../core/secrets.ts';
-import { countingAt, currentAt, signingTimes } from '../core/key-times.ts';
 
 /** The lifetime of an access token. */
 const accessTokenMinutes = 15;
@@ -58,12 +57,12 @@ export class AccessTokens {
   }
 
   /** Returns the current JSON Web Key Set, for others that verify our tokens. */
-  publicKeys(now: Date): { keys: { kty: string; kid: string }[] } {
-    return { keys: countingAt(this.#secrets.signingKeys, now, signingTimes).map(publicPart) };
+  publicKeys(): { keys: { kty: string; kid: string }[] } {
+    return { keys: this.#secrets.signingKeys.map(publicPart) };
   }
 
   async sign(claims: AccessClaims, now: Date): Promise<{ accessToken: string; expiresAt: string }> {
-    const { kid, key } = this.#signer(now);
+    const { kid, key } = this.#signer();
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expires = issuedAt + accessTokenMinutes * 60;
     const accessToken = await new SignJWT({
@@ -98,7 +97,7 @@ export class AccessTokens {
     const { alg, kid } = headerOf(token);
     if (typeof alg !== 'string' || !algorithms.includes(alg)) throw new AppError('token.invalid_algorithm');
     if (typeof kid !== 'string') throw new AppError('token.invalid_signature');
-    const { payload } = await jwtVerify(token, this.#verifiers(now), {
+    const { payload } = await jwtVerify(token, this.#verifiers(), {
       algorithms,
       issuer: this.#issuer,
       audience: this.#issuer,
@@ -119,15 +118,16 @@ export class AccessTokens {
     };
   }
 
-  #signer(now: Date) {
-    const signer = currentAt(this.#secrets.signingKeys, now);
+  #signer() {
+    const [signer] = this.#secrets.signingKeys;
+    if (!signer) throw new Error('there is no key');
     if (this.#signing?.kid !== signer.kid)
       this.#signing = { kid: signer.kid, key: importJWK(signer, 'ES256') };
     return this.#signing;
   }
 
-  #verifiers(now: Date): JWTVerifyGetKey {
-    const published = this.publicKeys(now);
+  #verifiers(): JWTVerifyGetKey {
+    const published = this.publicKeys();
     const kids = published.keys.map(({ kid }) => kid).join(' ');
     if (this.#verifying?.kids !== kids) this.#verifying = { kids, keys: createLocalJWKSet(published) };
     return this.#verifying.keys;

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorKinds, type ErrorReply, sentenceFor } from '@samay/contract/core/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { dataHeaders } from './headers.ts';
-
-// `node:http` is not imported: an ES import also evaluates its export `WebSocket`, and with it all
-// of `fetch` (15 MB).
-const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /**
  * Answers input that Node could not parse as a request with the contract's error reply: 431 for

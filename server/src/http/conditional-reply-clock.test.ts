@@ -1,6 +1,6 @@
 import { completeAppointment, listAppointments } from '@samay/contract/bookings/appointments';
-import { getDashboard } from '@samay/contract/bookings/dashboard';
-import { getQueue } from '@samay/contract/bookings/queue';
+import { getDashboard } from '@samay/contract/desk/dashboard';
+import { getQueue } from '@samay/contract/desk/queue';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../test/fixtures/builders.ts';

@@ -4,9 +4,9 @@ import {
   listAppointments,
   undoCompletion,
 } from '@samay/contract/bookings/appointments';
-import { getDashboard } from '@samay/contract/bookings/dashboard';
-import { getDaySheet } from '@samay/contract/bookings/day-sheet';
-import { getRevenue } from '@samay/contract/bookings/revenue';
+import { getDashboard } from '@samay/contract/desk/dashboard';
+import { getDaySheet } from '@samay/contract/desk/day-sheet';
+import { getRevenue } from '@samay/contract/desk/revenue';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { pino } from 'pino';

@@ -91,6 +91,13 @@ describe('a reply', () => {
   it('without a field of the contract is a fault of the server, not a reply', async () => {
     expect(JSON.parse(await write(Reply, { id: 'a' }))).toMatchObject({ statusCode: 500 });
   });
+
+  it.each([
+    ['a list', z.array(z.object({ name: z.string() }))],
+    ['values by name', z.record(z.string(), z.object({ name: z.string() }))],
+  ])('with a text in place of %s is one too', async (_, schema) => {
+    expect(JSON.parse(await write(schema, 'Meera'))).toMatchObject({ statusCode: 500 });
+  });
 });
 
 const withReply = Object.entries(endpoints).flatMap(([name, { reply }]) =>

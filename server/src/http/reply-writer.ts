@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Copies the fields of a value that the contract names, at every depth. */
-type Copy = (value: never) => unknown;
+type Copy = (value: unknown) => unknown;
 
 /**
  * The length in characters from which a reply is sent as bytes: Node reserves three times the
@@ -19,7 +19,7 @@ export function replyWriter(schema: z.ZodType): (answer: unknown) => string | Bu
   let compiled: Copy | undefined;
   return (answer) => {
     compiled ??= copyOf(schema) ?? ((value) => value);
-    const text = JSON.stringify(compiled(answer as never));
+    const text = JSON.stringify(compiled(answer));
     return text.length < longReply ? text : Buffer.from(text);
   };
 }
@@ -29,19 +29,17 @@ function copyOf(schema: unknown): Copy | undefined {
   if (schema instanceof z.ZodObject) return copyOfObject(schema);
   if (schema instanceof z.ZodArray) {
     const copy = copyOf(schema.element);
-    return copy && ((values: readonly never[]) => values.map((value) => copy(value)));
+    return copy && ((values) => listOf(values).map((value) => copy(value)));
   }
   if (schema instanceof z.ZodRecord) {
     const copy = copyOf(schema.valueType);
     return (
-      copy &&
-      ((values: Record<string, never>) =>
-        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, copy(value)])))
+      copy && ((values) => Object.fromEntries(entriesOf(values).map(([name, value]) => [name, copy(value)])))
     );
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     const copy = copyOf(schema.unwrap());
-    return copy && ((value: never) => (value === null || value === undefined ? value : copy(value)));
+    return copy && ((value) => (value === null || value === undefined ? value : copy(value)));
   }
   if (plain.some((type) => schema instanceof type)) return undefined;
   throw new Error('a reply of the contract has a type that nobody writes');
@@ -84,6 +82,16 @@ function copyOfObject({ shape }: z.ZodObject): Copy {
     fields.map(({ copy }) => copy),
     missing,
   ) as Copy;
+}
+
+function listOf(values: unknown): readonly unknown[] {
+  if (Array.isArray(values)) return values;
+  throw new TypeError('the answer has no list where the contract names one');
+}
+
+function entriesOf(values: unknown): [string, unknown][] {
+  if (typeof values === 'object' && values !== null) return Object.entries(values);
+  throw new TypeError('the answer has no values by name where the contract names them');
 }
 
 function missing(name: string): never {

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { now } from '@samay/contract/core/time';
-import { type KeyStore, newSecrets, type Secrets, SecretsRefused } from '../core/secrets.ts';
-import { hasSecrets, readSecrets, secretsFile } from '../core/secrets-file.ts';
+import { type Secrets, secretsOf, SecretsRefused } from '../core/secrets.ts';
+import { hasSecrets, readOrMakeSecrets, readSecrets } from '../core/secrets-file.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/database.ts';
-import { holdsKeys, holdsEncryptedRows, keyring } from './keyring.ts';
-import { mayBecomePlatform } from './login-checks.ts';
 import { asPlatform } from '../db/tenant.ts';
+import { holdsUnreadable, writeCheck } from '../modules/platform/index.ts';
+import { mayBecomePlatform } from './login-checks.ts';
 
 type KeySettings = Pick<Settings, 'dataDirectory' | 'secretKeys'>;
 
@@ -15,42 +14,40 @@ export function secretsPathOf({ dataDirectory }: Pick<Settings, 'dataDirectory'>
 }
 
 /**
- * Opens the keys of the installation: in the database under SECRET_KEYS, else in
- * DATA_DIR/secrets.json. Missing keys are generated; a database that begins with SECRET_KEYS takes
- * over those of the file.
+ * Opens the keys of the installation: SECRET_KEYS, else DATA_DIR/secrets.json, which the first start
+ * generates.
+ * @throws SecretsRefused if the database holds values of other keys
  */
-export async function openKeys(
-  settings: KeySettings,
-  database: Database,
-): Promise<{ store: KeyStore; secrets: Secrets }> {
-  const path = secretsPathOf(settings);
-  if (settings.secretKeys.length === 0) {
-    const store = secretsFile(path);
-    return { store, secrets: await store.readOrMake() };
-  }
-  const store = keyring(database, settings.secretKeys, now);
-  const secrets = await store.readOrMake(async () =>
-    (await hasSecrets(path)) ? readSecrets(path) : newSecrets(),
-  );
-  return { store, secrets };
+export async function openKeys(settings: KeySettings, database: Database): Promise<Secrets> {
+  const { secretKeys } = settings;
+  const secrets =
+    secretKeys.length > 0 ? secretsOf(secretKeys) : await readOrMakeSecrets(secretsPathOf(settings));
+  await asPlatform({ database }, async (tx) => {
+    await writeCheck(tx, secrets);
+    if (await holdsUnreadable(tx, secrets)) throw otherKeys(settings);
+  });
+  return secrets;
 }
 
 /**
  * Checks, before anything is written, that the keys for the database's encrypted values are here.
- * @throws SecretsRefused with what is missing
+ * @throws SecretsRefused if they are not
  */
 export async function assertEnoughSecrets(settings: KeySettings, database: Database): Promise<void> {
   if (!(await mayBecomePlatform(database))) return;
+  const known = await knownKeys(settings);
+  if (await asPlatform({ database }, (tx) => holdsUnreadable(tx, known))) throw otherKeys(settings);
+}
+
+async function knownKeys(settings: KeySettings): Promise<Secrets> {
+  if (settings.secretKeys.length > 0) return secretsOf(settings.secretKeys);
   const path = secretsPathOf(settings);
-  const [hasFile, hasKeys] = await Promise.all([hasSecrets(path), asPlatform({ database }, holdsKeys)]);
-  if (hasKeys) {
-    if (settings.secretKeys.length === 0)
-      throw new SecretsRefused(
-        'SECRET_KEYS is missing: this database holds its keys encrypted under it. Set SECRET_KEYS, or SECRET_KEYS_FILE to a file with it.',
-      );
-    await keyring(database, settings.secretKeys, now).read();
-  } else if (!hasFile && (await asPlatform({ database }, holdsEncryptedRows)))
-    throw new SecretsRefused(
-      `${path} is missing: this database holds second factors, webhooks or calendars that are encrypted under its keys. Put back the copy that you keep of it.`,
-    );
+  return (await hasSecrets(path)) ? readSecrets(path) : secretsOf([]);
+}
+
+function otherKeys(settings: KeySettings): SecretsRefused {
+  const place = settings.secretKeys.length > 0 ? 'SECRET_KEYS' : secretsPathOf(settings);
+  return new SecretsRefused(
+    `The database holds values that are encrypted under another key than ${place} has. Give this server the SECRET_KEYS of the others, or put back the copy of secrets.json that you keep.`,
+  );
 }

@@ -10,7 +10,6 @@ import type { Dependencies } from '../context/dependencies.ts';
 import { setMark } from '../db/platform-marks.ts';
 import { asJob } from '../db/tenant.ts';
 import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
-import { reencrypt } from './reencrypt.ts';
 
 /**
  * The time after the start at which every job runs too, so that a server that is switched off every
@@ -27,7 +26,6 @@ export interface Job {
 }
 
 const jobs: readonly Job[] = [
-  { name: 'encrypt under the current key', everySeconds: 60, run: reencrypt },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },

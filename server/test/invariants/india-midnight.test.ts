@@ -1,7 +1,7 @@
 import { cycleAt } from '@samay/contract/tenancy/plans';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { createAppointment } from '@samay/contract/bookings/appointments';
-import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getDashboard } from '@samay/contract/desk/dashboard';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';

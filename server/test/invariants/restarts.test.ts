@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppointment } from '@samay/contract/bookings/appointments';
-import { makePaper } from '@samay/contract/bookings/papers';
+import { makePaper } from '@samay/contract/invoicing/papers';
 import { openLive } from '@samay/contract/reach/live';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { buildPerson } from '../fixtures/browser.ts';

@@ -16,7 +16,7 @@ import { openEmbedded } from '../../src/db/engines/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { sweepFiles } from '../../src/modules/files/uploads/sweep.ts';
 import type { Dependencies } from '../../src/context/dependencies.ts';
-import { secretsFile } from '../../src/core/secrets-file.ts';
+import { readOrMakeSecrets } from '../../src/core/secrets-file.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testDatabase, testEngine } from '../fixtures/database.ts';
 import { loadDump } from '../fixtures/database/embedded-dump.ts';
@@ -179,7 +179,7 @@ function contentsOf(tenant: BuiltTenant): string[] {
 async function dependenciesOf(database: OpenDatabase): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
-    secrets: await secretsFile(`${folder}/secrets.json`).readOrMake(),
+    secrets: await readOrMakeSecrets(`${folder}/secrets.json`),
     webhooks: signedWebhooks({ toLoopback: true }),
     database,
     clock: () => new Date(now().getTime() + 2 * 3_600_000),

@@ -1,6 +1,6 @@
 import type { Permission } from '@samay/contract/core/roles';
 import type { Page } from './routing/page.ts';
-import { listSearch, scheduleSearch } from './routing/search-params.ts';
+import { type LinkSearch, listSearch, scheduleSearch } from './routing/search-params.ts';
 
 /** A component that loads when its page is first opened. */
 export interface LazyComponent {
@@ -13,10 +13,10 @@ export interface LazyComponent {
  * A page as the table states it: the data for the guard and the menus, and the component for the
  * router.
  */
-type Row = Page & {
+export type Row = Page & {
   readonly component: LazyComponent;
-  /** Parses the typed search parameters of the address. */
-  readonly search?: typeof listSearch | typeof scheduleSearch;
+  /** Parses the search parameters of the address. */
+  readonly search?: (raw: Record<string, unknown>) => LinkSearch;
 };
 
 const staff = ['appointments.read', 'platform.manage'] as const;

@@ -9,13 +9,18 @@ import type { ReactNode } from 'react';
 import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../lib/browser/chunk.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { type LazyComponent, pageTable, type Path } from './page-table.ts';
+import { type LazyComponent, pageTable, type Path, type Row } from './page-table.ts';
 import { RouteGuard } from './route-guard.tsx';
 import { isDashboardPage, type Page } from './routing/page.ts';
+import { textsOfSearch } from './routing/search-params.ts';
 
 const notFound = routeComponent({ load: () => import('./pages/notice-pages.tsx'), name: 'NotFoundPage' });
 
-const root = createRootRoute({ component: RouteGuard, notFoundComponent: notFound });
+const root = createRootRoute({
+  component: RouteGuard,
+  notFoundComponent: notFound,
+  validateSearch: textsOfSearch,
+});
 
 /** Renders the dashboard's layout around the pages of its areas; every other page has none. */
 const dashboard = createRoute({
@@ -72,11 +77,11 @@ function pathsWhere(isIncluded: (page: Page) => boolean): Path[] {
 }
 
 function optionsOf(path: Path) {
-  const page = pageTable[path];
+  const page: Row = pageTable[path];
   return {
     path,
     component: routeComponent(page.component),
-    ...('search' in page && { validateSearch: page.search }),
+    ...(page.search && { validateSearch: page.search }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HourException } from '@samay/contract/availability/hours';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ApiError } from './api/api-error.ts';
 

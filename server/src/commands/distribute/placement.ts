@@ -74,7 +74,6 @@ export const localTables = [
   'unplaced_payments',
   'erasures',
   'installation',
-  'keyring',
   'platform_marks',
   'rate_limits',
   'mail_counts',

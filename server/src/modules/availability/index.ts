@@ -14,7 +14,7 @@ export {
   soughtOf,
   type WantedTime,
 } from './claims/occupation.ts';
-export { lockSought, readSought, type SoughtClaim, soughtRows } from './claims/occupation-queries.ts';
+export { lockSought, readSought, type SoughtClaim } from './claims/occupation-queries.ts';
 export { refusingTaken } from './claims/refuse-taken.ts';
 export { changeAvailability } from './changes/change.ts';
 export { assertRange, makeClosure, removeClosure } from './hours/exceptions.ts';

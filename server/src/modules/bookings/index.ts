@@ -1,16 +1,22 @@
 /**
- * Owns bookings, their people, money, drawers and papers, and the screens that show them. Never
- * sends anything to the outside: each change writes one event, which reach turns into mails,
- * calendar and webhooks. Begin reading at appointments/create.ts.
+ * Owns the verbs of bookings and what follows from each: claims, money, tallies, one event. Never
+ * sends anything to the outside: reach turns the event into mails, calendar and webhooks. Begin
+ * reading at appointments/create.ts.
  */
-export { readNamedRows } from './audited/read-named-rows.ts';
-export { listAppointments } from './list/list.ts';
 export { addMoney } from './money/add-money.ts';
-export { addPaper, makeDuePapers } from './papers/make.ts';
-export { keepAdded, type KeptBooking } from './people-and-tallies/keep-added.ts';
-export { paymentOn } from './payment-rows/payment-rows.ts';
-export { readShown } from './shown/read-shown.ts';
-export { shownStatement } from './shown/shown-queries.ts';
-export { type ListView, shownBookings, visibilityIn, visible } from './shown/visibility-queries.ts';
 export { bookingsRoutes } from './routes.ts';
-export { getSchedule } from './schedule/get.ts';
+export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
+export { mayWith, policyFor } from './rows/policy.ts';
+export { delayOf, dueOf, methodsOf, present } from './rows/present.ts';
+export {
+  type AppointmentRow,
+  findShown,
+  listDoctorNames,
+  lockBooking,
+  lockBookings,
+  owesMoney,
+  readOpeningHours,
+  selectAppointments,
+  owedPaise,
+} from './rows/queries.ts';
+export { keepAdded, type KeptBooking } from './tallies/keep-added.ts';

@@ -6,6 +6,7 @@ export { AdminRefused, type AdminArguments } from './admin/admin-work.ts';
 export { adminCommandNamed, adminCommands, runAdminCommand } from './admin/run-command.ts';
 export { eraseDeleted } from './erasure/erase.ts';
 export { finishRestore, readLedger } from './erasure/ledger.ts';
+export { holdsUnreadable, writeCheck } from './keys/reencrypt.ts';
 export { checkAudit, checkStoredData, checkTallies } from './integrity/checks.ts';
 export { countBrokenChecks } from './integrity/queries.ts';
 export { platformRoutes } from './routes.ts';

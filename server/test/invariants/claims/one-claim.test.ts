@@ -6,7 +6,7 @@ import type { ErrorReply } from '@samay/contract/core/errors';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { secretsFile } from '../../../src/core/secrets-file.ts';
+import { readOrMakeSecrets } from '../../../src/core/secrets-file.ts';
 import { asPlatform } from '../../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
 import { buildResource } from '../../fixtures/availability.ts';
@@ -40,7 +40,7 @@ interface Answer {
 if (testEngine === 'postgres') {
   beforeAll(async () => {
     const path = join(folder, 'secrets.json');
-    app = await testApp({ dependencies: { secrets: await secretsFile(path).readOrMake() } });
+    app = await testApp({ dependencies: { secrets: await readOrMakeSecrets(path) } });
     app.setNow(now().toISOString());
     for (const _ of ['one', 'other']) servers.push(await serve(app));
   });

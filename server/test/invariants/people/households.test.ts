@@ -1,5 +1,6 @@
-import { getPatient, listPatientHistory } from '@samay/contract/bookings/patients';
-import { correctPerson, mergePeople, undoMerge } from '@samay/contract/bookings/people';
+import { getPatient } from '@samay/contract/people/patients';
+import { listPatientHistory } from '@samay/contract/desk/visits';
+import { correctPerson, mergePeople, undoMerge } from '@samay/contract/people/people';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import * as appointments from '@samay/contract/bookings/appointments';
-import * as people from '@samay/contract/bookings/people';
+import * as people from '@samay/contract/people/people';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { secretsFile } from '../../../src/core/secrets-file.ts';
+import { readOrMakeSecrets } from '../../../src/core/secrets-file.ts';
 import { asPlatform } from '../../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../../fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../fixtures/builders.ts';
@@ -101,7 +101,7 @@ it.runIf(testEngine === 'postgres')(
 beforeAll(async () => {
   if (testEngine !== 'postgres') return;
   app = await testApp({
-    dependencies: { secrets: await secretsFile(join(folder, 'secrets.json')).readOrMake() },
+    dependencies: { secrets: await readOrMakeSecrets(join(folder, 'secrets.json')) },
   });
   // The servers have the machine's clock.
   app.setNow(new Date().toISOString());

@@ -1,5 +1,5 @@
 import { startVisit } from '@samay/contract/bookings/appointments';
-import { getQueue, type Queue, QueueStage } from '@samay/contract/bookings/queue';
+import { getQueue, type Queue, QueueStage } from '@samay/contract/desk/queue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../../src/db/tenant.ts';

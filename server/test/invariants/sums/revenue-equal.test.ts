@@ -1,10 +1,10 @@
-import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getDashboard } from '@samay/contract/desk/dashboard';
 import {
   exportRevenue,
   getRevenue,
   getRevenueBreakdown,
   listTransactions,
-} from '@samay/contract/bookings/revenue';
+} from '@samay/contract/desk/revenue';
 import { addDays } from '@samay/contract/core/time';
 import { Status } from '@samay/contract/bookings/statuses';
 import * as fc from 'fast-check';

@@ -11,7 +11,7 @@ const DetailsDialog = lazy(async () => ({
 }));
 
 const PapersSection = lazy(async () => ({
-  default: (await loadChunk(() => import('../../modules/bookings/papers/papers-section.tsx'))).PapersSection,
+  default: (await loadChunk(() => import('../../modules/invoicing/papers/papers-section.tsx'))).PapersSection,
 }));
 
 interface BookingDetailsProps {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { AppointmentsScreen } from '../../modules/bookings/appointments/list/appointments-screen.tsx';
-import { PrintDayButton } from '../../modules/bookings/day-sheet/print-day-button.tsx';
+import { PrintDayButton } from '../../modules/desk/day-sheet/print-day-button.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { useToday } from '../../lib/browser/use-today.ts';
 import { TextLink } from '../../ui/controls/links.tsx';

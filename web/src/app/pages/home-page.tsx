@@ -3,10 +3,10 @@ import { type RefObject, lazy, Suspense, useRef } from 'react';
 import { QuickBooking } from '../../modules/bookings/appointments/book/quick/quick-booking.tsx';
 import { QueueSection } from '../../modules/bookings/appointments/desk/queue-section.tsx';
 import { RecentSection } from '../../modules/bookings/appointments/desk/recent-section.tsx';
-import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
-import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
-import { GlanceLine } from '../../modules/bookings/glance/glance-line.tsx';
-import { TakingsLine } from '../../modules/bookings/takings/takings-line.tsx';
+import { DashboardScreen } from '../../modules/desk/dashboard/dashboard-screen.tsx';
+import { FreeNextCard } from '../../modules/desk/free-next/free-next-card.tsx';
+import { GlanceLine } from '../../modules/desk/glance/glance-line.tsx';
+import { TakingsLine } from '../../modules/ledger/takings/takings-line.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
@@ -25,7 +25,7 @@ const OverviewScreen = lazy(async () => ({
 }));
 
 const OpenDrawerNotices = lazy(async () => ({
-  default: (await loadChunk(() => import('../../modules/bookings/drawer/open-drawer-notices.tsx')))
+  default: (await loadChunk(() => import('../../modules/ledger/drawer/open-drawer-notices.tsx')))
     .OpenDrawerNotices,
 }));
 

@@ -6,7 +6,7 @@ import { isDay, isId } from '../routing/search-params.ts';
 
 // Loads in a second step: the names of its chunks would weigh on the sign-in page.
 const MoneyScreen = lazy(async () => ({
-  default: (await loadChunk(() => import('../../modules/bookings/drawer/money-screen.tsx'))).MoneyScreen,
+  default: (await loadChunk(() => import('../../modules/ledger/drawer/money-screen.tsx'))).MoneyScreen,
 }));
 
 interface MoneySearch {
@@ -31,7 +31,7 @@ export function MoneyPage() {
         month={place.month}
         isClosing={'close' in search}
         onMonth={(month) =>
-          void navigate({ to: '.', search: moneySearch({ ...place, month }) as never, replace: true })
+          void navigate({ to: '.', search: moneySearch({ ...place, month }), replace: true })
         }
       />
     </Suspense>

@@ -6,7 +6,7 @@ import { isDay } from '../routing/search-params.ts';
 
 // Loads in a second step: the names of its chunks would weigh on the sign-in page.
 const PapersScreen = lazy(async () => ({
-  default: (await loadChunk(() => import('../../modules/bookings/papers/papers-screen.tsx'))).PapersScreen,
+  default: (await loadChunk(() => import('../../modules/invoicing/papers/papers-screen.tsx'))).PapersScreen,
 }));
 
 /** Renders the page of papers at each of its addresses, with the month in the search parameters. */
@@ -17,7 +17,7 @@ export function PapersPage() {
     <Suspense fallback={<FullPageSpinner />}>
       <PapersScreen
         month={typeof month === 'string' && isDay(`${month}-01`) ? month : undefined}
-        onMonth={(next) => void navigate({ to: '.', search: { month: next } as never, replace: true })}
+        onMonth={(next) => void navigate({ to: '.', search: { month: next }, replace: true })}
       />
     </Suspense>
   );

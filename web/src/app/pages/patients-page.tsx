@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PatientScreen } from '../../modules/bookings/patients/patient-screen.tsx';
-import { PatientsScreen } from '../../modules/bookings/patients/patients-screen.tsx';
+import { PatientScreen } from '../../modules/people/patients/patient-screen.tsx';
+import { PatientsScreen } from '../../modules/people/patients/patients-screen.tsx';
 import { isDay, isId } from '../routing/search-params.ts';
 
 interface PatientSearch {

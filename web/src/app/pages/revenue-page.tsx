@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@samay/contract/core/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { GlanceSection } from '../../modules/bookings/glance/glance-section.tsx';
-import type { Period, PeriodName } from '../../modules/bookings/revenue/period.ts';
-import { RevenueScreen } from '../../modules/bookings/revenue/revenue-screen.tsx';
+import { GlanceSection } from '../../modules/desk/glance/glance-section.tsx';
+import type { Period, PeriodName } from '../../modules/desk/revenue/period.ts';
+import { RevenueScreen } from '../../modules/desk/revenue/revenue-screen.tsx';
 import { moneyPathOf } from '../routing/navigation.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';

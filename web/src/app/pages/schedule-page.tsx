@@ -1,9 +1,9 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { PrintDayButton } from '../../modules/bookings/day-sheet/print-day-button.tsx';
+import { PrintDayButton } from '../../modules/desk/day-sheet/print-day-button.tsx';
 import { CalendarSection } from '../../modules/reach/calendar/calendar-section.tsx';
-import { ScheduleScreen } from '../../modules/bookings/schedule/schedule-screen.tsx';
+import { ScheduleScreen } from '../../modules/desk/schedule/schedule-screen.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { BusinessSelect } from '../../modules/platform/business-select.tsx';
-import { ScheduleDays } from '../../modules/bookings/schedule/schedule-days.tsx';
-import type { ScheduleParameters } from '../../modules/bookings/schedule/use-shown-place.ts';
+import { ScheduleDays } from '../../modules/desk/schedule/schedule-days.tsx';
+import type { ScheduleParameters } from '../../modules/desk/schedule/use-shown-place.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ScreenHead } from '../../ui/layout/screen-head.tsx';
 

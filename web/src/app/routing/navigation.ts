@@ -113,7 +113,7 @@ export function moneyPathOf(session: Session) {
 }
 
 /** The search parameters of the page of money that focus the counted cash. */
-export const closing = { close: 'yes' } as never;
+export const closing = { close: 'yes' } as const;
 
 /**
  * Returns the page with the user's own name: one of Settings, Settings itself for a super admin, or

@@ -1,5 +1,5 @@
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
-import type { ViewName } from '../../modules/bookings/schedule/layout/view.ts';
+import type { ViewName } from '../../modules/desk/schedule/layout/view.ts';
 
 // Parses by hand: the contract's schemas would weigh on the sign-in page too. Invalid values of an
 // address are dropped.
@@ -31,6 +31,19 @@ export interface ScheduleSearch {
   readonly business?: string | undefined;
 }
 
+/** The names of the search parameters with which links open pages; each page parses its own. */
+type LinkParameter =
+  | 'close'
+  | 'holder'
+  | 'method'
+  | 'month'
+  | 'patient'
+  | 'period'
+  | keyof ListSearch
+  | keyof ScheduleSearch;
+
+export type LinkSearch = { readonly [Name in LinkParameter]?: string | undefined };
+
 const statuses: Record<StatusFilter, true> = {
   all: true,
   scheduled: true,
@@ -39,6 +52,13 @@ const statuses: Record<StatusFilter, true> = {
   no_show: true,
 };
 const views: Record<ViewName, true> = { day: true, week: true, month: true };
+
+/** Keeps the texts among the search parameters of an address. */
+export function textsOfSearch(raw: Record<string, unknown>): LinkSearch {
+  return Object.fromEntries(
+    Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
 
 /** Parses the search parameters of the list of bookings. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {

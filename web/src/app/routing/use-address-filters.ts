@@ -14,6 +14,6 @@ export function useAddressFilters(): { filters: Filters; onFiltersChange: (next:
   );
   return {
     filters: Object.fromEntries(texts.map(([name, value]) => [name, value.slice(0, 100)])),
-    onFiltersChange: (next) => void navigate({ to: '.', search: () => next as never, replace: true }),
+    onFiltersChange: (next) => void navigate({ to: '.', search: () => next, replace: true }),
   };
 }

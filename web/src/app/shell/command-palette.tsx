@@ -50,7 +50,7 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
         { name: 'Actions', choices: commands },
         { name: 'Pages', choices: pages },
       ]}
-      onOpenPerson={(patient) => void navigate({ to: ofPeople, search: { patient } as never })}
+      onOpenPerson={(patient) => void navigate({ to: ofPeople, search: { patient } })}
       searchedFor={searched.join(' and ')}
     />
   );

@@ -4,7 +4,7 @@ import { suspendedSentence } from '@samay/contract/core/wording';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { DaySheetKeeper } from '../../modules/bookings/day-sheet/day-sheet-keeper.tsx';
+import { DaySheetKeeper } from '../../modules/desk/day-sheet/day-sheet-keeper.tsx';
 import { useClockError } from '../../lib/browser/use-clock-error.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';

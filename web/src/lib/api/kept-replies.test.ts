@@ -1,5 +1,5 @@
 import { createAppointment, listAppointments } from '@samay/contract/bookings/appointments';
-import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getDashboard } from '@samay/contract/desk/dashboard';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';

@@ -3,6 +3,8 @@ import { ApiError } from './api-error.ts';
 
 interface RequestKey {
   readonly key: string;
+  /** Called where another request will be sent: its reply is not that of an earlier one. */
+  readonly renew: () => void;
   /** Called with the error of a request: decides on the key of the next one. */
   readonly handleError: (error: unknown) => void;
 }
@@ -13,9 +15,12 @@ interface RequestKey {
  */
 export function useRequestKey(): RequestKey {
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const handleError = useCallback((error: unknown) => {
-    if (error instanceof ApiError && error.code !== 'network' && error.status < 500)
-      setKey(crypto.randomUUID());
-  }, []);
-  return { key, handleError };
+  const renew = useCallback(() => setKey(crypto.randomUUID()), []);
+  const handleError = useCallback(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.code !== 'network' && error.status < 500) renew();
+    },
+    [renew],
+  );
+  return { key, renew, handleError };
 }

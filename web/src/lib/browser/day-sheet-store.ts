@@ -1,5 +1,5 @@
 import type { StoredRow } from './day-sheet-text.ts';
-import type { DaySheet } from '@samay/contract/bookings/day-sheet';
+import type { DaySheet } from '@samay/contract/desk/day-sheet';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
 import { daySheetKey, tokens } from '../api/access-token.ts';

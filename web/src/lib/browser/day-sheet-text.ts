@@ -1,4 +1,4 @@
-import type { DaySheetRow } from '@samay/contract/bookings/day-sheet';
+import type { DaySheetRow } from '@samay/contract/desk/day-sheet';
 import { formatTime } from '@samay/contract/core/time';
 
 /** A row of a sheet. A row stored on a device by an earlier version lacks the optional fields. */

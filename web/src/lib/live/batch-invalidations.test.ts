@@ -27,6 +27,16 @@ it('marks free times as stale with a booking, and all of availability with a cha
   await waitFor(() => expect(isStale(client, hours)).toBe(true));
 });
 
+it('marks drawers and the rows of money in them as stale with a drawer, and no bookings [P-12.46]', async () => {
+  const client = new QueryClient();
+  const drawers = [['appointments', 'drawers', 'all'], ['appointments', 'money', '1'], ['drawer-rules']];
+  const list = ['appointments', 'list'];
+  for (const key of [...drawers, list]) client.setQueryData(key, 1);
+  batchInvalidations(client, 5).mark('drawers', '1');
+  await waitFor(() => expect(drawers.map((key) => isStale(client, key))).toEqual([true, true, true]));
+  expect(isStale(client, list)).toBe(false);
+});
+
 it('waits for the end of a refetch before the next one, so that a busy day is still shown', async () => {
   const client = new QueryClient();
   let [begun, ended] = [0, 0];

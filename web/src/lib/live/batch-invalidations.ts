@@ -17,6 +17,8 @@ const staleKeys: Record<LiveTopic, readonly string[]> = {
   availability: ['availability', 'appointments/queue', 'appointments/warnings'],
   notes: ['appointments/visit', 'appointments/patient'],
   tellings: ['appointments/one'],
+  // A closed drawer's rows cannot be voided.
+  drawers: ['appointments/drawers', 'appointments/money', 'drawer-rules'],
 };
 
 /**

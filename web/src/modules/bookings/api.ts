@@ -7,7 +7,7 @@ import {
 import { linkPrescription } from '@samay/contract/bookings/prescriptions';
 import { warnAppointment } from '@samay/contract/bookings/booking-warnings';
 import type { QueryInput } from '@samay/contract/core/endpoint';
-import type { Queue } from '@samay/contract/bookings/queue';
+import type { Queue } from '@samay/contract/desk/queue';
 import {
   type InfiniteData,
   infiniteQueryOptions,

@@ -9,7 +9,7 @@ import { useMinute } from '../../lib/browser/use-minute.ts';
 import classes from './free-tonight.module.css';
 import { daysOfNight, hourText, type Night, nightAt, startsOfNight } from './night.ts';
 import { resourceChoices } from './resource-choices.ts';
-import { SlotButtons } from './slot-buttons.tsx';
+import { SlotButtons } from '../../ui/controls/slot-buttons.tsx';
 
 /** Returns the present meaning of *tonight*; undefined until the hours are known. */
 export function useNight(isWanted = true): Night | undefined {

@@ -44,10 +44,10 @@ export function MethodButtons({
   );
 }
 
-/** Returns the method whose key was pressed outside a field; undefined for any other key. */
+/** Returns the method whose key was pressed and not typed into a field; undefined for any other key. */
 export function methodOfKey(event: KeyboardEvent): PaymentMethod | undefined {
-  if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey)
-    return undefined;
+  const isTyped = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+  if (isTyped || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   return deskMethods.find(({ key }) => key === event.key.toLowerCase())?.method;
 }
 

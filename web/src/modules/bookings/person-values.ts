@@ -1,4 +1,4 @@
-import { isReachable, PersonDetails } from '@samay/contract/bookings/appointments';
+import { isReachable, PersonDetails } from '@samay/contract/people/contact';
 import { invalidEmail } from '@samay/contract/core/text';
 import { fieldErrors } from '../../ui/form/form-errors.ts';
 

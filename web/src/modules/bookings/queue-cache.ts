@@ -1,4 +1,4 @@
-import type { Queue, QueueEntry, QueueStage } from '@samay/contract/bookings/queue';
+import type { Queue, QueueEntry, QueueStage } from '@samay/contract/desk/queue';
 import type { Change } from './booked.ts';
 
 /**

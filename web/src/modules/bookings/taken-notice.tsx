@@ -8,7 +8,7 @@ import type { ApiError } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { resourceChoices } from './resource-choices.ts';
-import { timeText } from './days.ts';
+import { timeText } from '../../lib/days.ts';
 import { alternativesIn } from './refusal.ts';
 import classes from './taken-notice.module.css';
 import { useAppointmentWording } from './wording.ts';

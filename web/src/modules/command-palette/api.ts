@@ -1,5 +1,5 @@
 import { listAppointments } from '@samay/contract/bookings/appointments';
-import { listPatients } from '@samay/contract/bookings/patients';
+import { listPatients } from '@samay/contract/people/patients';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 

@@ -1,6 +1,6 @@
 import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
-import type { Patient } from '@samay/contract/bookings/patients';
+import type { Patient } from '@samay/contract/people/patients';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatTime, formatWeekday } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';

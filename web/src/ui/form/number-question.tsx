@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { lookUpPeople } from '@samay/contract/bookings/people';
+import { lookUpPeople } from '@samay/contract/people/people';
 import { foldName } from '@samay/contract/core/fold';
 import { readTelephone } from '@samay/contract/core/telephone';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { formatBirth, isMinor, parseBirth, sexes } from '@samay/contract/bookings/age';
-import { Guardian, type PersonFacts } from '@samay/contract/bookings/person-facts';
+import { formatBirth, isMinor, parseBirth, sexes } from '@samay/contract/people/age';
+import { Guardian, type PersonFacts } from '@samay/contract/people/person-facts';
 import { indiaDate } from '@samay/contract/core/time';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { serverNow } from '../../lib/api/server-clock.ts';

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Statements } from '../../../db/read-in-one-message.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 
 /** Resources by ids with their parts, practitioners by a name, or all. */
@@ -80,10 +79,16 @@ export interface SoughtRows {
   readonly rules: readonly SoughtRule[];
 }
 
+type SoughtStatements = { readonly [Name in keyof SoughtRows]: Statement<SoughtRows[Name][number]> };
+
 /** Reads the rows that decide which resources bookings may occupy, each table by a statement. */
-export function readSought({ by, resourceIds, doctorKey, serviceIds, isFirstService }: Sought): {
-  [Name in keyof SoughtRows]: Statement<SoughtRows[Name][number]>;
-} {
+export function readSought({
+  by,
+  resourceIds,
+  doctorKey,
+  serviceIds,
+  isFirstService,
+}: Sought): SoughtStatements {
   const services = { serviceIds, isFirstService };
   return {
     resources: selectResources({ resourceIds, doctorKey }, { by }),
@@ -95,28 +100,16 @@ export function readSought({ by, resourceIds, doctorKey, serviceIds, isFirstServ
 
 /**
  * Locks the units that bookings have or may get, in the order of their ids, and reads the resources
- * that may be occupied and their claims (decision 0047).
+ * that may be occupied and their claims in each window (decision 0047).
  */
-export function lockSought(sought: Sought): Statements {
+export function lockSought(
+  sought: Sought,
+): SoughtStatements & { readonly units: Statement<object>; readonly claims: Statement<SoughtClaim>[] } {
   const { by, resourceIds, doctorKey, moved, windows } = sought;
   return {
     units: lockUnits({ resourceIds, doctorKey, moved }, { by, isMoving: moved.length > 0 }),
     ...readSought(sought),
-    ...Object.fromEntries(windows.map((window, at) => [`claims ${at}`, selectClaims(window)])),
-  };
-}
-
-/**
- * Returns the rows of `lockSought`: the resources that may be occupied, and the claims of each
- * window.
- */
-export function soughtRows(
-  rows: Readonly<Record<string, unknown>>,
-  { windows }: Pick<Sought, 'windows'>,
-): { readonly found: SoughtRows; readonly claims: SoughtClaim[][] } {
-  return {
-    found: rows as unknown as SoughtRows,
-    claims: windows.map((_, at) => rows[`claims ${at}`] as SoughtClaim[]),
+    claims: windows.map((window) => selectClaims(window)),
   };
 }
 

@@ -1,19 +1,23 @@
-import { type Appointment, type Corrections, isReachable } from '@samay/contract/bookings/appointments';
+import type { Appointment, Corrections } from '@samay/contract/bookings/appointments';
+import { isReachable } from '@samay/contract/people/contact';
 import { isOwner } from '@samay/contract/core/roles';
 import { invalidEmail } from '@samay/contract/core/text';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { runTogether } from '../../../db/transaction.ts';
-import { isClosed } from '../payment-rows/drawer-queries.ts';
-import { correctedRows } from '../payment-rows/payment-rows.ts';
-import { untilAllLocked } from '../people-and-tallies/booked-meanwhile.ts';
-import { assertFactsKnown, givenFacts } from '../people-and-tallies/facts.ts';
-import { lockHousehold, moveHousehold } from '../people-and-tallies/household.ts';
-import { type Change, changeAppointment, type LockedRows, type MoneyChange } from './change.ts';
-import { lockedBooking, lockingBooking } from './fetch.ts';
-import { mayWith } from './policy.ts';
-import type { AppointmentChanges, AppointmentRow } from './queries.ts';
-import type { Writing } from './write.ts';
+import { isClosed, correctedRows } from '../../ledger/index.ts';
+import {
+  untilAllLocked,
+  assertFactsKnown,
+  givenFacts,
+  lockHousehold,
+  moveHousehold,
+} from '../../people/index.ts';
+import { type Change, changeAppointment, type LockedRows, type MoneyChange } from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
+import { mayWith } from '../rows/policy.ts';
+import type { AppointmentChanges, AppointmentRow } from '../rows/queries.ts';
+import type { Writing } from '../rows/write.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -69,7 +73,7 @@ async function moveNumber(
   );
   assertThat(mayWith(booking, context).includes('recordPayment'), 'access.denied');
   await moveHousehold(tx, context, household, 'personContact');
-  announce({ channel: 'changes', payload: `${context.tenantId} appointments ${household.of} update` });
+  announce('appointments', household.of);
 }
 
 function columnsOf(body: Input['body']): AppointmentChanges {

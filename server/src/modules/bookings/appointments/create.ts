@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
-import type { PersonFacts } from '@samay/contract/bookings/person-facts';
+import type { PersonFacts } from '@samay/contract/people/person-facts';
 import { userIdOf } from '../../../context/actor.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -14,28 +14,40 @@ import {
   refusingTaken,
   type SoughtClaim,
   soughtOf,
-  soughtRows,
   type WantedTime,
 } from '../../availability/index.ts';
 import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
-import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { type LockedDrawer, lockDrawers, ownPeriod } from '../payment-rows/drawer-queries.ts';
-import { computeMoneyColumns as moneyOf, type Noted, paymentOn } from '../payment-rows/payment-rows.ts';
-import type { NewPayment } from '../payment-rows/queries.ts';
-import { assertFactsKnown, changedFacts, givenFacts, noFacts } from '../people-and-tallies/facts.ts';
-import { personChanges, personWith } from '../people-and-tallies/people.ts';
-import { lockNamed, type Person, type PersonWords } from '../people-and-tallies/queries.ts';
-import { fetchWritten } from './fetch.ts';
-import { present } from './present.ts';
+import { gotOf, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
+import {
+  lockDrawers,
+  ownPeriod,
+  computeMoneyColumns as moneyOf,
+  type Noted,
+  paymentOn,
+  type NewPayment,
+} from '../../ledger/index.ts';
+import {
+  assertFactsKnown,
+  changedFacts,
+  givenFacts,
+  noFacts,
+  personChanges,
+  personWith,
+  lockNamed,
+  type Person,
+  type PersonWords,
+} from '../../people/index.ts';
+import { fetchWritten } from '../rows/fetch.ts';
+import { present } from '../rows/present.ts';
 import {
   type AppointmentRow,
   keepLastReference,
   type LastReference,
   type NewBookingColumns,
   readLastReference,
-} from './queries.ts';
-import { atItsTime, claimsNothing } from './walk-in.ts';
-import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from './write.ts';
+} from '../rows/queries.ts';
+import { atItsTime, claimsNothing } from '../rows/walk-in.ts';
+import { type PeopleAfter, writeBookings, type Writing, type WrittenBooking } from '../rows/write.ts';
 
 /**
  * Creates a booking. One that is past or outside the opening hours is accepted: the form has
@@ -89,7 +101,7 @@ export async function book(
   const sought = soughtOf(wanted);
   const isPaid = bookings.some(({ body }) => typeof body.amount === 'number');
   const payer = isPaid ? userIdOf(context.actor) : null;
-  const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
+  const rows = await runTogether(tx, context, {
     ...lockPlaces(wanted.map(({ date }) => date)),
     ...lockSought(sought),
     ...(payer !== null && { drawers: lockDrawers({ ids: [], userId: payer }) }),
@@ -97,19 +109,17 @@ export async function book(
     reference: readLastReference({}),
   });
   const places = await makePlaces(tx, context, rows);
-  const { found, claims } = soughtRows(rows, sought);
-  const [person] = rows['person'] as Person[];
+  const [person] = rows.person;
   const patientId = person?.id ?? randomUUID();
-  const numbers = numbersAfter(rows['reference'] as LastReference[], context.now, bookings.length);
-  const drawer =
-    payer === null ? undefined : await ownPeriod(tx, context, payer, rows['drawers'] as LockedDrawer[]);
+  const numbers = numbersAfter(rows.reference, context.now, bookings.length);
+  const drawer = payer === null ? undefined : await ownPeriod(tx, context, payer, rows.drawers ?? []);
   const noted = { by: payer, at: context.now, drawer };
   const facts = givenFacts(first.body);
   const made: MadeBooking[] = [];
   for (const [at, { body, field, isMailed }] of bookings.entries()) {
-    const occupation = decideOccupation(found, wanted[at] as WantedTime);
+    const occupation = decideOccupation(rows, wanted[at] as WantedTime);
     takePlace(places, body.date);
-    const claimed = chooseUnit(occupation, [...(claims[at] ?? []), ...made.flatMap(claimsOf)], {
+    const claimed = chooseUnit(occupation, [...(rows.claims[at] ?? []), ...made.flatMap(claimsOf)], {
       now: context.now,
       reason: body.overbookedReason,
       mayOverbook: allowed(context, 'appointments.overbook'),

@@ -2,8 +2,8 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { changeAppointment } from './change.ts';
-import type { AppointmentRow } from './queries.ts';
+import { changeAppointment } from '../rows/change.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
 
 interface Input {
   readonly params: { id: string };

@@ -13,16 +13,15 @@ import {
   decideOccupation,
   type SoughtClaim,
   soughtOf,
-  soughtRows,
   type WantedTime,
 } from '../../availability/index.ts';
-import type { Occupying } from './change.ts';
-import { gotOf, keptColumns, occupiedColumns } from './occupied-columns.ts';
-import { lockingMoved, peopleMoved } from './moved-people.ts';
-import type { AppointmentRow } from './queries.ts';
-import { claimsNothing, staysWalkIn } from './walk-in.ts';
-import type { PeopleAfter, ChangedBooking } from './write.ts';
-import type { AppointmentChanges } from './queries.ts';
+import type { Occupying } from '../rows/change.ts';
+import { gotOf, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
+import { lockingMoved, peopleMoved } from '../rows/moved-people.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { claimsNothing, staysWalkIn } from '../rows/walk-in.ts';
+import type { PeopleAfter, ChangedBooking } from '../rows/write.ts';
+import type { AppointmentChanges } from '../rows/queries.ts';
 
 /** The place that a booking is moved to. Omitted fields stay. */
 export type Move = WantedOccupation & {
@@ -75,22 +74,21 @@ export async function occupy(
   const wanted = occupants.map(({ changed: { before }, to }) => wantedBy(before, context, to));
   const sought = soughtOf(wanted);
   const bookings = occupants.map(({ changed }) => changed);
-  const rows: Readonly<Record<string, unknown>> = await runTogether(tx, context, {
+  const rows = await runTogether(tx, context, {
     ...also,
     ...lockSought(sought),
     ...lockingMoved(bookings),
   });
   await decide?.(rows);
-  const { found, claims } = soughtRows(rows, sought);
   const except = bookings.map(({ before }) => before.id);
   const occupying: Occupying[] = [];
   const own: SoughtClaim[] = [];
   for (const [at, { changed, to }] of occupants.entries()) {
     const { before } = changed;
-    const occupation = occupationFor(before, to, decideOccupation(found, wanted[at] as WantedTime));
+    const occupation = occupationFor(before, to, decideOccupation(rows, wanted[at] as WantedTime));
     const claimed = chooseUnit(
       occupation,
-      [...(claims[at] ?? []).filter(({ appointment_id: id }) => !id || !except.includes(id)), ...own],
+      [...(rows.claims[at] ?? []).filter(({ appointment_id: id }) => !id || !except.includes(id)), ...own],
       {
         now: context.now,
         reason: to === 'as it was' ? undefined : to.overbookedReason,

@@ -13,11 +13,11 @@ import {
   type ReceivedFile,
   removeContent,
 } from '../../files/index.ts';
-import { fetchLocked, readAppointment } from './fetch.ts';
-import { mayWith } from './policy.ts';
-import { present } from './present.ts';
-import type { AppointmentRow } from './queries.ts';
-import { writeBookings, type Writing } from './write.ts';
+import { fetchLocked, readAppointment } from '../rows/fetch.ts';
+import { mayWith } from '../rows/policy.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { writeBookings, type Writing } from '../rows/write.ts';
 
 /**
  * Stores the request's file as the booking's prescription and replaces an earlier one. The file is

@@ -6,13 +6,19 @@ import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
-import { assertUnchanged, type Change, decideChange, type ForClosing, occupyingWith } from './change.ts';
-import { lockedBooking, lockingBooking } from './fetch.ts';
+import {
+  assertUnchanged,
+  type Change,
+  decideChange,
+  type ForClosing,
+  occupyingWith,
+} from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { type FormerOccupation, type Move, occupy } from './occupy.ts';
-import { present } from './present.ts';
-import type { AppointmentRow } from './queries.ts';
-import { isSameTime } from './walk-in.ts';
-import { writeBookings } from './write.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { isSameTime } from '../rows/walk-in.ts';
+import { writeBookings } from '../rows/write.ts';
 
 interface Input {
   readonly params: { id: string };

@@ -1,6 +1,6 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { changeAppointment } from './change.ts';
+import { changeAppointment } from '../rows/change.ts';
 import { moveAppointment } from './reschedule.ts';
 
 interface Input {

@@ -1,5 +1,5 @@
 import * as contract from '@samay/contract/bookings/appointments';
-import { getSchedule } from '@samay/contract/bookings/schedule';
+import { getSchedule } from '@samay/contract/desk/schedule';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';

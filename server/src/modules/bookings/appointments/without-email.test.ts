@@ -4,7 +4,7 @@ import {
   getAppointment,
   rescheduleAppointment,
 } from '@samay/contract/bookings/appointments';
-import { getPatient, listPatients } from '@samay/contract/bookings/patients';
+import { getPatient, listPatients } from '@samay/contract/people/patients';
 import { createSeries } from '@samay/contract/bookings/series';
 import { changeBookingMails } from '@samay/contract/reach/booking-mails';
 import { getDeliveries } from '@samay/contract/reach/deliveries';

@@ -8,8 +8,8 @@ import type { Tx } from '../../../db/tenant.ts';
 import { atCommit, run } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
 import { assertMayClose, changeAvailability, makeClosure } from '../../availability/index.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { unnamedPaise } from '../payment-rows/payment-rows.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { unnamedPaise } from '../../ledger/index.ts';
 import { getClosing } from './get.ts';
 import { type ClosingBookingRow, insertClosing, insertDecision, listKnown, readPlaces } from './queries.ts';
 

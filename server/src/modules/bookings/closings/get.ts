@@ -2,7 +2,7 @@ import type { Closing, ClosingSummary } from '@samay/contract/bookings/closings'
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
-import { readShown } from '../shown/read-shown.ts';
+import { readShown } from '../../visibility/index.ts';
 import { countStates, findClosing, listDecisions, listOfClosing, listSince } from './queries.ts';
 import { presentClosing, presentSummary } from './present.ts';
 

@@ -4,8 +4,8 @@ import { isOwner } from '@samay/contract/core/roles';
 import { indiaDate, indiaTime, isoOf } from '@samay/contract/core/time';
 import { undoMinutes } from '@samay/contract/core/wording';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
 import { type ClosingBookingRow, type ClosingRow, isRefundWaiting } from './queries.ts';
 
 interface Counted {

@@ -18,10 +18,10 @@ import {
   slotOf,
   type ToMove,
 } from '../../availability/index.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { unnamedPaise } from '../payment-rows/payment-rows.ts';
-import { readShown } from '../shown/read-shown.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { unnamedPaise } from '../../ledger/index.ts';
+import { readShown } from '../../visibility/index.ts';
 import { countHidden, listTouched } from './queries.ts';
 
 type Query = QueryOf<typeof contract>;

@@ -1,11 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ClosingBookings, Closings } from '../../../db/booking-schema.ts';
+import type { ClosingBookings, Closings } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';
-import { type AppointmentRow, selectAppointments } from '../appointments/queries.ts';
-import { shownStatement } from '../shown/shown-queries.ts';
-import { visible } from '../shown/visibility-queries.ts';
+import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
+import { shownStatement, visible } from '../../visibility/index.ts';
 
 export type ClosingRow = Omit<Selectable<Closings>, 'tenant_id' | 'busy_until'> & {
   readonly closed_by_name: string | null;

@@ -1,10 +1,9 @@
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { onlyRow, run } from '../../../db/transaction.ts';
-import { moneyColumns } from '../appointments/change.ts';
-import { lockBooking } from '../appointments/queries.ts';
-import { writeRows } from '../appointments/write.ts';
-import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
-import { readPayments } from '../payment-rows/queries.ts';
+import { moneyColumns } from '../rows/change.ts';
+import { lockBooking } from '../rows/queries.ts';
+import { writeRows } from '../rows/write.ts';
+import { type WrittenMoney, readPayments } from '../../ledger/index.ts';
 
 /**
  * Writes rows of money to a booking without their verbs, such as the demo's, with its amount and the

@@ -9,20 +9,22 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { auditValues, insertAct } from '../../audit/index.ts';
-import { lockedMoney, lockingMoney } from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
-import { mayWith } from '../appointments/policy.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { countPerson } from '../people-and-tallies/queries.ts';
-import { noTally } from '../people-and-tallies/tallies.ts';
+import { lockedMoney, lockingMoney } from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
+import { mayWith } from '../rows/policy.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { countPerson } from '../../people/index.ts';
+import { tallyChanges } from '../tallies/tallies.ts';
 import {
   remainingPaise,
   type Noted,
   paymentOn,
   makeRefund,
   transferRows,
-} from '../payment-rows/payment-rows.ts';
-import { insertPayment, type NewPayment, type PaymentRow } from '../payment-rows/queries.ts';
+  insertPayment,
+  type NewPayment,
+  type PaymentRow,
+} from '../../ledger/index.ts';
 import type { DecidedMoney } from './change-money.ts';
 import { type AdvanceRow, lockAdvances, readAdvanceRows } from './queries.ts';
 
@@ -45,10 +47,11 @@ export async function spentAdvance(
   const { patientId, advances } = await lockedAdvances(tx, context, booking);
   const noted = { by: context.caller.userId, at: context.now };
   const shares = divideShares(advances, patientId, paise);
-  const rows = shares.map((share) => transferRows({ appointmentId: booking.id, ...share }, noted));
+  const rows = shares.map((share) =>
+    transferRows({ appointmentId: booking.id, cancelId: booking.cancel_id, ...share }, noted),
+  );
   return {
     payments: rows.flat(),
-    advances: shares.map((share) => ({ patientId: share.patientId, paise: -share.paise })),
     action: 'money.advance_spent',
     detail: { payment: rows[0]?.[0].id, paise, method: advanceMethod },
   };
@@ -124,11 +127,7 @@ function writeAdvance(
   { id }: AppointmentRow,
   { action, rows, method }: AdvanceWritten,
 ): void {
-  const changes = Map.groupBy(rows, ({ patient_id: person }) => person ?? '');
-  for (const [person, own] of [...changes].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const paise = own.reduce((sum, row) => sum + row.paise, 0);
-    atCommit(tx, context, countPerson({ ...noTally(person), advance_paise: paise }));
-  }
+  for (const tally of tallyChanges([], rows).people) atCommit(tx, context, countPerson(tally));
   for (const row of rows) atCommit(tx, context, insertPayment(row));
   const detail = {
     payment: rows[0]?.id,
@@ -136,7 +135,7 @@ function writeAdvance(
     method,
   };
   atCommit(tx, context, insertAct({ ...auditValues(context, action, detail), object: id }));
-  announce({ channel: 'changes', payload: `${context.tenantId} appointments ${id} update` });
+  announce('appointments', id);
 }
 
 async function lockedAdvances(tx: Tx, context: TenantContext, { patient_id: named }: AppointmentRow) {

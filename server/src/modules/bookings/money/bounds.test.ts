@@ -1,5 +1,5 @@
 import { cancelAppointment, getAppointment, undoCancel } from '@samay/contract/bookings/appointments';
-import { addExpense, closeDrawer, getDrawer, reopenDrawer } from '@samay/contract/bookings/drawers';
+import { addExpense, closeDrawer, getDrawer, reopenDrawer } from '@samay/contract/ledger/drawers';
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import {
   getMoney,
@@ -10,7 +10,7 @@ import {
   takePayment,
   voidPayment,
 } from '@samay/contract/bookings/money';
-import { listBookingPapers, makePaper } from '@samay/contract/bookings/papers';
+import { listBookingPapers, makePaper } from '@samay/contract/invoicing/papers';
 import { listServices } from '@samay/contract/availability/services';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

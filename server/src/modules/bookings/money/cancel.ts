@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Appointment, Cancellation } from '@samay/contract/bookings/appointments';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -12,18 +13,12 @@ import {
   type LockedRows,
   lockingMoney,
   type MoneyChange,
-} from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { writeBookings } from '../appointments/write.ts';
-import {
-  type AdvanceChange,
-  remainingPaise,
-  makeRefund,
-  transferRows,
-} from '../payment-rows/payment-rows.ts';
-import type { NewPayment } from '../payment-rows/queries.ts';
+} from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { writeBookings } from '../rows/write.ts';
+import { remainingPaise, makeRefund, transferRows, type NewPayment } from '../../ledger/index.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -47,8 +42,8 @@ export async function cancelAppointment(
   context: TenantContext,
   { params: { id }, body, closing, otherwise }: Input,
 ): Promise<Appointment> {
-  const cancellation = cancelling(body?.reason, closing);
-  if (!body || body.money === 'leave') return changeAppointment(context, id, cancellation);
+  if (!body || body.money === 'leave')
+    return changeAppointment(context, id, cancelling(body?.reason, closing));
   assertThat(body.money !== 'refund' || allowed(context, 'payments.refund'), 'access.denied');
   return inTenantAnnouncing(context, async (tx, announce) => {
     const locked = await runTogether(tx, context, {
@@ -57,7 +52,11 @@ export async function cancelAppointment(
     });
     const booking = await lockedBooking(tx, context, locked);
     const money = await lockedMoney(tx, context, locked);
-    const withMoney = { ...cancellation, money: () => returnedMoney(booking, money, { ...body, otherwise }) };
+    const cancelId = randomUUID();
+    const withMoney = {
+      ...cancelling(body.reason, closing, cancelId),
+      money: () => returnedMoney(booking, money, { ...body, otherwise, cancelId }),
+    };
     const changed = decideChange(booking, context, withMoney, money);
     if (!changed) return present(booking, context);
     const detail = { ...changed.detail, money: body.money, paise: booking.amount_paise ?? 0 };
@@ -66,27 +65,29 @@ export async function cancelAppointment(
   });
 }
 
-type Returned = Pick<Cancellation, 'money' | 'method'> & { readonly otherwise: Input['otherwise'] };
+type Returned = Pick<Cancellation, 'money' | 'method'> & {
+  readonly otherwise: Input['otherwise'];
+  readonly cancelId: string;
+};
 
 function returnedMoney(
   booking: AppointmentRow,
   { rows, noted }: LockedRows,
-  { money, method, otherwise }: Returned,
+  { money, method, otherwise, cancelId }: Returned,
 ): MoneyChange {
   const payments: NewPayment[] = [];
-  const advances: AdvanceChange[] = [];
   for (const row of rows) {
     const left = remainingPaise(row, rows);
     if (left === 0) continue;
     if (money === 'advance' || (!method && row.kind === 'transfer')) {
       const patientId = orNotFound(booking.patient_id);
-      const moved = { appointmentId: booking.id, patientId, reason: moneyReason };
+      const moved = { appointmentId: booking.id, patientId, reason: moneyReason, cancelId };
       payments.push(...transferRows({ ...moved, paise: -left, ofId: row.id }, noted));
-      advances.push({ patientId, paise: left });
     } else {
       const by = (method ?? row.method) || otherwise || null;
-      payments.push(makeRefund(row, { paise: left, method: by, reason: moneyReason }, noted));
+      const refund = makeRefund(row, { paise: left, method: by, reason: moneyReason }, noted);
+      payments.push({ ...refund, cancel_id: cancelId });
     }
   }
-  return { payments, advances };
+  return { payments };
 }

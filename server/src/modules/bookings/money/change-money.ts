@@ -4,15 +4,18 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { onlyRow, runTogether } from '../../../db/transaction.ts';
-import { lockedMoney, type LockedRows, lockingMoney, moneyColumns } from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
-import { mayWith } from '../appointments/policy.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { type ChangedBooking, writeBookings } from '../appointments/write.ts';
-import type { WrittenMoney } from '../payment-rows/payment-rows.ts';
-import type { PaymentRow } from '../payment-rows/queries.ts';
-import { type MoneyRulesRow, readMoneyRules } from './queries.ts';
+import { lockedMoney, type LockedRows, lockingMoney, moneyColumns } from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
+import { mayWith } from '../rows/policy.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { type ChangedBooking, writeBookings } from '../rows/write.ts';
+import {
+  type WrittenMoney,
+  type PaymentRow,
+  type MoneyRulesRow,
+  readMoneyRules,
+} from '../../ledger/index.ts';
 
 /** A locked booking with its money, and the limits of discounts. */
 export interface LockedMoney extends LockedRows {

@@ -7,7 +7,7 @@ import { AppError, assertThat } from '../../../core/app-error.ts';
 import { run } from '../../../db/transaction.ts';
 import { changeMoney } from './change-money.ts';
 import { findPaidVisit } from './queries.ts';
-import { mostDiscount } from './rights.ts';
+import { mostDiscount } from '../../ledger/index.ts';
 
 interface Input {
   readonly params: { id: string };

@@ -4,15 +4,21 @@ import { isoOf } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { onlyRow } from '../../../db/transaction.ts';
-import { mayWith } from '../appointments/policy.ts';
-import { findShown } from '../appointments/queries.ts';
-import { readPeriods, type OpenPeriod } from '../payment-rows/drawer-queries.ts';
-import { remainingPaise } from '../payment-rows/payment-rows.ts';
-import { type PaymentRow, readPayments } from '../payment-rows/queries.ts';
-import { readShown } from '../shown/read-shown.ts';
+import { mayWith } from '../rows/policy.ts';
+import { findShown } from '../rows/queries.ts';
+import {
+  readPeriods,
+  type OpenPeriod,
+  remainingPaise,
+  type PaymentRow,
+  readPayments,
+  readMoneyRules,
+  mayVoid,
+  mostDiscount,
+} from '../../ledger/index.ts';
+import { readShown } from '../../visibility/index.ts';
 import { isVoidable } from './give-back.ts';
-import { findPaidVisit, listNames, readDiscounts, readMoneyRules, sumAdvance } from './queries.ts';
-import { mayVoid, mostDiscount } from './rights.ts';
+import { findPaidVisit, listNames, readDiscounts, sumAdvance } from './queries.ts';
 
 /** Returns the rows of money of a booking with who noted them, and the advance of its person. */
 export async function getMoney(
@@ -23,7 +29,7 @@ export async function getMoney(
     booking: findShown(view, { bookingId: id }),
     payments: readPayments({ ids: [id] }),
     discounts: readDiscounts({ id }),
-    periods: readPeriods({ id }),
+    periods: readPeriods({ ids: [id] }),
     names: listNames({ id }),
     advance: sumAdvance({ id }),
     paidVisit: findPaidVisit({ id }),

@@ -7,17 +7,18 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import { advanceMethod, classifyPaymentMethod } from '@samay/contract/core/money';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { isClosed, type OpenPeriod } from '../payment-rows/drawer-queries.ts';
-import type { PaymentRow } from '../payment-rows/queries.ts';
 import {
+  isClosed,
+  type OpenPeriod,
+  type PaymentRow,
   isVoided,
   remainingPaise,
   makeRefund,
   transferRows,
   makeVoid,
-} from '../payment-rows/payment-rows.ts';
+  mayVoid,
+} from '../../ledger/index.ts';
 import { changeMoney } from './change-money.ts';
-import { mayVoid } from './rights.ts';
 
 interface Input<Body> {
   readonly params: { id: string };
@@ -50,7 +51,7 @@ export async function refundPayment(
       noted,
     );
     const detail = { payment: row.id, noted: moved[0].id, paise, method: advanceMethod };
-    return { payments: moved, advances: [{ patientId, paise }], action: 'money.kept_as_advance', detail };
+    return { payments: moved, action: 'money.kept_as_advance', detail };
   });
 }
 

@@ -1,34 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import type { TenantId } from '../../../db/tenant.ts';
-import { selectFamily, isShownWith } from '../people-and-tallies/family-queries.ts';
-import { type DiscountRow, paymentColumns, type PaymentRow } from '../payment-rows/queries.ts';
-
-export interface MoneyRulesRow {
-  readonly employees_may_refund: boolean;
-  readonly doctor_discount_paise: number | null;
-  readonly employee_discount_paise: number | null;
-}
-
-/** Reads who may waive and give back. One row. */
-export const readMoneyRules = statement<object, MoneyRulesRow>((db, { tenantId }) =>
-  db
-    .selectFrom('business_profiles')
-    .select(['employees_may_refund', 'doctor_discount_paise', 'employee_discount_paise'])
-    .where('tenant_id', '=', tenantId),
-);
-
-export const writeMoneyRules = statement<MoneyRulesRow & { now: Date }, object>((db, values) =>
-  db
-    .updateTable('business_profiles')
-    .set({
-      employees_may_refund: values.employees_may_refund,
-      doctor_discount_paise: values.doctor_discount_paise,
-      employee_discount_paise: values.employee_discount_paise,
-      updated_at: values.now,
-    })
-    .where('tenant_id', '=', values.tenantId),
-);
+import { isShownWith, selectAdvance, selectFamily, selectPerson } from '../../people/index.ts';
+import { type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
 
 interface NameRow {
   readonly id: string;
@@ -65,10 +38,8 @@ export const readDiscounts = statement<{ id: string }, DiscountRow>((db, { tenan
 );
 
 /** Sums the advances of a booking's person and of those shown with them. One row. */
-export const sumAdvance = statement<{ id: string }, { advance: number }>(
-  (_, { tenantId, id }) => sql<{ advance: number }>`
-    select coalesce(sum(patients.advance_paise), 0)::bigint as advance from patients
-    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, sql`(${selectPerson(tenantId, id)})`)}`,
+export const sumAdvance = statement<{ id: string }, { advance: number }>((_, { tenantId, id }) =>
+  selectAdvance(tenantId, selectPerson(tenantId, id)),
 );
 
 export interface AdvanceRow {
@@ -87,14 +58,9 @@ export const lockAdvances = statement<{ patientId: string }, AdvanceRow>(
     order by patients.id for update`,
 );
 
-/** Finds the person to whose advance the last transfer of a booking went. No row without one. */
-export const findAdvancePerson = statement<{ id: string }, { patient_id: string }>(
-  (_, { tenantId, id }) => sql<{ patient_id: string }>`
-    select partner.patient_id from payments as moved
-    join payments as partner on partner.tenant_id = ${tenantId} and partner.id = moved.pair_id
-    where moved.tenant_id = ${tenantId} and moved.appointment_id = ${id} and moved.kind = 'transfer'
-      and partner.patient_id is not null
-    order by moved.taken_at desc, moved.id limit 1`,
+/** Reads the person of a transfer's other row. */
+export const readPair = statement<{ id: string }, { patient_id: string | null }>((db, { tenantId, id }) =>
+  db.selectFrom('payments').select('patient_id').where('tenant_id', '=', tenantId).where('id', '=', id),
 );
 
 /** Reads the rows of people's advances, oldest first. */
@@ -107,10 +73,6 @@ export const readAdvanceRows = statement<{ ids: readonly string[] }, PaymentRow>
     .orderBy('taken_at')
     .orderBy('id'),
 );
-
-function selectPerson(tenantId: TenantId, id: string) {
-  return sql`select patient_id from appointments where appointments.tenant_id = ${tenantId} and appointments.id = ${id}`;
-}
 
 /**
  * Finds the last paid visit of the booking's person to the same doctor or court, within the days in

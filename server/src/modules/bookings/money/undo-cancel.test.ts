@@ -7,7 +7,7 @@ import {
   markArrived,
   undoCancel,
 } from '@samay/contract/bookings/appointments';
-import { getMoney, takeAdvance, takePayment } from '@samay/contract/bookings/money';
+import { getMoney, refundPayment, takeAdvance, takePayment } from '@samay/contract/bookings/money';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listClaims } from '../../../../test/fixtures/availability.ts';
@@ -138,6 +138,27 @@ describe('a cancellation', () => {
       ['transfer', -500_00],
       ['transfer', 300_00],
     ]);
+  });
+
+  it('brings back what that cancel moved, by its id: nothing else of that instant or since [P-9.51]', async () => {
+    const [{ id }, { id: other }] = [(await book()).body, (await book('16:00')).body];
+    const pay = async (booking: string, amount: number, method: string, amountBefore: number | null) =>
+      desk.call(takePayment, { params: { id: booking }, body: { amount, method, amountBefore } });
+    await desk.call(takeAdvance, { params: { id: other }, body: { amount: 900_00, method: 'UPI' } });
+    await pay(id, 200_00, 'Advance', null);
+    await pay(id, 300_00, 'Cash', 200_00);
+    await cancel(id, { money: 'advance' });
+    await pay(id, 100_00, 'Advance', null);
+    await pay(id, 50_00, 'Cash', 100_00);
+    const { body: money } = await desk.call(getMoney, { params: { id } });
+    const later = money.rows.find(({ paise }) => paise === 50_00);
+    const kept = { amount: 50_00, method: 'Advance', amountBefore: 150_00, reason: 'Kept' };
+    await desk.call(refundPayment, { params: { id }, body: { payment: later?.id ?? '', ...kept } });
+    expect((await undo(id)).body).toMatchObject({ amount: 500_00, status: 'scheduled' });
+    // 900 in advance, less the 200 of the booking, and the 50 that were kept by hand.
+    expect((await desk.call(getMoney, { params: { id } })).body.advance).toBe(750_00);
+    await cancel(id);
+    expect((await undo(id)).body.amount).toBe(500_00);
   });
 
   it('takes it from the person who has it, though the booking names another one now [P-9.51]', async () => {

@@ -12,16 +12,16 @@ import {
   lockingMoney,
   type MoneyChange,
   occupyingWith,
-} from '../appointments/change.ts';
-import { lockedBooking, lockingBooking } from '../appointments/fetch.ts';
+} from '../rows/change.ts';
+import { lockedBooking, lockingBooking } from '../rows/fetch.ts';
 import { occupy } from '../appointments/occupy.ts';
-import { mayUndoCancelOfClosing } from '../appointments/policy.ts';
-import { present } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
-import { writeBookings } from '../appointments/write.ts';
+import { mayUndoCancelOfClosing } from '../rows/policy.ts';
+import { present } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
+import { writeBookings } from '../rows/write.ts';
 import { mostPaise } from '@samay/contract/core/money';
-import { transferRows } from '../payment-rows/payment-rows.ts';
-import { findAdvancePerson, lockAdvances } from './queries.ts';
+import { transferRows } from '../../ledger/index.ts';
+import { lockAdvances, readPair } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -34,7 +34,7 @@ const uncancelling: Change = {
   otherwise: 'appointment.cancel_stands',
   action: 'uncancelled',
   announced: 'uncancelled',
-  set: () => ({ status: 'scheduled', cancel_reason: null, closing_id: null }),
+  set: () => ({ status: 'scheduled', cancel_reason: null, closing_id: null, cancel_id: null }),
 };
 
 function withClosing(closingId: string): Change {
@@ -44,7 +44,7 @@ function withClosing(closingId: string): Change {
     otherwise: 'closing.cancel_stands',
     set: (booking) => {
       assertThat(booking.closing_id === closingId, 'booking.changed');
-      return { status: 'scheduled', cancel_reason: null, closing_id: null };
+      return uncancelling.set(booking);
     },
   };
 }
@@ -66,15 +66,14 @@ export async function undoCancel(
       const locked = await runTogether(tx, context, {
         ...lockingBooking(context, id),
         ...lockingMoney(context, [id]),
-        payer: findAdvancePerson({ id }),
       });
       const booking = await lockedBooking(tx, context, locked);
       const money = await lockedMoney(tx, context, locked);
       const changed = decideChange(booking, context, change);
       if (!changed) return present(booking, context);
       const { occupying, people } = await occupy(tx, context, [{ changed, to: 'as it was' }]);
-      const advance = await lockedAdvance(tx, context, locked.payer[0]?.patient_id);
-      const withMoney = { ...change, money: () => movedBack(booking, money, advance) };
+      const back = await movedBack(tx, context, booking, money);
+      const withMoney = { ...change, money: () => back };
       const paid = decideChange(booking, context, withMoney, money) ?? changed;
       const [got] = occupying;
       const after = got ? occupyingWith(paid, got) : paid;
@@ -84,46 +83,27 @@ export async function undoCancel(
   );
 }
 
-interface Advance {
-  readonly patientId: string;
-  readonly paise: number;
-}
-
 /**
- * Locks the advance to which the money went, after the units as all verbs do. The booking may name
+ * Returns the rows that bring back what the cancellation moved to the advance of its person, less
+ * what was taken back of it since. The rest stays an advance where the booking would exceed the
+ * most of an amount. It locks the advance, after the units as all verbs do; the booking may name
  * another person by now.
  */
-async function lockedAdvance(
+async function movedBack(
   tx: Tx,
   context: TenantContext,
-  patientId: string | undefined,
-): Promise<Advance | null> {
-  if (patientId === undefined) return null;
-  const rows = await run(tx, context, lockAdvances({ patientId }));
-  const own = rows.find((row) => row.id === patientId);
-  return own ? { patientId, paise: own.advance_paise } : null;
-}
-
-/**
- * Returns the rows that bring back what the cancellation moved to the person's advance, less later
- * transfers back to the booking. The rest stays an advance where the booking would exceed the most
- * of an amount.
- */
-function movedBack(
-  { id: appointmentId, status_set_at: cancelledAt, amount_paise: amount }: AppointmentRow,
+  { id: appointmentId, amount_paise: amount, cancel_id: cancelId }: AppointmentRow,
   { rows, noted }: LockedRows,
-  advance: Advance | null,
-): MoneyChange | null {
-  if (!advance || !cancelledAt) return null;
-  // The cancellation wrote its rows and its status at one instant.
-  const moved = rows
-    .filter(({ kind, taken_at: at }) => kind === 'transfer' && at >= cancelledAt)
-    .reduce((sum, { paise }) => sum - paise, 0);
-  const paise = Math.min(moved, advance.paise, mostPaise - (amount ?? 0));
+): Promise<MoneyChange | null> {
+  if (cancelId === null) return null;
+  const moved = rows.filter((row) => row.kind === 'transfer' && row.cancel_id === cancelId);
+  const pairId = moved.find(({ paise }) => paise < 0)?.pair_id;
+  const patientId = pairId && (await run(tx, context, readPair({ id: pairId })))[0]?.patient_id;
+  if (!patientId) return null;
+  const advances = await run(tx, context, lockAdvances({ patientId }));
+  const advance = advances.find(({ id }) => id === patientId)?.advance_paise ?? 0;
+  const left = moved.reduce((sum, { paise }) => sum - paise, 0);
+  const paise = Math.min(left, advance, mostPaise - (amount ?? 0));
   if (paise <= 0) return null;
-  const { patientId } = advance;
-  return {
-    payments: transferRows({ appointmentId, patientId, paise }, noted),
-    advances: [{ patientId, paise: -paise }],
-  };
+  return { payments: transferRows({ appointmentId, patientId, paise, cancelId }, noted) };
 }

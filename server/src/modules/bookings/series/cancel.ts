@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { cancelSeries as contract } from '@samay/contract/bookings/series';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { cancelling, decideChange } from '../appointments/change.ts';
+import { cancelling, decideChange } from '../rows/change.ts';
 import { changeSeries } from './change-series.ts';
 
 interface Input {

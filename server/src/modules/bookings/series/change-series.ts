@@ -6,12 +6,12 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { Statements } from '../../../db/read-in-one-message.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import { runTogether } from '../../../db/transaction.ts';
-import { readAppointment } from '../appointments/fetch.ts';
-import { isToCome } from '../appointments/policy.ts';
-import { present } from '../appointments/present.ts';
-import { type AppointmentRow, lockScheduled } from '../appointments/queries.ts';
-import { isSameTime } from '../appointments/walk-in.ts';
-import { type PeopleAfter, writeBookings, type ChangedBooking } from '../appointments/write.ts';
+import { readAppointment } from '../rows/fetch.ts';
+import { isToCome } from '../rows/policy.ts';
+import { present } from '../rows/present.ts';
+import { type AppointmentRow, lockScheduled } from '../rows/queries.ts';
+import { isSameTime } from '../rows/walk-in.ts';
+import { type PeopleAfter, writeBookings, type ChangedBooking } from '../rows/write.ts';
 
 /** The caller's request. */
 interface Asked {

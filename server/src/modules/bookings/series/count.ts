@@ -2,9 +2,9 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { countSeries as contract } from '@samay/contract/bookings/series';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { isToCome } from '../appointments/policy.ts';
-import { findShown } from '../appointments/queries.ts';
-import { readShown } from '../shown/read-shown.ts';
+import { isToCome } from '../rows/policy.ts';
+import { findShown } from '../rows/queries.ts';
+import { readShown } from '../../visibility/index.ts';
 import { isInScope } from './change-series.ts';
 import { readMembers } from './queries.ts';
 

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { inTenantAnnouncing } from '../../../db/tenant.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { assertDoctor, book, type ToBook } from '../appointments/create.ts';
-import { present } from '../appointments/present.ts';
+import { present } from '../rows/present.ts';
 
 /**
  * Creates the bookings of a series in the order of their starts, all of them or none. Each counts

@@ -5,10 +5,10 @@ import { AppError } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { refusingTaken } from '../../availability/index.ts';
 import { lockSubscription, makePlaces, readPlacesOn, takePlace } from '../../tenancy/index.ts';
-import { decideChange, occupyingWith } from '../appointments/change.ts';
+import { decideChange, occupyingWith } from '../rows/change.ts';
 import { occupy } from '../appointments/occupy.ts';
 import { rescheduling } from '../appointments/reschedule.ts';
-import { isSameTime } from '../appointments/walk-in.ts';
+import { isSameTime } from '../rows/walk-in.ts';
 import { changeSeries, type LockedSeries } from './change-series.ts';
 
 interface Input {

@@ -6,7 +6,7 @@ import {
 } from '@samay/contract/bookings/series';
 import type { LocalDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
+import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import {
   makeBusinessDays,
@@ -45,19 +45,18 @@ export async function previewSeries(
   const asked = { service: body.serviceId ?? null, resource: body.resourceId ?? null, except: null, now };
   const read = await readInOneMessage(context, {
     ...readSought(sought),
-    ...each(dates, 'day', (day) => readDays({ ...asked, from: day, to: day })),
-    ...each(dates, 'usage', (day) => usageOn(day)),
+    days: dates.map((day) => readDays({ ...asked, from: day, to: day })),
+    usages: dates.map((day) => usageOn(day)),
   });
-  const rows = read as unknown as Record<string, never[]>;
   const { candidates: resources } = decideOccupation(read, wanted);
   const resource = context.businessType === 'turf' ? (body.resourceId ?? undefined) : resources[0]?.id;
   const places = new Map<LocalDate, number>();
-  const occurrences = dates.map((date): Occurrence => {
-    const business = makeBusinessDays(rows[`day ${date}`] ?? [], { service: body.serviceId ?? undefined });
+  const occurrences = dates.map((date, at): Occurrence => {
+    const business = makeBusinessDays(read.days[at] ?? [], { service: body.serviceId ?? undefined });
     const start = { date, time, duration: body.duration ?? undefined };
     const { isTaken, closed } = findState(business, start, resources);
     const state = isTaken ? 'taken' : closed ? 'closed' : 'free';
-    const isFull = !takesPlace(places, onlyRow<UsageRow>(rows[`usage ${date}`] ?? []));
+    const isFull = !takesPlace(places, onlyRow(read.usages[at] ?? []));
     const others =
       state === 'free' || resources.length === 0
         ? []
@@ -75,12 +74,4 @@ function takesPlace(places: Map<LocalDate, number>, usage: UsageRow): boolean {
   if (left <= 0) return false;
   places.set(usage.cycle_start, left - 1);
   return true;
-}
-
-function each<Row>(
-  days: readonly LocalDate[],
-  name: string,
-  ask: (day: LocalDate) => Statement<Row>,
-): Record<string, Statement<Row>> {
-  return Object.fromEntries(days.map((day) => [`${name} ${day}`, ask(day)]));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
 
 type Member = Pick<
   AppointmentRow,

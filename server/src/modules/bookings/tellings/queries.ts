@@ -1,7 +1,7 @@
 import type { Language, TellingKind, WordsAround } from '@samay/contract/bookings/tellings/message-words';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
-import { shownAs } from '../people-and-tallies/family-queries.ts';
+import { shownAs } from '../../people/index.ts';
 
 interface BusinessRow {
   readonly language: Language;

@@ -4,10 +4,10 @@ import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { whatsAppLink } from '@samay/contract/core/whatsapp/whatsapp';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
-import { announceAtCommit, inTenant, type Tx } from '../../../db/tenant.ts';
+import { announceChange, inTenant } from '../../../db/tenant.ts';
 import { atCommit, run, runTogether } from '../../../db/transaction.ts';
 import { audit } from '../../audit/index.ts';
-import { fetchLocked } from '../appointments/fetch.ts';
+import { fetchLocked } from '../rows/fetch.ts';
 import { mayUndoTelling, presentTelling } from '../telling-rows/present.ts';
 import { insertTelling, lockTelling, writeLanguage, writeUndone } from './queries.ts';
 import { fittingKinds, languageOf, numberOf, readingTexts, composeText } from './texts.ts';
@@ -41,7 +41,7 @@ export async function addTelling(
     const id = randomUUID();
     atCommit(tx, context, insertTelling({ id, bookingId, kind, at: now, by: caller.userId }));
     await audit(tx, context, 'telling.opened', bookingId, { kind, language });
-    announce(tx, context, bookingId);
+    announceChange(tx, context, 'tellings', bookingId);
     const row = { id, kind, opened_at: now, opened_by: caller.userId, name: caller.name };
     return {
       link: whatsAppLink(number, composeText({ kind, language }, booking, rows, context)),
@@ -65,10 +65,6 @@ export async function undoTelling(
     assertThat(mayUndoTelling(telling, context), 'telling.stands');
     atCommit(tx, context, writeUndone({ id, at: context.now }));
     await audit(tx, context, 'telling.undone', bookingId, { kind: telling.kind });
-    announce(tx, context, bookingId);
+    announceChange(tx, context, 'tellings', bookingId);
   });
-}
-
-function announce(tx: Tx, { tenantId }: TenantContext, bookingId: string): void {
-  announceAtCommit(tx, { channel: 'changes', payload: `${tenantId} tellings ${bookingId} update` });
 }

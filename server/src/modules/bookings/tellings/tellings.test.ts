@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
-import { mergePeople, undoMerge } from '@samay/contract/bookings/people';
+import { mergePeople, undoMerge } from '@samay/contract/people/people';
 import * as contract from '@samay/contract/bookings/tellings';
 import { defaultWords } from '@samay/contract/bookings/tellings/compose';
 import { changeBusinessDetails } from '@samay/contract/tenancy/business-details';

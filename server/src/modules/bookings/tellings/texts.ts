@@ -5,9 +5,9 @@ import { whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
 import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
-import { isToCome } from '../appointments/policy.ts';
-import { dueOf } from '../appointments/present.ts';
-import type { AppointmentRow } from '../appointments/queries.ts';
+import { isToCome } from '../rows/policy.ts';
+import { dueOf } from '../rows/present.ts';
+import type { AppointmentRow } from '../rows/queries.ts';
 import { readBusiness, readLanguage, readWords } from './queries.ts';
 
 /** Reads what the messages about a booking say, in addition to its row. */

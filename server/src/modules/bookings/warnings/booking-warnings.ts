@@ -15,7 +15,7 @@ import {
   findState,
 } from '../../availability/index.ts';
 import { isFullOf, lastPlacesOf, usageOn } from '../../tenancy/index.ts';
-import { findTaken } from '../appointments/queries.ts';
+import { findTaken } from '../rows/queries.ts';
 
 interface Input {
   readonly query: QueryOf<typeof endpoint>;

@@ -5,7 +5,6 @@ import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import type { Input } from '../../../http/routes.ts';
-import { countingAt, fileLinkTimes } from '../../../core/key-times.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { isSigned } from './link.ts';
@@ -53,9 +52,8 @@ async function findOpener({ dependencies, request, now }: PublicContext, { param
     expires,
     download: query.download === '1',
   };
-  const keys = countingAt(dependencies.secrets.fileLinkKeys, now, fileLinkTimes);
   assertThat(
-    keys.some(({ key }) => isSigned(link, query.signature, key)),
+    dependencies.secrets.fileLinkKeys.some(({ key }) => isSigned(link, query.signature, key)),
     refused,
   );
   const device = orNotFound(readCookie(request, dependencies.settings, 'device'), refused);

@@ -1,6 +1,6 @@
 import { listDoctors } from '@samay/contract/bookings/appointments';
 import { deleteAccount, deletionPhrase, getAccountDeletion } from '@samay/contract/identity/account';
-import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getDashboard } from '@samay/contract/desk/dashboard';
 import { restoreUser } from '@samay/contract/platform/users';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -266,7 +266,7 @@ if (testEngine === 'postgres') {
     const { browser, person } = await passwordOnly();
     const { dependencies } = test;
     const recoveryCode = 'x7k2m-9qrt4';
-    const hash = hashOfRecoveryCode(dependencies.secrets, dependencies.clock(), person.id, recoveryCode);
+    const hash = hashOfRecoveryCode(dependencies.secrets, person.id, recoveryCode);
     await asPlatform(test, (tx) => replaceRecoveryCodes(tx, person.id, [hash]));
     const takeAway = (tx: Tx) => takeFactorAway(tx, { now: dependencies.clock(), dependencies }, person);
     const { taking, raising } = await asPlatform(test, async (tx) => {

@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(
   limits: CodeLimits,
 ): Promise<RecoveryCodes> {
   const { userId } = context.caller;
-  const { codes, hashes } = newHashedCodes(context.dependencies.secrets, context.now, userId);
+  const { codes, hashes } = newHashedCodes(context.dependencies.secrets, userId);
   await prove(context, limits, { code }, async (tx) => {
     await auditCaller(tx, context, 'recovery_codes.renewed', userId);
     await replaceRecoveryCodes(tx, userId, hashes);

@@ -30,17 +30,13 @@ export async function matchStep(secret: string, code: string, now: Date): Promis
 }
 
 /** Generates ten recovery codes in the form `x7k2m-9qrt4`, with the hashes to store. */
-export function newHashedCodes(
-  keys: EncryptionKeys,
-  now: Date,
-  userId: string,
-): { codes: string[]; hashes: string[] } {
+export function newHashedCodes(keys: EncryptionKeys, userId: string): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: recoveryCodeCount }, () => `${letters()}-${letters()}`);
-  return { codes, hashes: codes.map((code) => hashOfRecoveryCode(keys, now, userId, code)) };
+  return { codes, hashes: codes.map((code) => hashOfRecoveryCode(keys, userId, code)) };
 }
 
-export function hashOfRecoveryCode(keys: EncryptionKeys, now: Date, userId: string, code: string): string {
-  return fingerprint(keys, now, `recovery ${userId}`, plain(code));
+export function hashOfRecoveryCode(keys: EncryptionKeys, userId: string, code: string): string {
+  return fingerprint(keys, `recovery ${userId}`, plain(code));
 }
 
 export function hashesOfRecoveryCode(keys: EncryptionKeys, userId: string, code: string): string[] {

@@ -22,7 +22,7 @@ export async function startEnrolment({
   now,
 }: SessionContext): Promise<{ secret: string; uri: string }> {
   const { secret, uri } = await newSecret(caller.email);
-  const encrypted = encrypt(dependencies.secrets, now, aboutFactor(caller.userId), secret);
+  const encrypted = encrypt(dependencies.secrets, aboutFactor(caller.userId), secret);
   const pending = { user_id: caller.userId, encrypted_secret: encrypted, created_at: now };
   assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
   return { secret, uri };
@@ -41,7 +41,7 @@ export async function confirmEnrolment(
   const { caller, dependencies, now } = context;
   const { userId, sessionId } = caller;
   await limits.addresses.take(addressKey(context.request.ip));
-  const { codes, hashes } = newHashedCodes(dependencies.secrets, now, userId);
+  const { codes, hashes } = newHashedCodes(dependencies.secrets, userId);
   const deviceHash = await asPlatform(dependencies, async (tx) => {
     await markVerified(tx, userId, await firstStep(tx, context, code), now);
     await replaceRecoveryCodes(tx, userId, hashes);

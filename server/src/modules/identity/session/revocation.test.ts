@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAppointment, listAppointments } from '@samay/contract/bookings/appointments';
-import { getRevenue } from '@samay/contract/bookings/revenue';
+import { getRevenue } from '@samay/contract/desk/revenue';
 import type { Endpoint } from '@samay/contract/core/endpoint';
 import { getSession } from '@samay/contract/identity/session';
 import { setPassword } from '@samay/contract/identity/passwords';

@@ -1,6 +1,7 @@
 import { formatInstant } from '@samay/contract/core/time';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import { switchPlan } from '../../tenancy/index.ts';
+import { reencrypt } from '../keys/reencrypt.ts';
 import { sendAgain } from '../outbox/replay.ts';
 import { type AdminCommand, AdminRefused, auditCommand, lockBusiness } from './admin-work.ts';
 import { forgetAuditAnchor, listFailedChecks, listPlanIds, recountTallies, tallyOutbox } from './queries.ts';
@@ -52,6 +53,16 @@ export const showChecks: AdminCommand = async (tx, work) => {
       `${kind} of ${tenantId}: ${found} faults, the first of them: ${findings.join('; ')}`,
   );
   return lines.length > 0 ? lines : ['All stored data held against its checks when they last ran.'];
+};
+
+/** Encrypts values of other keys than the first under the first; some are left for another run. */
+export const reencryptValues: AdminCommand = async (tx, work) => {
+  const { written, left } = await reencrypt(tx, work.dependencies.secrets);
+  await auditCommand(tx, work, 'integrity.reencrypted', 'platform', { written, left });
+  if (left === 0) return [`${written} values were encrypted. Everything is under the first key.`];
+  return [
+    `${written} values were encrypted. ${left} need another key: run this again. If the number stays, they are recovery codes, whose owners make new ones under Settings.`,
+  ];
 };
 
 /** Recomputes all tallies from the bookings. Writes wait until the end. */

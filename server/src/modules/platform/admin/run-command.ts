@@ -4,6 +4,7 @@ import {
   acceptAuditLog,
   changePlan,
   countTallies,
+  reencryptValues,
   replayOutbox,
   showChecks,
   showOutbox,
@@ -67,6 +68,11 @@ export const adminCommands: Readonly<Record<string, Command>> = {
     takes: [],
     summary: 'count all tallies again from the bookings; writes wait meanwhile',
     run: countTallies,
+  },
+  reencrypt: {
+    takes: [],
+    summary: 'encrypt under the first of the keys what other keys encrypted',
+    run: reencryptValues,
   },
   'accept-audit-log': {
     takes: ['business'],

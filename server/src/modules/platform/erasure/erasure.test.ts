@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { deleteAccount, deletionPhrase } from '@samay/contract/identity/account';
 import { deleteTenant, restoreTenant } from '@samay/contract/platform/tenants';
-import { writeNote } from '@samay/contract/bookings/visits';
+import { writeNote } from '@samay/contract/desk/visits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
@@ -197,13 +197,17 @@ export async function findWrongDays(
     union all
     select distinct 'money of ' || appointment_date from appointments
     where tenant_id = ${tenantId} and appointment_date between ${from}::date and ${to}::date and (
-      coalesce(amount_paise, 0) <> coalesce((select sum(paise) from payments
-        where payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id), 0)
+      coalesce(amount_paise, 0) <> ${sumRows('payments', tenantId, sql`appointment_id = appointments.id`)}
       or coalesce(amount_paise, 0) <> coalesce((select sum(value::bigint) from jsonb_each_text(paid_by)), 0)
-      or discount_paise <> coalesce((select sum(paise) from discounts
-        where discounts.tenant_id = ${tenantId} and discounts.appointment_id = appointments.id), 0))
+      or discount_paise <> ${sumRows('discounts', tenantId, sql`appointment_id = appointments.id`)})
     order by what`.execute(tx);
   return rows.map(({ what }) => what);
+}
+
+/** Sums the rows of money, or of discounts, of an account. */
+function sumRows(table: 'payments' | 'discounts', tenantId: string, account: RawBuilder<unknown>) {
+  return sql`coalesce((select sum(own.paise) from ${sql.table(table)} as own
+    where own.tenant_id = ${tenantId} and own.${account}), 0)`;
 }
 
 /** Lists the next people by id, and those whose tallies differ from their bookings. */
@@ -214,8 +218,7 @@ export async function findWrongPeople(
   const { rows } = await sql<{ id: string; is_wrong: boolean }>`select people.id,
       (people.bookings, people.completed, people.cancelled, people.no_shows, people.prescriptions, people.revenue_paise)
       is distinct from (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise)
-      or people.advance_paise <> coalesce((select sum(paise) from payments
-        where payments.tenant_id = ${tenantId} and payments.patient_id = people.id), 0) as is_wrong
+      or people.advance_paise <> ${sumRows('payments', tenantId, sql`patient_id = people.id`)} as is_wrong
     from (
       select id, bookings, completed, cancelled, no_shows, prescriptions, revenue_paise, advance_paise from patients
       where tenant_id = ${tenantId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${most}) as people

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { ListedAppointment } from '@samay/contract/bookings/appointments';
-import type { Schedule } from '@samay/contract/bookings/schedule';
+import type { Schedule } from '@samay/contract/desk/schedule';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type {
   getTenantAvailability as availabilityEndpoint,
@@ -17,7 +17,7 @@ import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { maskName, noteSupportAccess } from '../../audit/index.ts';
 import { getHours, listResources, listServices, listSlots } from '../../availability/index.ts';
-import { getSchedule, listAppointments } from '../../bookings/index.ts';
+import { getSchedule, listAppointments } from '../../desk/index.ts';
 import { findTenant } from '../../tenancy/index.ts';
 
 interface Input<Query> {

@@ -12,7 +12,7 @@ import {
   restoreTenant,
   type TenantLine,
 } from '@samay/contract/platform/tenants';
-import { getSchedule } from '@samay/contract/bookings/schedule';
+import { getSchedule } from '@samay/contract/desk/schedule';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@samay/contract/bookings/appointments';
 import { noteDelay, undoDelay } from '@samay/contract/bookings/delays';
 import { changeResource, listResources } from '@samay/contract/availability/resources';
-import { correctPerson } from '@samay/contract/bookings/people';
+import { correctPerson } from '@samay/contract/people/people';
 import { cancelSeries, createSeries, moveSeries } from '@samay/contract/bookings/series';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { visibilityIn } from '../../bookings/index.ts';
+import { visibilityIn } from '../../visibility/index.ts';
 import { audit } from '../../audit/index.ts';
 import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
 import { listMissing } from './missing-queries.ts';

@@ -26,10 +26,10 @@ const State = z.strictObject({
   signature: z.string(),
 });
 
-export function newAttempt(keys: EncryptionKeys, now: Date, owner: Owner): Attempt {
+export function newAttempt(keys: EncryptionKeys, owner: Owner): Attempt {
   const signed = { ...owner, nonce: randomBytes(24).toString('base64url') };
   return {
-    state: JSON.stringify({ ...signed, signature: fingerprint(keys, now, statePurpose, textOf(signed)) }),
+    state: JSON.stringify({ ...signed, signature: fingerprint(keys, statePurpose, textOf(signed)) }),
     secret: randomBytes(32).toString('base64url'),
   };
 }

@@ -16,7 +16,7 @@ export async function beginConnection(
 ): Promise<ReplyOf<typeof beginCalendarConnection>> {
   const { caller, now, dependencies, reply, tenantId } = context;
   const provider = orNotFound(dependencies.calendar, 'calendar.not_available');
-  const attempt = newAttempt(dependencies.secrets, now, { user_id: caller.userId, tenant_id: tenantId });
+  const attempt = newAttempt(dependencies.secrets, { user_id: caller.userId, tenant_id: tenantId });
   const url = await provider.consentAddress(makeChallenge(attempt, dependencies.settings.publicUrl));
   await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);

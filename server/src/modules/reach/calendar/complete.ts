@@ -33,7 +33,7 @@ export async function completeConnection(
   await consumeOwnAttempt(context, attempt);
   clearCookie(reply, dependencies.settings, 'calendar');
   const { refreshToken, calendarId } = await openCalendar(context, provider, body.code, attempt);
-  const encrypted = encryptToken(dependencies.secrets, now, tenantId, refreshToken);
+  const encrypted = encryptToken(dependencies.secrets, tenantId, refreshToken);
   await inTenant(context, async (tx) => {
     const earlier = await lockToken(tx, tenantId);
     if (earlier && earlier.calendarId !== calendarId)

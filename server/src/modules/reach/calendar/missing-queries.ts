@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { run } from '../../../db/transaction.ts';
 import type { QueryBuilder, Statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { type ListView, shownStatement, visible } from '../../bookings/index.ts';
+import { type ListView, shownStatement, visible } from '../../visibility/index.ts';
 import { calendarIdColumn, isNotEnqueued, type } from './queries.ts';
 
 interface Moment {

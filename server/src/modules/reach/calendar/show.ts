@@ -2,7 +2,7 @@ import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import { indiaZone } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { onlyRow } from '../../../db/transaction.ts';
-import { readShown } from '../../bookings/index.ts';
+import { readShown } from '../../visibility/index.ts';
 import { countMissing } from './missing-queries.ts';
 import { isCalendarId } from './policy.ts';
 import { readIntegration } from './queries.ts';

@@ -1,13 +1,8 @@
 import { decrypt, encrypt, type EncryptedColumn, type EncryptionKeys } from '../../../core/encryption.ts';
 
 /** Encrypts a refresh token, bound to the business's id. */
-export function encryptToken(
-  keys: EncryptionKeys,
-  now: Date,
-  tenantId: string,
-  refreshToken: string,
-): Buffer {
-  return encrypt(keys, now, contextOf(tenantId), refreshToken);
+export function encryptToken(keys: EncryptionKeys, tenantId: string, refreshToken: string): Buffer {
+  return encrypt(keys, contextOf(tenantId), refreshToken);
 }
 
 /**

@@ -7,8 +7,8 @@ export function newSecret(): string {
 }
 
 /** Encrypts a secret, bound to the business's id. */
-export function encryptSecret(keys: EncryptionKeys, now: Date, tenantId: string, secret: string): Buffer {
-  return encrypt(keys, now, contextOf(tenantId), secret);
+export function encryptSecret(keys: EncryptionKeys, tenantId: string, secret: string): Buffer {
+  return encrypt(keys, contextOf(tenantId), secret);
 }
 
 /**

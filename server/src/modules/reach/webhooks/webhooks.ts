@@ -37,7 +37,7 @@ export async function changeWebhooks(
       ...body,
       tenantId,
       now,
-      encrypted: encryptSecret(dependencies.secrets, now, tenantId, made),
+      encrypted: encryptSecret(dependencies.secrets, tenantId, made),
     });
     await audit(tx, context, 'webhook.changed', tenantId);
     const hooks = await lockHooks(tx, tenantId);
@@ -67,7 +67,7 @@ export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeo
     await saveSecret(tx, {
       tenantId,
       now,
-      encrypted: encryptSecret(dependencies.secrets, now, tenantId, secret),
+      encrypted: encryptSecret(dependencies.secrets, tenantId, secret),
     });
     await audit(tx, context, 'webhook.secret_renewed', tenantId);
   });

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Schema, TimeSlot } from '../../../db/schema.ts';
+import type { TimeSlot } from '../../../db/json-columns.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 

@@ -1,4 +1,4 @@
-import { getRevenue } from '@samay/contract/bookings/revenue';
+import { getRevenue } from '@samay/contract/desk/revenue';
 import { changeRole, listStaff, removeMember } from '@samay/contract/tenancy/staff';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { DaySheetSection } from '../../../modules/bookings/day-sheet/day-sheet-section.tsx';
+import { DaySheetSection } from '../../../modules/desk/day-sheet/day-sheet-section.tsx';
 import { DeleteAccountSection } from '../../../modules/identity/account/delete-account-section.tsx';
 import { GoogleSection } from '../../../modules/identity/security/google-section.tsx';
 import { ProfileSection } from '../../../modules/identity/security/profile-section.tsx';

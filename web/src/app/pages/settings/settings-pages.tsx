@@ -14,7 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx';
 export { SettingsPage } from './settings-page.tsx';
 
 const DrawersSection = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../modules/bookings/drawer/drawers-section.tsx')))
+  default: (await loadChunk(() => import('../../../modules/ledger/drawer/drawers-section.tsx')))
     .DrawersSection,
 }));
 
@@ -23,7 +23,7 @@ const AvailabilityPage = lazy(async () => ({
 }));
 
 const MoneyRulesSection = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../modules/bookings/money-rules/money-rules-section.tsx')))
+  default: (await loadChunk(() => import('../../../modules/ledger/money-rules/money-rules-section.tsx')))
     .MoneyRulesSection,
 }));
 
@@ -35,7 +35,7 @@ const BusinessDetailsSection = lazy(async () => ({
 
 const PaperSettingsScreen = lazy(async () => ({
   default: (
-    await loadChunk(() => import('../../../modules/bookings/papers/settings/paper-settings-screen.tsx'))
+    await loadChunk(() => import('../../../modules/invoicing/papers/settings/paper-settings-screen.tsx'))
   ).PaperSettingsScreen,
 }));
 

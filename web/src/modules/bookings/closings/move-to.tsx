@@ -11,7 +11,7 @@ import { DayInput } from '../../../ui/form/day-input.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
 import { slotsOf } from '../night.ts';
 import { resourceChoices } from '../resource-choices.ts';
-import { SlotButtons } from '../slot-buttons.tsx';
+import { SlotButtons } from '../../../ui/controls/slot-buttons.tsx';
 import classes from './closings.module.css';
 import type { Destination } from './decisions.ts';
 import { useNameOf } from './use-whom.ts';

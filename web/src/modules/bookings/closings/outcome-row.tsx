@@ -6,7 +6,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import type { TellingKind } from '@samay/contract/bookings/tellings/message-words';
 import { memo, type ReactNode, useState } from 'react';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
-import { timeText } from '../days.ts';
+import { timeText } from '../../../lib/days.ts';
 import classes from './closings.module.css';
 
 /** Renders the offer of messages of these kinds to the person of a booking. */

@@ -6,7 +6,7 @@ import { DayInput } from '../../../ui/form/day-input.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { Pill } from '../../../ui/table/pills.tsx';
-import { dayText } from '../days.ts';
+import { dayText } from '../../../lib/days.ts';
 import classes from './closings.module.css';
 import { spanText, type When, whenTexts } from './span.ts';
 import type { Plan } from './use-plan.ts';

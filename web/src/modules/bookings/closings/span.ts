@@ -6,7 +6,7 @@ import {
   LocalDate,
   LocalTime,
 } from '@samay/contract/core/time';
-import { dayText } from '../days.ts';
+import { dayText } from '../../../lib/days.ts';
 import { nightAt, type OpenHours } from '../night.ts';
 
 interface Moment {

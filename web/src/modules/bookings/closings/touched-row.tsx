@@ -6,7 +6,7 @@ import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
-import { timeText } from '../days.ts';
+import { timeText } from '../../../lib/days.ts';
 import classes from './closings.module.css';
 import { type Action, actionsFor, type Choice, type Fate } from './decisions.ts';
 

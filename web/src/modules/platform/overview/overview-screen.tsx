@@ -50,7 +50,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
         <Text size="sm" className={classes.waiting ?? ''}>
           {byStatus.pending === 1 ? '1 business waits' : `${formatCount(byStatus.pending)} businesses wait`}{' '}
           for an owner to sign in.{' '}
-          <TextLink to="/dashboard/tenants" search={{ status: 'pending' } as never}>
+          <TextLink to="/dashboard/tenants" search={{ status: 'pending' }}>
             See which
           </TextLink>
         </Text>

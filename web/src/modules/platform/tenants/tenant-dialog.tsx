@@ -74,7 +74,7 @@ function View({ view, onRaise }: { view: TenantView; onRaise: () => void }) {
           {formatCount(usage.used)} of {formatCount(usage.limit)} bookings of this cycle used,{' '}
           {formatCount(usage.remaining)} remaining.{' '}
           {tenant.deletedAt === null && (
-            <TextLink to="/dashboard/appointments" search={{ business: tenant.id } as never}>
+            <TextLink to="/dashboard/appointments" search={{ business: tenant.id }}>
               See its bookings
             </TextLink>
           )}
@@ -101,7 +101,7 @@ function View({ view, onRaise }: { view: TenantView; onRaise: () => void }) {
           ))}
         </ul>
         {tenant.deletedAt === null && (
-          <TextLink to="/dashboard/employees" search={{ business: tenant.id } as never} size="sm">
+          <TextLink to="/dashboard/employees" search={{ business: tenant.id }} size="sm">
             Manage its staff
           </TextLink>
         )}
@@ -130,7 +130,7 @@ function View({ view, onRaise }: { view: TenantView; onRaise: () => void }) {
             </li>
           ))}
         </ul>
-        <TextLink to="/dashboard/audit" search={{ business: tenant.id } as never} size="sm">
+        <TextLink to="/dashboard/audit" search={{ business: tenant.id }} size="sm">
           See the whole audit log
         </TextLink>
       </Part>

@@ -9,7 +9,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import type { Booked } from '../../booked.ts';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { tellAbout } from '../tell/tell.tsx';
 import { CancelReasonChoice } from './cancel-reason-choice.tsx';
 import type { SeriesScope } from './scope-choice.tsx';

@@ -11,7 +11,7 @@ import {
 } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { listedBooking } from '../../booked.ts';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 const appointment = buildAppointment({

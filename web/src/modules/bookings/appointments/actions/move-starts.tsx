@@ -4,7 +4,7 @@ import { addDays, isCalendarDay, type LocalDate } from '@samay/contract/core/tim
 import { useQuery } from '@tanstack/react-query';
 import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { minuteNow } from '../../../../lib/browser/use-minute.ts';
-import { SlotButtons } from '../../slot-buttons.tsx';
+import { SlotButtons } from '../../../../ui/controls/slot-buttons.tsx';
 import { eachOnce, startNow, useDayStarts } from '../book/times/day-starts.ts';
 import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from '../book/times/time-choices.ts';
 

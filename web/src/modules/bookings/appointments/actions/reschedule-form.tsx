@@ -1,3 +1,4 @@
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Slot } from '@samay/contract/core/alternatives';
@@ -7,8 +8,7 @@ import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { focusFirstError } from '../../../../ui/form/form-errors.ts';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn, isOfLimit } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';

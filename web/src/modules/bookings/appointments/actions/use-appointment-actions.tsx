@@ -67,7 +67,7 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
       ...transitions,
       view: ({ id }) => openDetails(id),
       viewPerson: ({ patientId }) =>
-        void navigate({ to: peoplePath, search: { patient: patientId } as never }),
+        void navigate({ to: peoplePath, search: { patient: patientId ?? undefined } }),
       cancel: (appointment) => setOpen({ dialog: 'cancel', appointment }),
       reschedule: (appointment) => setOpen({ dialog: 'reschedule', appointment }),
       recordPayment: (appointment) => setOpen({ dialog: 'payment', appointment }),

@@ -4,7 +4,7 @@ import { call, errorText } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { useAppointmentWording } from '../../wording.ts';
 
 /**

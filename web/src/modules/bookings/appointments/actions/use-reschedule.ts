@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import {

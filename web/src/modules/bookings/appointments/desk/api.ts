@@ -1,4 +1,4 @@
-import { getQueue, type QueueChoice } from '@samay/contract/bookings/queue';
+import { getQueue, type QueueChoice } from '@samay/contract/desk/queue';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 import { queueKey } from '../../queue-cache.ts';

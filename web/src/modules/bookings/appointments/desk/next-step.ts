@@ -1,5 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { QueueEntry } from '@samay/contract/desk/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { delayAfterPresses } from '../actions/pressed-delays.ts';

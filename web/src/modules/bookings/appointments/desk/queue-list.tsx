@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { QueueEntry } from '@samay/contract/desk/queue';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
@@ -68,7 +68,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
   );
   const openPerson = useCallback(
     ({ patientId }: Appointment) =>
-      void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } as never })),
+      void (patientId !== null && navigate({ to: peoplePath, search: { patient: patientId } })),
     [navigate, peoplePath],
   );
   const visit = useCallback(({ id }: Appointment) => openVisit(id), [openVisit]);

@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@samay/contract/bookings/queue';
+import type { QueueEntry } from '@samay/contract/desk/queue';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatRupees } from '@samay/contract/core/money';
 import { callAddress, readTelephone } from '@samay/contract/core/telephone';
@@ -8,7 +8,7 @@ import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { rangeText } from '../../days.ts';
+import { rangeText } from '../../../../lib/days.ts';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
 import { DoctorChoice } from './doctor-choice.tsx';
 import type { Assign, Doctor } from './use-assign.tsx';

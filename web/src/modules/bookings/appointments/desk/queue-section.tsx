@@ -1,5 +1,5 @@
 import { Button, Skeleton, Title } from '@mantine/core';
-import type { Queue, QueueStage } from '@samay/contract/bookings/queue';
+import type { Queue, QueueStage } from '@samay/contract/desk/queue';
 import { formatCount } from '@samay/contract/core/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { AppointmentMenu } from '../actions/appointment-menu.tsx';
-import { nameOfDay } from '../../days.ts';
+import { nameOfDay } from '../../../../lib/days.ts';
 import classes from './queue.module.css';
 
 interface ToPayListProps {

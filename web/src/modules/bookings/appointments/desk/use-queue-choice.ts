@@ -1,4 +1,4 @@
-import type { Queue, QueueChoice } from '@samay/contract/bookings/queue';
+import type { Queue, QueueChoice } from '@samay/contract/desk/queue';
 import { wording } from '@samay/contract/core/wording';
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../../../lib/session/session.tsx';

@@ -184,13 +184,7 @@ function shownAs(label: string, text: string): ReactNode {
 function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { peoplePath, allOfPerson } = useAppointmentWording();
   return (
-    <TextLink
-      to={peoplePath}
-      search={{ patient: id } as never}
-      onClick={onLeave}
-      size="sm"
-      className={classes.visits}
-    >
+    <TextLink to={peoplePath} search={{ patient: id }} onClick={onLeave} size="sm" className={classes.visits}>
       {allOfPerson}
     </TextLink>
   );

@@ -6,7 +6,7 @@ import { buildAppointment, buildMay, buildMoney, buildMoneyRow } from '../../../
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 
 const appointment = buildAppointment({ personName: 'Suresh Bose', reference: 'booking_1795000000009' });
 const path = `/api/appointments/${appointment.id}`;

@@ -6,7 +6,7 @@ import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { ApiError } from '../../../../lib/api/api.ts';
 import { useTransitions } from '../actions/use-transitions.ts';
 import { DetailsDialog } from './details-dialog.tsx';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 
 const rao = '00000000-0000-4000-8000-0000000000d1';
 const missed = buildAppointment({

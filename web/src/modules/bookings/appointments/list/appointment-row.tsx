@@ -8,7 +8,7 @@ import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
 import type { ListedBooking } from '../../booked.ts';
-import { rangeText } from '../../days.ts';
+import { rangeText } from '../../../../lib/days.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';

@@ -9,7 +9,7 @@ import {
   startClinicServer,
 } from '../../../../../test/clinic-server.ts';
 import { list, showList, today } from '../../../../../test/show-list.tsx';
-import { nameOfDay } from '../../days.ts';
+import { nameOfDay } from '../../../../lib/days.ts';
 
 let server: ClinicServer;
 

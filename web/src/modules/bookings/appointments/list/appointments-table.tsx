@@ -4,7 +4,7 @@ import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import type { ListedBooking } from '../../booked.ts';
-import { groupByDay, nameOfDay } from '../../days.ts';
+import { groupByDay, nameOfDay } from '../../../../lib/days.ts';
 import { useResourceNames } from '../../use-resource-names.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import { AppointmentRow } from './appointment-row.tsx';

@@ -1,4 +1,4 @@
-import { getVisit } from '@samay/contract/bookings/visits';
+import { getVisit } from '@samay/contract/desk/visits';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 

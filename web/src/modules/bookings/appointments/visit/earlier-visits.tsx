@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { NotedAppointment, Visit } from '@samay/contract/bookings/visits';
+import type { NotedAppointment, Visit } from '@samay/contract/desk/visits';
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate } from '@samay/contract/core/time';
 import { IconFileText } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ export function EarlierVisits({ visit: { appointment, earlier }, actions, onLeav
         {appointment.patientId !== null && (
           <TextLink
             to={peoplePath}
-            search={{ patient: appointment.patientId } as never}
+            search={{ patient: appointment.patientId }}
             onClick={onLeave}
             size="sm"
             py={12}

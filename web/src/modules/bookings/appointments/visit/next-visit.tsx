@@ -4,7 +4,7 @@ import {
   cancelAppointment,
   type NewAppointment,
 } from '@samay/contract/bookings/appointments';
-import type { Visit } from '@samay/contract/bookings/visits';
+import type { Visit } from '@samay/contract/desk/visits';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { formatWeekday } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { NativeChoice } from '../../../../ui/form/native-choice.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn, isOfLimit } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';

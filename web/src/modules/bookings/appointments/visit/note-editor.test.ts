@@ -1,4 +1,4 @@
-import { longestNote, type VisitNote } from '@samay/contract/bookings/visits';
+import { longestNote, type VisitNote } from '@samay/contract/desk/visits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../lib/api/api.ts';
 import { type NoteDraft, NoteEditor, noteTiming } from './note-editor.ts';

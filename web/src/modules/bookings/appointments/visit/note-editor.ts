@@ -1,4 +1,4 @@
-import { longestNote, type VisitNote } from '@samay/contract/bookings/visits';
+import { longestNote, type VisitNote } from '@samay/contract/desk/visits';
 import { now } from '@samay/contract/core/time';
 import { ApiError } from '../../../../lib/api/api.ts';
 

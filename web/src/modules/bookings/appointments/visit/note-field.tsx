@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { longestNote, type Visit } from '@samay/contract/bookings/visits';
+import { longestNote, type Visit } from '@samay/contract/desk/visits';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCount } from '@samay/contract/core/money';
 import { useEffect, useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { type Visit, type VisitNote, writeNote } from '@samay/contract/bookings/visits';
+import { type Visit, type VisitNote, writeNote } from '@samay/contract/desk/visits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';

@@ -1,5 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { Visit } from '@samay/contract/bookings/visits';
+import type { Visit } from '@samay/contract/desk/visits';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import {
   startClinicServer,
 } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
-import { timeText } from '../../days.ts';
+import { timeText } from '../../../../lib/days.ts';
 import { VisitDialog } from './visit-dialog.tsx';
 
 const today = indiaDate(now());

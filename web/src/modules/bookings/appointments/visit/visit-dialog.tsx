@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { Visit } from '@samay/contract/bookings/visits';
+import type { Visit } from '@samay/contract/desk/visits';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useActions } from '../../../../lib/actions.tsx';
@@ -14,7 +14,7 @@ import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { TakeMoney } from '../payment/take-money.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { useToday } from '../../../../lib/browser/use-today.ts';
-import { nameOfDay } from '../../days.ts';
+import { nameOfDay } from '../../../../lib/days.ts';
 import { oneVisit } from './api.ts';
 import { EarlierVisits } from './earlier-visits.tsx';
 import { NextVisit } from './next-visit.tsx';

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, startClinicServer } from '../../../../../../test/clinic-server.ts';
 import { create, open, sent } from '../../../../../../test/show-new-appointment.tsx';

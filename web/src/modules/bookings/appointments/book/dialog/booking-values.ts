@@ -1,5 +1,5 @@
 import { defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate } from '@samay/contract/core/time';

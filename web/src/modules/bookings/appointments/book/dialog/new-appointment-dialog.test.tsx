@@ -6,7 +6,7 @@ import { buildAppointment, buildSession } from '../../../../../../test/builders.
 import { type ClinicServer, answerError, startClinicServer } from '../../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../../test/render-signed-in.tsx';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
-import { timeText } from '../../../days.ts';
+import { timeText } from '../../../../../lib/days.ts';
 
 const create = 'POST /api/appointments';
 let server: ClinicServer;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { useRef, useState } from 'react';
 import { AgeAndSexFields, emptyFacts, GuardianField } from '../../../../../ui/form/person-facts.tsx';
 import { useSession } from '../../../../../lib/session/session.tsx';

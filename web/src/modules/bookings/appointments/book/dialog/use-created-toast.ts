@@ -2,7 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { capitalise } from '@samay/contract/core/wording';
 import { useActions } from '../../../../../lib/actions.tsx';
 import { toastDone } from '../../../../../ui/feedback/toast.tsx';
-import { timeText } from '../../../days.ts';
+import { timeText } from '../../../../../lib/days.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import { tellAbout } from '../../tell/tell.tsx';
 

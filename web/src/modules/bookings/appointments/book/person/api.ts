@@ -1,4 +1,4 @@
-import { fewestSearched, lookUpPeople } from '@samay/contract/bookings/people';
+import { fewestSearched, lookUpPeople } from '@samay/contract/people/people';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../../lib/api/api.ts';
 

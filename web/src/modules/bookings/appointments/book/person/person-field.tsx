@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { formatDate, formatTime, indiaDate } from '@samay/contract/core/time';
 import { type MouseEvent, type Ref, useId } from 'react';
 import { serverNow } from '../../../../../lib/api/server-clock.ts';
-import { timeText } from '../../../days.ts';
+import { timeText } from '../../../../../lib/days.ts';
 import classes from './person-field.module.css';
 import { newPerson, usePersonSearch } from './use-person-search.ts';
 

@@ -1,4 +1,4 @@
-import type { FoundPerson, lookUpPeople } from '@samay/contract/bookings/people';
+import type { FoundPerson, lookUpPeople } from '@samay/contract/people/people';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { foldName } from '@samay/contract/core/fold';
 import { readTelephone } from '@samay/contract/core/telephone';

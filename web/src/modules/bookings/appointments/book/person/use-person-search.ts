@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { readTelephone } from '@samay/contract/core/telephone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';

@@ -2,7 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatTime } from '@samay/contract/core/time';
 import { useActions } from '../../../../../lib/actions.tsx';
 import { RowButton, RowButtons } from '../../../../../ui/table/row-button.tsx';
-import { timeText } from '../../../days.ts';
+import { timeText } from '../../../../../lib/days.ts';
 import { useResourceNames } from '../../../use-resource-names.ts';
 import { tellAbout } from '../../tell/tell.tsx';
 import classes from './quick-booking.module.css';

@@ -1,4 +1,4 @@
-import { getQueue } from '@samay/contract/bookings/queue';
+import { getQueue } from '@samay/contract/desk/queue';
 import { call } from '../../../../../lib/api/api.ts';
 
 /** Counts who waits today, by the id of their doctor. */

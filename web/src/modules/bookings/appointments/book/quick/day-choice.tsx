@@ -2,7 +2,7 @@ import { addDays, isCalendarDay, type LocalDate } from '@samay/contract/core/tim
 import type { KeyboardEvent } from 'react';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
 import chips from '../../../../../ui/form/chips.module.css';
-import { nameOfDay } from '../../../days.ts';
+import { nameOfDay } from '../../../../../lib/days.ts';
 import classes from './when-choice.module.css';
 
 interface DayChoiceProps {

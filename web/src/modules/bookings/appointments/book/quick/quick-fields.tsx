@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import { lazy, type RefObject, useState } from 'react';
 import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';

@@ -1,4 +1,4 @@
-import type { FoundPerson } from '@samay/contract/bookings/people';
+import type { FoundPerson } from '@samay/contract/people/people';
 import type { Appointment, NewAppointment } from '@samay/contract/bookings/appointments';
 import type { Size } from '@samay/contract/availability/resources';
 import type { Slot } from '@samay/contract/core/alternatives';

@@ -2,7 +2,7 @@ import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime, type LocalDate } from '@samay/contract/core/time';
 import { useEffect, useRef } from 'react';
 import chips from '../../../../../ui/form/chips.module.css';
-import { timeText } from '../../../days.ts';
+import { timeText } from '../../../../../lib/days.ts';
 import type { When } from './quick-values.ts';
 import classes from './when-choice.module.css';
 

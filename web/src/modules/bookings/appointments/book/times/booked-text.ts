@@ -7,7 +7,7 @@ import {
   type LocalDate,
   type LocalTime,
 } from '@samay/contract/core/time';
-import { rangeText } from '../../../days.ts';
+import { rangeText } from '../../../../../lib/days.ts';
 import type { TimeChoices } from './time-choices.ts';
 
 interface Booked {

@@ -4,7 +4,7 @@ import { addDays, isCalendarDay } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { nextFreeStarts } from '../../../../../lib/availability.ts';
 import { minuteNow } from '../../../../../lib/browser/use-minute.ts';
-import { SlotButtons } from '../../../slot-buttons.tsx';
+import { SlotButtons } from '../../../../../ui/controls/slot-buttons.tsx';
 import { startNow, useDayStarts, type Wanted } from './day-starts.ts';
 import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from './time-choices.ts';
 

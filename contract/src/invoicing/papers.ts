@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { checkRange, dayRange } from '../core/day-range.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { Paise, PaymentMethod } from '../core/money.ts';
+import { Id, line, lines, requiredLine } from '../core/text.ts';
+import { Instant, LocalDate } from '../core/time.ts';
+import { plainTyped } from '../core/characters.ts';
+import { Gstin } from './gst.ts';
+import { MoneyReason } from '../bookings/money.ts';
+
+/**
+ * `receipt`: of a business without GST. `bill_of_supply`: of an exempt service, or of a business
+ * under the composition scheme. `tax_invoice`: of a taxable service. `credit_note`: lowers a bill or
+ * an invoice. `receipt_voucher` and `refund_voucher`: of money before an invoice, taken and given
+ * back.
+ */
+export const PaperKind = z.enum([
+  'receipt',
+  'bill_of_supply',
+  'tax_invoice',
+  'credit_note',
+  'receipt_voucher',
+  'refund_voucher',
+]);
+export type PaperKind = z.infer<typeof PaperKind>;
+
+export const paperNames: Readonly<Record<PaperKind, string>> = {
+  receipt: 'Receipt',
+  bill_of_supply: 'Bill of supply',
+  tax_invoice: 'Tax invoice',
+  credit_note: 'Credit note',
+  receipt_voucher: 'Receipt voucher',
+  refund_voucher: 'Refund voucher',
+};
+
+/** From this total a paper names the address of its recipient, in paise. */
+export const addressedFrom = 5_000_000;
+
+/** A tax rate in hundredths of a percent: 1800 is 18 %. */
+const Rate = z
+  .int('Please enter a rate such as 18')
+  .min(1, 'Please enter a rate above 0')
+  .max(10_000, 'Please enter a rate of at most 100');
+
+export const Recipient = z.strictObject({
+  name: z.string(),
+  address: z.string().nullable(),
+  gstin: z.string().nullable(),
+});
+
+/** A paper as it was made: no part of it changes with the business, the booking or a rate. */
+export const Paper = z.strictObject({
+  id: Id,
+  kind: PaperKind,
+  /** Consecutive in its series and financial year: `T/26-27/000123`. */
+  number: z.string(),
+  date: LocalDate,
+  madeAt: Instant,
+  /** The user who made it; null once erased, and for a paper that was made automatically. */
+  by: z.string().nullable(),
+  appointmentId: Id.nullable(),
+  bookingReference: z.string().nullable(),
+  seller: z.strictObject({
+    name: z.string(),
+    legalName: z.string().nullable(),
+    address: z.string().nullable(),
+    telephone: z.string().nullable(),
+    registrationNumber: z.string().nullable(),
+    gstin: z.string().nullable(),
+  }),
+  recipient: Recipient,
+  /** The paper that this one lowers or answers; of an invoice, the last voucher of its advances. */
+  of: z.strictObject({ number: z.string(), date: LocalDate }).nullable(),
+  /** The state, of a paper with tax words: `Maharashtra (27)`. */
+  placeOfSupply: z.string().nullable(),
+  /** The service and the day of the visit, or the words for an advance. */
+  description: z.string(),
+  sac: z.string().nullable(),
+  /** Hundredths of a percent; null where no tax is charged. */
+  rate: z.int().nullable(),
+  /** In paise, with the taxes: total = taxable + cgst + sgst. */
+  total: Paise,
+  taxable: Paise,
+  cgst: Paise,
+  sgst: Paise,
+  /** The money that had come in for it when it was made. */
+  payments: z.array(
+    z.strictObject({
+      date: LocalDate,
+      method: PaymentMethod.nullable(),
+      paise: z.int(),
+      reference: z.string().nullable(),
+    }),
+  ),
+  reason: z.string().nullable(),
+  /** The sentences that the law wants on it, such as that of the composition scheme. */
+  notes: z.array(z.string()),
+});
+export type Paper = z.infer<typeof Paper>;
+
+/** A paper in a list. */
+export const PaperLine = Paper.pick({ id: true, kind: true, number: true, date: true, total: true });
+export type PaperLine = z.infer<typeof PaperLine>;
+
+/** A paper that can be made now. */
+export const PaperProposal = z.strictObject({
+  kind: PaperKind,
+  /** In paise; of a credit note the most. */
+  total: Paise,
+  /** The row of money that a voucher is for. */
+  paymentId: Id.nullable(),
+  /** The paper that it lowers or answers. */
+  of: z.strictObject({ id: Id, number: z.string() }).nullable(),
+});
+export type PaperProposal = z.infer<typeof PaperProposal>;
+
+export const BookingPapers = z.strictObject({
+  papers: z.array(PaperLine),
+  /** The first is what the desk means by *the receipt*. */
+  proposals: z.array(PaperProposal),
+  /** Why none is proposed although money was taken: what has to be said in Settings first. */
+  missing: z.enum(['service_tax', 'address']).nullable(),
+});
+export type BookingPapers = z.infer<typeof BookingPapers>;
+
+const params = z.strictObject({ id: Id });
+
+export const listBookingPapers = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id/papers',
+  access: 'appointments.read',
+  conditional: true,
+  summary:
+    "The papers of a booking, oldest first, and those that can be made of it and its person's advance.",
+  params,
+  reply: BookingPapers,
+});
+
+export const makePaper = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/papers',
+  access: 'appointments.write',
+  summary: 'Make a paper with the next number of its series. It is never changed.',
+  params,
+  body: z.strictObject({
+    kind: PaperKind,
+    /** The total that the caller saw; of a credit note the amount, up to that. */
+    total: Paise.min(1, { error: 'Please enter an amount' }),
+    paymentId: Id.nullish(),
+    ofId: Id.nullish(),
+    /** Required for a credit note. */
+    reason: MoneyReason.nullish(),
+    /** The booking's person by default. */
+    recipientName: requiredLine(120, 'Please enter a name').nullish(),
+    recipientAddress: lines(300).trim().nullish(),
+    recipientGstin: Gstin.nullish(),
+  }),
+  reply: Paper,
+  status: 201,
+  idempotent: true,
+});
+
+export const getPaper = endpoint({
+  method: 'GET',
+  path: '/api/papers/:id',
+  access: 'appointments.read',
+  conditional: true,
+  summary: 'A paper, to show and to print.',
+  params,
+  reply: Paper,
+});
+
+/** The papers of a range of days with their sums, newest first. */
+export const PaperPage = z.strictObject({
+  items: z.array(PaperLine.extend({ recipient: z.string() })),
+  next: z.string().nullable(),
+});
+export type PaperPage = z.infer<typeof PaperPage>;
+
+export const listPapers = endpoint({
+  method: 'GET',
+  path: '/api/papers',
+  access: 'settings.write',
+  summary: 'The papers of a range of days, newest first, paged by a cursor.',
+  query: checkRange(z.strictObject({ ...dayRange, cursor: z.string().max(300).optional() })),
+  reply: PaperPage,
+});
+
+export const exportPapers = endpoint({
+  method: 'GET',
+  path: '/api/papers/export',
+  access: 'settings.write',
+  summary: 'The papers of a range of days as a CSV file for an accountant, a line each.',
+  query: checkRange(z.strictObject(dayRange)),
+  transport: 'file',
+});
+
+export const exportPaperSums = endpoint({
+  method: 'GET',
+  path: '/api/papers/sums/export',
+  access: 'settings.write',
+  summary: 'The sums of bills, invoices and credit notes of a range of days by SAC and rate, as a CSV file.',
+  query: checkRange(z.strictObject(dayRange)),
+  transport: 'file',
+});
+
+/** How a service is taxed from a day on. */
+export const ServiceTax = z.strictObject({
+  serviceId: Id,
+  serviceName: z.string(),
+  /** Null where the owner has not said it yet. */
+  treatment: z.enum(['exempt', 'taxable']).nullable(),
+  sac: z.string().nullable(),
+  rate: z.int().nullable(),
+  /** The first day on which it holds. */
+  from: LocalDate.nullable(),
+});
+export type ServiceTax = z.infer<typeof ServiceTax>;
+
+const Registration = z.enum(['none', 'regular', 'composition']);
+
+const PaperRules = z.strictObject({
+  registration: Registration,
+  legalName: line(120).nullable(),
+  gstin: Gstin.nullable(),
+  /** The prefix of the letter of each series, so that two places of one business differ. */
+  prefix: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{0,2}$/, 'Please enter at most two letters or digits'),
+  /** Whether a paper is made automatically when a visit is completed and nothing is due. */
+  automatic: z.boolean(),
+  /** The last day for a credit note after the end of a financial year: `MM-DD`. */
+  creditNotesUntil: z
+    .string()
+    .regex(/^(?:0[4-9]|1[0-2])-(?:0[1-9]|[12]\d|30)$/, 'Please enter a day from April to December'),
+});
+export const PaperSettings = PaperRules.extend({ services: z.array(ServiceTax) });
+export type PaperSettings = z.infer<typeof PaperSettings>;
+
+export const getPaperSettings = endpoint({
+  method: 'GET',
+  path: '/api/paper-settings',
+  access: 'settings.write',
+  summary: "How the business is registered, its series, and each service's tax.",
+  reply: PaperSettings,
+});
+
+export const setPaperSettings = endpoint({
+  method: 'PUT',
+  path: '/api/paper-settings',
+  access: 'settings.write',
+  summary: 'Change how the business is registered and how its papers are numbered and made.',
+  body: PaperRules.refine(({ registration, gstin }) => registration === 'none' || gstin !== null, {
+    path: ['gstin'],
+    error: 'Please enter the GSTIN',
+  }).refine(({ registration, legalName }) => registration === 'none' || Boolean(legalName), {
+    path: ['legalName'],
+    error: 'Please enter the legal name',
+  }),
+  reply: PaperSettings,
+});
+
+export const setServiceTax = endpoint({
+  method: 'PUT',
+  path: '/api/paper-settings/services/:id',
+  access: 'settings.write',
+  summary: 'Say how a service is taxed from a day on. Papers that are made keep their tax.',
+  params,
+  body: z
+    .strictObject({
+      treatment: z.enum(['exempt', 'taxable']),
+      sac: z
+        .string()
+        .transform(plainTyped)
+        .pipe(z.string().regex(/^\d{4,8}$/, 'Please enter a SAC of 4 to 8 digits'))
+        .nullable(),
+      rate: Rate.nullable(),
+      from: LocalDate,
+    })
+    .refine(({ treatment, rate }) => (treatment === 'taxable') === (rate !== null), {
+      path: ['rate'],
+      error: 'Please enter a rate such as 18',
+    })
+    .refine(({ treatment, sac }) => treatment === 'exempt' || sac !== null, {
+      path: ['sac'],
+      error: 'Please enter a SAC of 4 to 8 digits',
+    }),
+  reply: PaperSettings,
+});

@@ -1,0 +1,44 @@
+import type { ColumnType } from 'kysely';
+
+/** A JSON column that is written as the text of its JSON. */
+export type JsonText<T> = ColumnType<T, string, string>;
+
+export interface TimeSlot {
+  start_time: string;
+  end_time: string;
+}
+
+/** The amount of a booking in paise, by the text with which the method was noted. */
+export type PaidBy = Readonly<Record<string, number>>;
+
+/** The number of notes or coins of each denomination in rupees. */
+export type CountedNotes = Readonly<Record<string, number | undefined>>;
+
+/** The printed parts of a paper in addition to its columns. */
+export interface PaperContent {
+  readonly bookingReference: string | null;
+  readonly seller: {
+    readonly name: string;
+    readonly legalName: string | null;
+    readonly address: string | null;
+    readonly telephone: string | null;
+    readonly registrationNumber: string | null;
+    readonly gstin: string | null;
+  };
+  readonly recipient: {
+    readonly name: string;
+    readonly address: string | null;
+    readonly gstin: string | null;
+  };
+  readonly of: { readonly number: string; readonly date: string } | null;
+  readonly placeOfSupply: string | null;
+  readonly description: string;
+  readonly payments: readonly {
+    readonly date: string;
+    readonly method: string | null;
+    readonly paise: number;
+    readonly reference: string | null;
+  }[];
+  readonly reason: string | null;
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,271 @@
+import type { Appointment, AppointmentVerb } from '@samay/contract/bookings/appointments';
+import type { ErrorCode } from '@samay/contract/core/errors';
+import type { PersonFacts } from '@samay/contract/people/person-facts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { runTogether } from '../../../db/transaction.ts';
+import type { BookingChange } from '../../../outbox/index.ts';
+import type { Claimed } from '../../availability/index.ts';
+import {
+  type LockedDrawer,
+  lockDrawers,
+  ownPeriod,
+  type OpenPeriod,
+  computeMoneyColumns,
+  type Noted,
+  type WrittenMoney,
+  type PaymentRow,
+  readPayments,
+} from '../../ledger/index.ts';
+import { changedWords } from './audit-detail.ts';
+import { decideFacts, type FactsChange } from './correct-facts.ts';
+import { lockedBooking, lockingBooking } from './fetch.ts';
+import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
+import { present } from './present.ts';
+import type { AppointmentRow } from './queries.ts';
+import { isRenamed, renamePeople } from './rename-people.ts';
+import { type ChangedBooking, writeBookings, type Writing } from './write.ts';
+import type { AppointmentChanges } from './queries.ts';
+
+export interface Change {
+  /**
+   * The verb that the caller must be permitted with the booking in its current state, or another
+   * condition.
+   */
+  readonly may: AppointmentVerb | typeof mayUndoCancelOfClosing;
+  readonly otherwise: ErrorCode;
+  /** The verb of the audit row: `cancelled`. */
+  readonly action: string;
+  /** The content of its event; for some changes it depends on the new values. */
+  readonly announced:
+    | BookingChange
+    | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange);
+  /**
+   * Computes the new values of a locked booking, or null where nothing changes: then nothing is
+   * written, audited or announced.
+   */
+  readonly set: (booking: AppointmentRow) => AppointmentChanges | null;
+  /**
+   * Computes the rows of money that are written with the change, from the existing rows; null if
+   * nothing changes.
+   */
+  readonly money?: ((booking: AppointmentRow, money: LockedRows) => MoneyChange | null) | undefined;
+  /** The facts about its person that are written with the change. */
+  readonly facts?: Partial<PersonFacts> | undefined;
+  /** Changes other bookings and people in the transaction, before the booking is locked. */
+  readonly first?: ((writing: Writing) => Promise<void>) | undefined;
+  /** Whether the booking gives up its claims; by default they stay. */
+  readonly givesUp?: boolean;
+}
+
+/** The rows of money of a locked booking, and the locked drawers. */
+export interface LockedRows {
+  readonly rows: readonly PaymentRow[];
+  readonly drawers: readonly OpenPeriod[];
+  /** The caller, the time and the caller's drawer, for new rows. */
+  readonly noted: Noted;
+}
+
+/** Rows of money, and the text of a method that is noted without an amount. */
+export interface MoneyChange extends WrittenMoney {
+  readonly noted?: string | null | undefined;
+}
+
+/** The closing that moves or cancels a booking, and the version that it saw. */
+export interface ForClosing {
+  readonly id: string;
+  readonly seen: Date;
+}
+
+/**
+ * The cancellation of a scheduled or no-show booking. It clears the arrival of a no-show. The
+ * booking still counts against the plan's month.
+ * @param cancelId its id, if it moves money: the undo finds the rows by it
+ */
+export function cancelling(
+  reason: string | null | undefined,
+  closing?: ForClosing,
+  cancelId: string | null = null,
+): Change {
+  return {
+    may: 'cancel',
+    otherwise: 'appointment.not_cancellable',
+    action: 'cancelled',
+    announced: 'cancelled',
+    givesUp: true,
+    set: (booking) => {
+      if (closing) assertUnchanged(booking, closing.seen);
+      return {
+        status: 'cancelled',
+        closing_id: closing?.id ?? null,
+        cancel_id: cancelId,
+        ...(reason && { cancel_reason: reason }),
+        ...(booking.status === 'no_show' && { arrived_at: null, started_at: null }),
+      };
+    },
+  };
+}
+
+/** Asserts that a booking has the version that was seen. @throws `booking.changed` */
+export function assertUnchanged({ updated_at: at }: Pick<AppointmentRow, 'updated_at'>, seen: Date): void {
+  assertThat(at.getTime() === seen.getTime(), 'booking.changed');
+}
+
+/**
+ * Changes a booking in its place: locks it, checks the permission, decides, writes with the commit,
+ * and returns the booking as it is then, with `endedMerges` where it was named differently.
+ */
+export async function changeAppointment(
+  context: TenantContext,
+  id: string,
+  change: Change,
+): Promise<Appointment> {
+  return inTenantAnnouncing(context, async (tx, announce) => {
+    await change.first?.({ tx, announce });
+    const locked = await runTogether(tx, context, {
+      ...lockingBooking(context, id),
+      ...(change.money && lockingMoney(context, [id])),
+    });
+    const booking = await lockedBooking(tx, context, locked);
+    const money = change.money && (await lockedMoney(tx, context, locked));
+    const decided = decideChange(booking, context, change, money);
+    const people = decided && isRenamed(decided) ? await renamePeople(tx, context, decided) : undefined;
+    const facts = change.facts && (await decideFacts(tx, context, booking.patient_id, people, change.facts));
+    const changed = withFacts(decided ?? unchanged(booking, context, change), facts);
+    if (!decided && !facts?.changed.length) return present(booking, context);
+    const after = people ? { ...changed.after, patient_id: people.patientId } : changed.after;
+    const columns = people ? { ...changed.columns, patient_id: people.patientId } : changed.columns;
+    writeBookings({ tx, announce }, context, [{ ...changed, after, columns }], people);
+    facts?.send();
+    const hasEnded = people?.merges?.some(({ from }) => from !== null) === true;
+    return { ...present(after, context), ...(hasEnded && { endedMerges: true }) };
+  });
+}
+
+/** Names the changed facts about its person in the audit row of a changed booking. */
+function withFacts(changed: ChangedBooking, facts: FactsChange | undefined): ChangedBooking {
+  if (!facts?.changed.length) return changed;
+  const names = [...changedWords(changed.before, changed.after), ...facts.changed];
+  return { ...changed, detail: { ...changed.detail, changed: names } };
+}
+
+/** Returns a change of a booking in which none of its own values changes. */
+function unchanged(booking: AppointmentRow, context: TenantContext, change: Change): ChangedBooking {
+  return makeChange(booking, context, change, {}, undefined);
+}
+
+/**
+ * Decides the change of a locked booking, including its occupation if that changes. Returns null
+ * where the booking stays unchanged. @throws the error of the change where the caller may not
+ */
+export function decideChange(
+  booking: AppointmentRow,
+  context: TenantContext,
+  change: Change,
+  locked?: LockedRows,
+): ChangedBooking | null {
+  const { may } = change;
+  const isPermitted =
+    typeof may === 'string' ? mayWith(booking, context).includes(may) : may(booking, context);
+  assertThat(isPermitted, change.otherwise);
+  const money = (locked && change.money?.(booking, locked)) ?? undefined;
+  const values = { ...change.set(booking), ...(money && moneyColumns(booking, locked?.rows ?? [], money)) };
+  return Object.keys(values).length === 0 ? null : makeChange(booking, context, change, values, money);
+}
+
+function makeChange(
+  booking: AppointmentRow,
+  context: TenantContext,
+  change: Change,
+  values: AppointmentChanges,
+  money: MoneyChange | undefined,
+): ChangedBooking {
+  const { announced } = change;
+  const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
+  return {
+    before: booking,
+    after: { ...booking, ...(columns as Partial<AppointmentRow>) },
+    columns,
+    claims: change.givesUp ? 'gives up' : undefined,
+    money,
+    action: `appointment.${change.action}`,
+    announced: typeof announced === 'function' ? announced(values, booking) : announced,
+  };
+}
+
+/**
+ * Reads the money of locked bookings, and locks the drawers in which it counts and the caller's
+ * drawer.
+ */
+export function lockingMoney({ caller }: TenantContext, ids: readonly string[]) {
+  return { payments: readPayments({ ids }), drawers: lockDrawers({ ids, userId: caller.userId }) };
+}
+
+/** Returns the money from the rows of `lockingMoney`. */
+export async function lockedMoney(
+  tx: Tx,
+  context: TenantContext,
+  locked: { readonly payments?: readonly PaymentRow[]; readonly drawers?: readonly LockedDrawer[] },
+): Promise<LockedRows> {
+  const { caller, now: at } = context;
+  const { payments: rows = [], drawers = [] } = locked;
+  const drawer = await ownPeriod(tx, context, caller.userId, drawers);
+  return { rows, drawers, noted: { by: caller.userId, at, drawer } };
+}
+
+/**
+ * Returns the columns of a booking that change with its money. Unchanged columns are left out, so
+ * that their indexes are not written.
+ */
+export function moneyColumns(
+  booking: AppointmentRow,
+  rows: readonly PaymentRow[],
+  { payments, discounts = [], noted }: MoneyChange,
+): AppointmentChanges {
+  const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
+  // Clears the method when no money is left; keeps a method that was noted without an amount.
+  const kept = booking.amount_paise === null ? booking.payment_method : null;
+  const own = payments.filter((row) => row.appointment_id === booking.id);
+  const money = computeMoneyColumns([...rows, ...own], noted === undefined ? kept : noted);
+  const columns = { ...money, discount_paise: discount };
+  return Object.fromEntries(
+    Object.entries(columns).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(booking[name as keyof AppointmentRow]),
+    ),
+  );
+}
+
+/** The new occupation of a changed booking, and the columns that go with it. */
+export interface Occupying {
+  readonly claimed: Claimed;
+  readonly columns: AppointmentChanges;
+  readonly resourceName: string | null;
+}
+
+/** Adds another time, doctor or court to a change. */
+export function occupyingWith(
+  changed: ChangedBooking,
+  { claimed, columns, resourceName }: Occupying,
+): ChangedBooking {
+  const { overbookedReason } = claimed;
+  return {
+    ...changed,
+    after: {
+      ...changed.after,
+      ...(columns as Partial<AppointmentRow>),
+      resource_name: resourceName,
+    },
+    columns: { ...changed.columns, ...columns },
+    claims: claimed,
+    ...(overbookedReason !== null && { detail: { ...changed.detail, overbooked: true } }),
+  };
+}
+
+/**
+ * Returns who set the status and when; the database's trigger checks both when a completion is
+ * undone, and the time when a cancel is.
+ */
+function statusAuthor({ caller, now }: TenantContext): AppointmentChanges {
+  return { status_set_at: now, status_set_by: caller.userId };
+}

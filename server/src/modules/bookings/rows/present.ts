@@ -1,0 +1,102 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatPaymentMethods } from '@samay/contract/core/money';
+import { addMinutes, isoOf } from '@samay/contract/core/time';
+import { wording } from '@samay/contract/core/wording';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { methodSeparator } from '../../ledger/index.ts';
+import { mayWith } from './policy.ts';
+import type { AppointmentRow } from './queries.ts';
+
+/** Maps a row to the contract's appointment, with what this caller may see and do. */
+export function present(row: AppointmentRow, context: TenantContext): Appointment {
+  const seesPatients = allowed(context, 'patients.read');
+  const { service } = wording[context.businessType];
+  const duration = row.duration_min;
+  const time = row.appointment_time.slice(0, 5);
+  return {
+    id: row.id,
+    reference: row.reference,
+    personName: row.person_name,
+    personEmail: row.person_email,
+    personContact: row.person_contact,
+    patientId: seesPatients ? row.patient_id : null,
+    doctor: row.doctor,
+    resourceId: row.resource_id,
+    resourceName: row.resource_name,
+    serviceId: row.service_id,
+    serviceName: row.service_name ?? service,
+    date: row.appointment_date,
+    time,
+    duration,
+    endTime: addMinutes(time, duration),
+    price: row.price_paise,
+    discount: row.discount_paise,
+    overbookedReason: row.overbooked_reason,
+    seriesId: row.series_id,
+    status: row.status,
+    cancellation: presentCancellation(row, context),
+    amount: row.amount_paise,
+    due: dueOf(row),
+    currency: row.currency,
+    paymentMethod: methodsOf(row),
+    paymentId: row.payment_id,
+    prescription: row.file_name === null ? null : prescriptionOf(row),
+    // The row keeps the arrival of a no-show for its reopening.
+    arrivedAt: row.status === 'no_show' ? null : row.arrived_at && isoOf(row.arrived_at),
+    startedAt: row.status === 'no_show' ? null : row.started_at && isoOf(row.started_at),
+    delay: delayOf(row),
+    walkIn: row.walk_in,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    may: mayWith(row, context),
+  };
+}
+
+/** Returns the time, the user and the reason of a booking's cancellation. */
+function presentCancellation(row: AppointmentRow, { caller }: TenantContext): Appointment['cancellation'] {
+  if (row.status !== 'cancelled' || row.status_set_at === null) return null;
+  const by = row.status_set_by === caller.userId ? caller.name : row.cancelled_by;
+  return { at: isoOf(row.status_set_at), by, reason: row.cancel_reason };
+}
+
+/**
+ * Returns the minutes after its time at which the person of a booking is expected. The row keeps
+ * those of who has come, for when the arrival is taken back.
+ */
+export function delayOf({
+  status,
+  arrived_at: arrivedAt,
+  delay_min: minutes,
+}: Pick<AppointmentRow, 'status' | 'arrived_at' | 'delay_min'>): number {
+  return status === 'scheduled' && arrivedAt === null ? minutes : 0;
+}
+
+/**
+ * Computes the part of the price that is neither waived nor taken, in paise, of a booking that
+ * counts as revenue.
+ */
+export function dueOf({
+  status,
+  price_paise: price,
+  discount_paise: discount,
+  amount_paise: amount,
+}: Pick<AppointmentRow, 'status' | 'price_paise' | 'discount_paise' | 'amount_paise'>): number | null {
+  if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
+  return Math.max(0, price - discount - (amount ?? 0));
+}
+
+/** Formats the methods of a booking's money; null where none was noted. */
+export function methodsOf({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
+  return noted === null ? null : formatPaymentMethods(noted.split(methodSeparator));
+}
+
+function prescriptionOf(row: AppointmentRow): Appointment['prescription'] {
+  if (row.file_name === null || !row.file_type || row.file_bytes === null || !row.file_created_at)
+    return null;
+  return {
+    fileName: row.file_name,
+    mediaType: row.file_type,
+    bytes: row.file_bytes,
+    uploadedAt: isoOf(row.file_created_at),
+  };
+}

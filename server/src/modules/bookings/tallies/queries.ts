@@ -1,0 +1,72 @@
+import type { Status } from '@samay/contract/bookings/statuses';
+import type { LocalDate } from '@samay/contract/core/time';
+import { sql } from 'kysely';
+import { type Statement, statement } from '../../../db/statement.ts';
+
+/** The changes of a day's tallies. */
+export interface DayTally extends Record<Status, number> {
+  readonly day: LocalDate;
+  readonly revenue_bookings: number;
+  readonly revenue_paise: number;
+}
+
+/**
+ * Adds to the tallies of a day. A day from which something is taken away has a row: a negative row
+ * is refused before the conflict is detected.
+ */
+export function countDay(tally: DayTally): Statement<object> {
+  return isTaking(tally) ? takeFromDay(tally) : addToDay(tally);
+}
+
+const dayColumns = [
+  'scheduled',
+  'completed',
+  'cancelled',
+  'no_show',
+  'revenue_bookings',
+  'revenue_paise',
+] as const;
+
+const addToDay = statement<DayTally, object>((_, values) => {
+  const sums = dayColumns.map(
+    (name) => sql`${sql.ref(name)} = tally.${sql.ref(name)} + excluded.${sql.ref(name)}`,
+  );
+  return sql`insert into day_tallies as tally (tenant_id, day, ${sql.join(dayColumns.map((name) => sql.ref(name)))})
+    values (${values.tenantId}, ${values.day}, ${sql.join(dayColumns.map((name) => values[name]))})
+    on conflict (tenant_id, day) do update set ${sql.join(sums)}`;
+});
+
+const takeFromDay = statement<DayTally, object>((_, values) => {
+  const sums = dayColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${values[name]}::bigint`);
+  return sql`update day_tallies set ${sql.join(sums)} where tenant_id = ${values.tenantId} and day = ${values.day}`;
+});
+
+/** The changes of the tallies of a day's payments with a method; '' where none was noted. */
+export interface PaymentTally {
+  readonly day: LocalDate;
+  readonly payment_method: string;
+  readonly bookings: number;
+  readonly paise: number;
+}
+
+/** Adds to the tallies of a day's payments, as `countDay` does. */
+export function countPayment(tally: PaymentTally): Statement<object> {
+  return isTaking(tally) ? takeFromPayments(tally) : addToPayments(tally);
+}
+
+const addToPayments = statement<PaymentTally, object>(
+  (_, values) => sql`insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+    values (${values.tenantId}, ${values.day}, ${values.payment_method}, ${values.bookings}, ${values.paise})
+    on conflict (tenant_id, day, payment_method) do update
+      set bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise`,
+);
+
+const takeFromPayments = statement<PaymentTally, object>(
+  (_, values) => sql`update payment_tallies
+    set bookings = bookings + ${values.bookings}::int, paise = paise + ${values.paise}::bigint
+    where tenant_id = ${values.tenantId} and day = ${values.day} and payment_method = ${values.payment_method}`,
+);
+
+function isTaking(tally: DayTally | PaymentTally): boolean {
+  return Object.values(tally).some((value) => typeof value === 'number' && value < 0);
+}

@@ -1,0 +1,124 @@
+import { countsAsRevenue, type Status } from '@samay/contract/bookings/statuses';
+import type { LocalDate } from '@samay/contract/core/time';
+import type { PaidBy, PaymentRow } from '../../ledger/index.ts';
+import type { PersonTally } from '../../people/index.ts';
+import type { DayTally, PaymentTally } from './queries.ts';
+
+/** The columns of a booking from which tallies follow. */
+export interface Tallied {
+  readonly patient_id: string | null;
+  readonly appointment_date: LocalDate;
+  readonly status: Status;
+  readonly amount_paise: number | null;
+  /** The amount by the noted text of the method. */
+  readonly paid_by: PaidBy | null;
+  readonly prescription_id: string | null;
+}
+
+/** A booking before and after a change; null before it is made. */
+export interface TalliedChange {
+  readonly before: Tallied | null;
+  readonly after: Tallied;
+}
+
+interface TallyChanges {
+  readonly people: readonly PersonTally[];
+  readonly days: readonly DayTally[];
+  readonly payments: readonly PaymentTally[];
+}
+
+/**
+ * Sums what bookings that change together, and rows of money of people's advances, add to the
+ * tallies and take from them. Each row comes
+ * once, in the order of locking: by person, by day, by day and method. Zero changes are left out.
+ */
+export function tallyChanges(
+  changes: readonly TalliedChange[],
+  money: readonly Pick<PaymentRow, 'patient_id' | 'paise'>[] = [],
+): TallyChanges {
+  const people = new Sums<PersonTally>();
+  const days = new Sums<DayTally>();
+  const payments = new Sums<PaymentTally>();
+  const count = (booking: Tallied, sign: 1 | -1) => {
+    const { appointment_date: day, status, paid_by: paidBy, patient_id: person } = booking;
+    const earned = revenueOf(booking);
+    const revenue = earned ?? 0;
+    const is = (state: Status) => (status === state ? sign : 0);
+    const prescriptions = booking.prescription_id === null ? 0 : sign;
+    if (person !== null)
+      people.add(person, {
+        id: person,
+        bookings: sign,
+        completed: is('completed'),
+        cancelled: is('cancelled'),
+        no_shows: is('no_show'),
+        prescriptions,
+        revenue_paise: sign * revenue,
+        advance_paise: 0,
+      });
+    days.add(day, {
+      day,
+      scheduled: is('scheduled'),
+      completed: is('completed'),
+      cancelled: is('cancelled'),
+      no_show: is('no_show'),
+      revenue_bookings: earned === null ? 0 : sign,
+      revenue_paise: sign * revenue,
+    });
+    if (earned === null) return;
+    for (const [method, paise] of Object.entries(paidBy ?? {}))
+      payments.add(`${day} ${method}`, { day, payment_method: method, bookings: sign, paise: sign * paise });
+  };
+  for (const { before, after } of changes) {
+    if (before) count(before, -1);
+    count(after, 1);
+  }
+  for (const { patient_id: person, paise } of money)
+    if (person !== null) people.add(person, { ...noTally(person), advance_paise: paise });
+  return { people: people.changed(), days: days.changed(), payments: payments.changed() };
+}
+
+/** Returns a person's tallies without changes. */
+export function noTally(id: string): PersonTally {
+  return {
+    id,
+    bookings: 0,
+    completed: 0,
+    cancelled: 0,
+    no_shows: 0,
+    prescriptions: 0,
+    revenue_paise: 0,
+    advance_paise: 0,
+  };
+}
+
+/** Returns the amount of a booking that counts as revenue, in paise; null for others. */
+function revenueOf({ status, amount_paise: amount }: Tallied): number | null {
+  return countsAsRevenue({ status, amount }) ? amount : null;
+}
+
+/** Adds up the numbers of rows by key. */
+class Sums<Row extends object> {
+  readonly #rows = new Map<string, Row>();
+
+  add(key: string, row: Row): void {
+    const sum = this.#rows.get(key);
+    this.#rows.set(key, sum ? plus(sum, row) : row);
+  }
+
+  /** Returns the rows with a number that is not zero, in the order of their keys. */
+  changed(): Row[] {
+    return [...this.#rows]
+      .filter(([, row]) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, row]) => row);
+  }
+}
+
+function plus<Row extends object>(sum: Row, row: Row): Row {
+  const added = Object.entries(row).map(([name, value]) => {
+    const before: unknown = sum[name as keyof Row];
+    return [name, typeof value === 'number' && typeof before === 'number' ? before + value : value];
+  });
+  return Object.fromEntries(added) as Row;
+}

@@ -1,0 +1,84 @@
+import type { Queue, QueueChoice, QueueEntry } from '@samay/contract/desk/queue';
+import { indiaDate } from '@samay/contract/core/time';
+import { orNotFound } from '../../../core/app-error.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { onlyRow } from '../../../db/transaction.ts';
+import { closureDuring, readOpenTime } from '../../availability/index.ts';
+import { present } from '../../bookings/index.ts';
+import { readShown } from '../../visibility/index.ts';
+import { stages } from './order-queries.ts';
+import {
+  countDone,
+  listQueue,
+  listQueueResources,
+  listRecent,
+  listToPay,
+  type QueuedRow,
+} from './queue-queries.ts';
+
+const mostWaiting = 100;
+const mostToPay = 20;
+const mostRecent = 3;
+
+interface Input {
+  readonly query: { readonly resource?: QueueChoice | undefined };
+}
+
+/**
+ * Returns today's queue of a doctor, a court or the business, in its order, and the latest finished
+ * bookings.
+ * @throws `not_found` for an unknown resource
+ */
+export async function getQueue(context: TenantContext, { query }: Input): Promise<Queue> {
+  const { caller, now } = context;
+  const choice = query.resource ?? (caller.role === 'DOCTOR' ? 'mine' : 'all');
+  const isOne = choice !== 'all' && choice !== 'mine';
+  const of = isOne ? ('one' as const) : choice;
+  const values = { day: indiaDate(now), userId: caller.userId, resourceId: isOne ? choice : null };
+  const { rows } = await readShown(context, (view) => ({
+    waiting: listQueue(view, { ...values, now, limit: mostWaiting }, { of }),
+    done: countDone(view, values, { of }),
+    toPay: listToPay(view, { ...values, limit: mostToPay }, { of }),
+    recent: listRecent(view, { day: values.day, limit: mostRecent }),
+    resources: listQueueResources({ userId: caller.userId }),
+    open: readOpenTime({ from: values.day, to: values.day }),
+  }));
+  const closureOf = closureDuring(onlyRow(rows.open));
+  const nextChange = rows.waiting[0]?.next_change;
+  if (nextChange) context.replyChangesAt?.(nextChange);
+  const resourceId = of === 'mine' ? rows.resources.find((each) => each.is_own)?.id : values.resourceId;
+  if (isOne) orNotFound(rows.resources.find(({ id }) => id === choice));
+  const done = onlyRow(rows.done);
+  const offered = rows.resources.filter((each) => each.is_offered);
+  const mayLack = context.businessType === 'doctor' && offered.length > 1;
+  return {
+    resourceId: resourceId ?? null,
+    resources: offered.map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
+    waiting: rows.waiting.map((row) => ({
+      ...presentEntry(row, context, closureOf),
+      lacksDoctor: mayLack && row.resource_id === null,
+    })),
+    done: { completed: done.completed, noShow: done.no_show },
+    toPay: rows.toPay.map((row) => present(row, context)),
+    recent: rows.recent.map((row) => present(row, context)),
+  };
+}
+
+function presentEntry(
+  row: QueuedRow,
+  context: TenantContext,
+  closureOf: ReturnType<typeof closureDuring>,
+): Omit<QueueEntry, 'lacksDoctor'> {
+  const appointment = present(row, context);
+  const closed = closureOf(appointment);
+  const stage = stages[row.stage] ?? 'expected';
+  return {
+    ...appointment,
+    stage,
+    isLate: row.is_late,
+    isDelayed: row.is_delayed,
+    isOver: row.is_over,
+    waitingSince: stage === 'waiting' && !row.is_over ? appointment.arrivedAt : null,
+    ...(closed !== undefined && { closed }),
+  };
+}

@@ -1,0 +1,211 @@
+import { paymentPatterns, otherPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
+import type { DayRange } from '@samay/contract/core/day-range';
+import { type RawBuilder, sql } from 'kysely';
+import { type Statement, statement } from '../../../db/statement.ts';
+import {
+  shownStatement,
+  hidden,
+  isPastKey,
+  type Key,
+  type ListView,
+  visible,
+} from '../../visibility/index.ts';
+
+/**
+ * Returns whether a booking counts as revenue, for sums over bookings. The verbs, which change the
+ * tallies, use the contract's `countsAsRevenue`; a test compares the two.
+ */
+export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
+
+/** A sum in paise and the number of its bookings. */
+export interface Sum {
+  readonly total: number;
+  readonly bookings: number;
+}
+
+/** Sums revenue. One row. */
+export const sumRevenue = statement<DayRange, Sum>((db, { tenantId, from, to }) =>
+  db
+    .selectFrom('day_tallies')
+    .select([
+      sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(revenue_bookings), 0)::int`.as('bookings'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('day', '>=', from)
+    .where('day', '<=', to),
+);
+
+export const sumByDay = statement<DayRange, Sum & { date: string }>((db, { tenantId, from, to }) =>
+  db
+    .selectFrom('day_tallies')
+    .select(['day as date', 'revenue_paise as total', 'revenue_bookings as bookings'])
+    .where('tenant_id', '=', tenantId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('revenue_bookings', '>', 0)
+    .orderBy('day'),
+);
+
+/** Sums revenue by the recorded text of the payment method; empty where none was recorded. */
+export const sumByPaymentText = statement<DayRange, Sum & { text: string }>((db, { tenantId, from, to }) =>
+  db
+    .selectFrom('payment_tallies')
+    .select([
+      'payment_method as text',
+      sql<number>`sum(paise)::bigint`.as('total'),
+      sql<number>`sum(bookings)::int`.as('bookings'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('bookings', '>', 0)
+    .groupBy('payment_method'),
+);
+
+/**
+ * Counts the revenue bookings of a range that the plan hides, in one row; undefined where it hides
+ * nothing.
+ */
+export function countHiddenRevenue(
+  view: ListView,
+  { from, to, method, resource }: DayRange & Narrowed,
+): Statement<{ count: number }> | undefined {
+  const asked = { method, resource };
+  return view.visibility === 'everything'
+    ? undefined
+    : countHidden(view, { from, to, ...narrowValues(asked) }, narrowShape(asked));
+}
+
+const countHidden = shownStatement<DayRange & NarrowValues, { count: number }, NarrowShape>(
+  (db, { order, visibility }, values, shape) => {
+    const { tenantId, from, to } = values;
+    return db
+      .selectFrom('appointments')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('tenant_id', '=', tenantId)
+      .where('appointment_date', '>=', from)
+      .where('appointment_date', '<=', to)
+      .where(isRevenue)
+      .where(visibility === 'everything' ? sql<boolean>`false` : hidden(order, visibility))
+      .where(isNarrowedTo(values, shape));
+  },
+);
+
+/** The filters of a list of transactions. */
+export interface Narrowed {
+  readonly method?: PaymentMethod | undefined;
+  /** The id of a doctor, court or part, or `none` for bookings with none. */
+  readonly resource?: string | undefined;
+}
+
+interface NarrowValues {
+  readonly method: string;
+  readonly resource: string;
+}
+
+type NarrowShape = { readonly ofMethod: boolean; readonly of: 'all' | 'none' | 'one' };
+
+function narrowValues({ method = 'Online', resource = '' }: Narrowed): NarrowValues {
+  return { method, resource };
+}
+
+function narrowShape({ method, resource }: Narrowed): NarrowShape {
+  return {
+    ofMethod: method !== undefined,
+    of: resource === undefined ? 'all' : resource === 'none' ? 'none' : 'one',
+  };
+}
+
+function isNarrowedTo(
+  { method, resource }: NarrowValues,
+  { ofMethod, of }: NarrowShape,
+): RawBuilder<boolean> {
+  const paid = ofMethod ? isPaidBy(method) : sql<boolean>`true`;
+  if (of === 'all') return paid;
+  return of === 'none'
+    ? sql<boolean>`${paid} and appointments.resource_id is null`
+    : sql<boolean>`${paid} and appointments.resource_id = ${resource}::uuid`;
+}
+
+/**
+ * Matches the bookings with money by a method, classified as the contract's
+ * `classifyPaymentMethod` does; a test compares them.
+ */
+function isPaidBy(method: unknown): RawBuilder<boolean> {
+  const classified = sql`case ${sql.join(
+    paymentPatterns.map(
+      ([name, pattern]) => sql`when word ~ ${sql.lit(pattern.source)} then ${sql.lit(name)}`,
+    ),
+    sql` `,
+  )} else ${sql.lit(otherPaymentMethod)} end`;
+  return sql<boolean>`exists (select from jsonb_object_keys(appointments.paid_by) as paid (method)
+    cross join lateral (select lower(regexp_replace(paid.method, '[\\s_-]+', '', 'g')) as word) as noted
+    where ${classified} = ${method})`;
+}
+
+export interface RevenueRow {
+  readonly id: string;
+  readonly person_name: string;
+  readonly person_contact: string | null;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly reference: string;
+  readonly amount_paise: number | null;
+  readonly payment_method: string | null;
+  readonly service_name: string | null;
+}
+
+interface Page extends DayRange, Narrowed {
+  readonly after: Key | undefined;
+  readonly limit: number;
+}
+
+/** Lists revenue bookings, newest first; `after` is the key of the previous row. */
+export function listRevenueRows(
+  view: ListView,
+  { from, to, after, limit, ...asked }: Page,
+): Statement<RevenueRow> {
+  const key = { keyDate: after?.date ?? '', keyTime: after?.time ?? '', keyId: after?.id ?? '' };
+  const values = { from, to, ...key, limit, ...narrowValues(asked) };
+  return selectRevenueRows(view, values, { isFirst: after === undefined, ...narrowShape(asked) });
+}
+
+interface RowValues extends DayRange, NarrowValues {
+  readonly keyDate: string;
+  readonly keyTime: string;
+  readonly keyId: string;
+  readonly limit: number;
+}
+
+const selectRevenueRows = shownStatement<RowValues, RevenueRow, NarrowShape & { isFirst: boolean }>(
+  (db, { order, visibility }, values, { isFirst, ...narrow }) => {
+    const { tenantId, from, to, keyDate, keyTime, keyId, limit } = values;
+    return db
+      .selectFrom('appointments')
+      .select([
+        'id',
+        'person_name',
+        'person_contact',
+        'appointment_date',
+        'appointment_time',
+        'reference',
+        'amount_paise',
+        'payment_method',
+        'service_name',
+      ])
+      .where('tenant_id', '=', tenantId)
+      .where('appointment_date', '>=', from)
+      .where('appointment_date', '<=', to)
+      .where(isRevenue)
+      .where(visible(order, visibility))
+      .where(isNarrowedTo(values, narrow))
+      .$if(!isFirst, (query) =>
+        query.where(isPastKey('turf', { date: keyDate, time: keyTime, id: keyId }, 'after')),
+      )
+      .orderBy('appointment_date', 'desc')
+      .orderBy('appointment_time', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit);
+  },
+);

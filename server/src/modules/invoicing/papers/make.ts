@@ -1,0 +1,212 @@
+import {
+  addressedFrom,
+  type makePaper as contract,
+  type Paper,
+  type PaperProposal,
+} from '@samay/contract/invoicing/papers';
+import { wording } from '@samay/contract/core/wording';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import { indiaDate, type LocalDate } from '@samay/contract/core/time';
+import { userIdOf } from '../../../context/actor.ts';
+import type { BusinessContext } from '../../../context/business-context.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { RowsOf } from '../../../db/read-in-one-message.ts';
+import { announceChange, inTenant, type Tx } from '../../../db/tenant.ts';
+import { atCommit, onlyRow, raiseStamp, run, runTogether } from '../../../db/transaction.ts';
+import { audit } from '../../audit/index.ts';
+import {
+  lockedBooking,
+  lockingBooking,
+  type AppointmentRow,
+  lockBooking,
+  lockBookings,
+  dueOf,
+} from '../../bookings/index.ts';
+import { readPayments } from '../../ledger/index.ts';
+import { composePaper, type PaperParts, seriesFor } from './compose.ts';
+import { presentPaper } from './present.ts';
+import { lastCreditDay, proposedPapers, type Proposed, taxOn } from './proposals.ts';
+import {
+  insertPaper,
+  nextNumber,
+  type PaperRow,
+  type PaperSettingsRow,
+  readAdvanceMoney,
+  readBusinessHead,
+  readBusinessName,
+  readOfferedServices,
+  readPapers,
+  readPaperSettings,
+  readServiceTaxes,
+} from './queries.ts';
+
+type Body = BodyOf<typeof contract>;
+type Work = Pick<BusinessContext, 'tenantId' | 'now' | 'actor' | 'requestId'>;
+
+/** The settings of a business that has never chosen any: it is not registered. */
+export const unsaidSettings: PaperSettingsRow = {
+  registration: 'none',
+  legal_name: null,
+  gstin: null,
+  prefix: '',
+  automatic: false,
+  credit_notes_until: '11-30',
+};
+
+/** Returns the statements that read the data for the papers of a booking. */
+export function readingPapers(id: string) {
+  return {
+    payments: readPayments({ ids: [id] }),
+    advances: readAdvanceMoney({ id }),
+    papers: readPapers({ id }),
+    settings: readPaperSettings({}),
+    services: readOfferedServices({}),
+    taxes: readServiceTaxes({}),
+    head: readBusinessHead({}),
+  };
+}
+
+type PaperRows = RowsOf<ReturnType<typeof readingPapers>>;
+
+/** The data for the papers of a booking, with those that can be made now. */
+export interface Papers extends Proposed {
+  readonly parts: Omit<PaperParts, 'proposal' | 'wishes' | 'name'>;
+}
+
+/** Decides from the rows of `readingPapers` which papers can be made of a booking now. */
+export function findPapers(booking: AppointmentRow, rows: PaperRows, now: Date): Papers {
+  const today = indiaDate(now);
+  const settings = rows.settings[0] ?? unsaidSettings;
+  const head = onlyRow(rows.head);
+  // A booking without a service has the first one, as its length does.
+  const serviceId = booking.service_id ?? rows.services[0]?.id ?? null;
+  const taxOf = (day: LocalDate) => taxOn(rows.taxes, serviceId, day);
+  const { payments, advances, papers } = rows;
+  const serviceName = wording[head.business_type ?? 'doctor'].service;
+  const parts = { settings, head, taxOn: taxOf, booking, serviceName, rows: payments, advances, papers };
+  const { registration } = settings;
+  return { ...proposedPapers({ ...parts, today, registration, hasAddress: Boolean(head.address) }), parts };
+}
+
+/**
+ * Makes a paper of a booking with the next number of its series, in one transaction under the lock
+ * of the booking.
+ * @throws `paper.changed` if it cannot be made (any more) or its total has changed,
+ * `paper.settings_missing`, `paper.address_needed`, `paper.credit_note_late`
+ */
+export async function makePaper(
+  context: TenantContext,
+  { params: { id }, body }: { params: { id: string }; body: Body },
+): Promise<Paper> {
+  return inTenant(context, async (tx) => {
+    const locked = await runTogether(tx, context, { ...lockingBooking(context, id), ...readingAll(id) });
+    const booking = await lockedBooking(tx, context, locked);
+    const made = await compose(tx, context, { booking, rows: locked, body });
+    atCommit(tx, context, insertPaper(made));
+    return presentPaper({ ...made, made_by_name: context.caller.name });
+  });
+}
+
+/** Makes a paper of a booking without its verb, such as the demo's, and returns its id. */
+export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Promise<string> {
+  const rows = await runTogether(tx, work, { booking: lockBooking({ id }), ...readingAll(id) });
+  const made = await compose(tx, work, { booking: onlyRow(rows.booking), rows, body });
+  await run(tx, work, insertPaper(made));
+  return made.id;
+}
+
+/**
+ * Makes the receipt, bill or invoice of completed bookings without dues, if the business has chosen
+ * automatic papers.
+ */
+export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
+  const [settings] = await run(tx, context, readPaperSettings({}));
+  if (!settings?.automatic) return;
+  // All bookings before the first series: a desk holds its booking while it waits for a number.
+  const bookings = await run(tx, context, lockBookings({ ids }));
+  for (const booking of bookings) {
+    // One without a price waits.
+    if (booking.status !== 'completed' || dueOf(booking) !== 0) continue;
+    const rows = await runTogether(tx, context, readingAll(booking.id));
+    const [proposal] = findPapers(booking, rows, context.now).proposals;
+    const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
+    if (!isOfVisit || proposal.total >= addressedFrom) continue;
+    atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
+    await raiseStamp(tx, context.tenantId);
+    announceChange(tx, context, 'appointments', booking.id);
+  }
+}
+
+const readingAll = (id: string) => ({ ...readingPapers(id), name: readBusinessName({}) });
+
+interface Asked {
+  readonly booking: AppointmentRow;
+  readonly rows: RowsOf<ReturnType<typeof readingAll>>;
+  readonly body: Pick<Body, 'kind' | 'total'> & Partial<Omit<Body, 'kind' | 'total'>>;
+}
+
+/** Decides whether a paper can be made, and composes it with its number. */
+async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Promise<PaperRow> {
+  const { now: at, actor } = work;
+  const { proposals, missing, parts } = findPapers(booking, rows, at);
+  const isLowering = body.kind === 'credit_note' || body.kind === 'refund_voucher';
+  const isProposed = proposals.some(({ kind }) => kind === body.kind);
+  assertThat(missing === null || isLowering || isProposed, 'paper.settings_missing');
+  const proposal = chosen(proposals, body);
+  const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
+  const recipient = findRecipient(booking, followed, body);
+  if (proposal.total >= addressedFrom && proposal.kind !== 'receipt' && recipient.address === null)
+    throw new AppError('paper.address_needed', { field: 'recipientAddress' });
+  if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts, { body, at });
+  const series = seriesFor(parts.settings, proposal.kind, indiaDate(at));
+  const { last_number: position } = onlyRow(await run(tx, work, nextNumber({ series })));
+  const wishes = { recipient, reason: body.reason ?? null };
+  const paper = composePaper(
+    { ...parts, proposal, wishes, name: onlyRow(rows.name).name },
+    { series, position, by: userIdOf(actor), at },
+  );
+  const { id, kind, number, total_paise: paise } = paper;
+  await audit(tx, work, 'paper.made', id, { booking: booking.id, kind, number, paise });
+  return paper;
+}
+
+function chosen(proposals: readonly PaperProposal[], body: Asked['body']): PaperProposal {
+  const found = proposals.find(
+    ({ kind, paymentId, of }) =>
+      kind === body.kind &&
+      paymentId === (body.paymentId ?? null) &&
+      (of?.id ?? null) === (body.ofId ?? null),
+  );
+  const isPart = body.kind === 'credit_note' && found !== undefined && body.total <= found.total;
+  assertThat(found && (isPart || body.total === found.total), 'paper.changed');
+  return { ...found, total: body.total };
+}
+
+/** Checks that a credit note has a reason and comes by the last day for its bill. */
+function assertCreditable(
+  bill: PaperRow,
+  { booking, settings }: Pick<PaperParts, 'booking' | 'settings'>,
+  { body, at }: { readonly body: Asked['body']; readonly at: Date },
+): void {
+  if (!body.reason) throw new AppError('request.invalid', { fields: { reason: 'Please enter a reason' } });
+  const last = lastCreditDay(bill, booking.appointment_date, settings.credit_notes_until);
+  assertThat(indiaDate(at) <= last, 'paper.credit_note_late');
+}
+
+/**
+ * Finds the recipient of a paper: by default the one of the paper that it follows, or the booking's
+ * person.
+ */
+function findRecipient(
+  { person_name: name }: AppointmentRow,
+  followed: PaperRow | undefined,
+  body: Asked['body'],
+): PaperParts['wishes']['recipient'] {
+  const usual = followed?.content.recipient ?? { name, address: null, gstin: null };
+  return {
+    name: body.recipientName ?? usual.name,
+    address: body.recipientAddress || usual.address,
+    gstin: body.recipientGstin ?? usual.gstin,
+  };
+}

@@ -1,0 +1,241 @@
+import type { BusinessType } from '@samay/contract/core/roles';
+import { type Selectable, sql } from 'kysely';
+import type { PaperContent } from '../../../db/json-columns.ts';
+import type { Papers, PaperSettings, ServiceTaxes } from '../../../db/schema.ts';
+import { statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
+import { isShownWith, selectPerson } from '../../people/index.ts';
+import { shownStatement, visible } from '../../visibility/index.ts';
+import { paymentColumns, type PaymentRow } from '../../ledger/index.ts';
+
+export type { PaperContent };
+export type PaperSettingsRow = Omit<Selectable<PaperSettings>, 'tenant_id'>;
+export type TaxRow = Omit<Selectable<ServiceTaxes>, 'tenant_id'>;
+export type PaperRow = Omit<Selectable<Papers>, 'tenant_id'>;
+
+/** The head of a business's papers, without its name. */
+export interface BusinessHead {
+  readonly address: string | null;
+  readonly telephone: string | null;
+  readonly registration_number: string | null;
+  readonly business_type: BusinessType | null;
+}
+
+const settingsColumns = [
+  'registration',
+  'legal_name',
+  'gstin',
+  'prefix',
+  'automatic',
+  'credit_notes_until',
+] as const;
+
+const paperColumns = [
+  'id',
+  'kind',
+  'number',
+  'series',
+  'position',
+  'dated',
+  'made_at',
+  'made_by',
+  'appointment_id',
+  'payment_id',
+  'of_id',
+  'total_paise',
+  'taxable_paise',
+  'cgst_paise',
+  'sgst_paise',
+  'rate',
+  'sac',
+  'content',
+] as const;
+
+/** Reads how the business makes papers; no row where the owner has never said it. */
+export const readPaperSettings = statement<object, PaperSettingsRow>((db, { tenantId }) =>
+  db.selectFrom('paper_settings').select(settingsColumns).where('tenant_id', '=', tenantId),
+);
+
+export const writePaperSettings = statement<PaperSettingsRow, object>((db, values) => {
+  const row = Object.fromEntries(settingsColumns.map((name) => [name, values[name]])) as PaperSettingsRow;
+  return db
+    .insertInto('paper_settings')
+    .values({ tenant_id: values.tenantId, ...row })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row));
+});
+
+/** Reads the taxes of all services, those of each by the day from which they hold. */
+export const readServiceTaxes = statement<object, TaxRow>((db, { tenantId }) =>
+  db
+    .selectFrom('service_taxes')
+    .select(['service_id', 'holds_from', 'treatment', 'sac', 'rate'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('service_id')
+    .orderBy('holds_from'),
+);
+
+export const writeServiceTax = statement<TaxRow, object>((db, values) => {
+  const { treatment, sac, rate } = values;
+  const key = { service_id: values.service_id, holds_from: values.holds_from };
+  return db
+    .insertInto('service_taxes')
+    .values({ tenant_id: values.tenantId, ...key, treatment, sac, rate })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'service_id', 'holds_from']).doUpdateSet({ treatment, sac, rate }),
+    );
+});
+
+/** Reads the services that are not archived, in their order. */
+export const readOfferedServices = statement<object, { id: string; name: string }>((db, { tenantId }) =>
+  db
+    .selectFrom('services')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+/** Reads the head of the business's papers. One row. */
+export const readBusinessHead = statement<object, BusinessHead>((db, { tenantId }) =>
+  db
+    .selectFrom('business_profiles')
+    .select(['address', 'telephone', 'registration_number', 'business_type'])
+    .where('tenant_id', '=', tenantId),
+);
+
+/** Reads the name of the business. One row. */
+export const readBusinessName = statement<object, { name: string }>((db, { tenantId }) =>
+  db.selectFrom('tenants').select('name').where('id', '=', tenantId),
+);
+
+/**
+ * Reads the papers of a booking and the vouchers of the advance of its person and of those shown with
+ * them, with the papers that lower or answer them, from whichever booking they were made, oldest
+ * first. Vouchers of bookings' payments that became the advance are among them, but not once a bill
+ * has the money.
+ */
+export const readPapers = statement<{ id: string }, PaperRow>((db, { tenantId, id }) =>
+  db
+    .with('own', () => ownPapers(tenantId, id))
+    .selectFrom('papers')
+    .select(paperColumns)
+    .where('tenant_id', '=', tenantId)
+    .where(
+      sql<boolean>`papers.id in (select own.id from own union all select answer.id from papers as answer
+        join own on answer.of_id = own.id where answer.tenant_id = ${tenantId})`,
+    )
+    .orderBy('made_at')
+    .orderBy('number'),
+);
+
+/** Selects the ids of the papers of a booking, and of the vouchers of its person's advance. */
+function ownPapers(tenantId: TenantId, id: string) {
+  return sql<{ id: string }>`(select papers.id from papers
+      where papers.tenant_id = ${tenantId} and papers.appointment_id = ${id}
+    union select voucher.id from payments as money
+      left join payments as moved on moved.tenant_id = ${tenantId} and moved.id = money.pair_id
+      join papers as voucher on voucher.tenant_id = ${tenantId} and voucher.payment_id in (money.id, moved.of_id)
+      where money.tenant_id = ${tenantId} and money.patient_id in (${selectPeople(tenantId, id)})
+        and not exists (select from papers as bill
+          where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
+            and voucher.payment_id = moved.of_id
+            and bill.kind in ('tax_invoice', 'bill_of_supply') and bill.made_at >= voucher.made_at))`;
+}
+
+/** Selects the ids of a booking's person and of those shown with them. */
+function selectPeople(tenantId: TenantId, id: string) {
+  return sql`select patients.id from patients
+    where patients.tenant_id = ${tenantId} and ${isShownWith(tenantId, selectPerson(tenantId, id))}`;
+}
+
+/** A row of an advance. */
+export interface AdvanceMoney extends PaymentRow {
+  /** The row of the booking that gave the money of a transfer to the advance. */
+  readonly moved_id: string | null;
+  /** The visit of a transfer if it has a bill, whose first was made after what came back from it. */
+  readonly billed_id: string | null;
+}
+
+/**
+ * Reads the money of the advance of a booking's person and of those shown with them, oldest first.
+ */
+export const readAdvanceMoney = statement<{ id: string }, AdvanceMoney>((db, { tenantId, id }) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('payments as moved', (join) =>
+      join.onRef('moved.id', '=', 'payments.pair_id').on('moved.tenant_id', '=', tenantId),
+    )
+    .select(paymentColumns.map((name) => `payments.${name}` as const))
+    .select('moved.of_id as moved_id')
+    .select(
+      sql<string | null>`(select moved.appointment_id from papers as bill
+        where bill.tenant_id = ${tenantId} and bill.appointment_id = moved.appointment_id
+          and bill.kind in ('tax_invoice', 'bill_of_supply')
+        having count(*) > 0 and (payments.paise < 0 or min(bill.made_at) > payments.taken_at))`.as(
+        'billed_id',
+      ),
+    )
+    .where('payments.tenant_id', '=', tenantId)
+    .where(sql<boolean>`payments.patient_id in (${selectPeople(tenantId, id)})`)
+    .orderBy('payments.taken_at')
+    .orderBy('payments.id'),
+);
+
+/**
+ * Raises a series and returns its number. The row stays locked until the transaction ends, so that
+ * the next paper waits, and a paper that is not written gives its number back.
+ */
+export const nextNumber = statement<{ series: string }, { last_number: number }>(
+  (_, { tenantId, series }) => sql<{ last_number: number }>`
+    insert into paper_series (tenant_id, series, last_number) values (${tenantId}, ${series}, 1)
+    on conflict (tenant_id, series) do update set last_number = paper_series.last_number + 1
+    returning last_number`,
+);
+
+export const insertPaper = statement<PaperRow, object>((db, values) =>
+  db.insertInto('papers').values({
+    tenant_id: values.tenantId,
+    ...(Object.fromEntries(paperColumns.map((name) => [name, values[name]])) as PaperRow),
+  }),
+);
+
+/** Reads one paper with the name of the user who made it, if the plan shows its booking. */
+export const readPaper = shownStatement<{ id: string }, PaperRow & { made_by_name: string | null }>(
+  (db, { order, visibility }, { tenantId, id }) =>
+    db
+      .selectFrom('papers')
+      .innerJoin('appointments', (join) =>
+        join
+          .onRef('appointments.id', '=', 'papers.appointment_id')
+          .on('appointments.tenant_id', '=', tenantId),
+      )
+      .leftJoin('users', 'users.id', 'papers.made_by')
+      .select(paperColumns.map((name) => `papers.${name}` as const))
+      .select('users.full_name as made_by_name')
+      .where('papers.tenant_id', '=', tenantId)
+      .where('papers.id', '=', id)
+      .where(visible(order, visibility)),
+);
+
+/** The papers after one of a range of days, newest first. */
+export interface PapersAfter {
+  readonly from: string;
+  readonly to: string;
+  readonly afterDay: string;
+  readonly afterNumber: string;
+  readonly limit: number;
+}
+
+export const listPaperRows = statement<PapersAfter, PaperRow>((db, values) =>
+  db
+    .selectFrom('papers')
+    .select(paperColumns)
+    .where('tenant_id', '=', values.tenantId)
+    .where('dated', '>=', values.from)
+    .where('dated', '<=', values.to)
+    .where(sql<boolean>`(dated, number) < (${values.afterDay}::date, ${values.afterNumber})`)
+    .orderBy('dated', 'desc')
+    .orderBy('number', 'desc')
+    .limit(values.limit),
+);

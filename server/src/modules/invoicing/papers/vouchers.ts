@@ -1,0 +1,174 @@
+import { isVoided, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
+import type { AdvanceMoney, PaperRow } from './queries.ts';
+
+interface VoucherFacts {
+  /** The money of the booking. */
+  readonly rows: readonly PaymentRow[];
+  /** The money of its person's advance. */
+  readonly advances: readonly AdvanceMoney[];
+  readonly papers: readonly PaperRow[];
+}
+
+/** A receipt voucher with what is left of it, in paise. */
+interface LeftVoucher {
+  readonly voucher: PaperRow;
+  readonly left: number;
+}
+
+/**
+ * The receipt vouchers of a booking's money and of its person's advance, with what is left of each.
+ * A person may have thousands of rows and papers, so each is read a fixed number of times, and found by its key.
+ */
+export class Vouchers {
+  readonly #all: readonly PaymentRow[];
+  readonly #money: ReadonlyMap<string, PaymentRow>;
+  readonly #advances: ReadonlyMap<string, AdvanceMoney>;
+  /** The rows of the advance by the row of a booking with which they are a transfer. */
+  readonly #byPair: ReadonlyMap<string | null, AdvanceMoney>;
+  readonly #papers: ReadonlyMap<string | null, PaperRow>;
+  /** The rest of each voucher, if all refunds that wait for a voucher of their own had one. */
+  readonly #left: ReadonlyMap<PaperRow, number>;
+  /** The oldest voucher with something left, by the person whose advance it is. */
+  readonly #oldest: ReadonlyMap<string | null, PaperRow>;
+
+  constructor({ rows, advances, papers }: VoucherFacts) {
+    this.#all = [...rows, ...advances];
+    this.#money = new Map(this.#all.map((row) => [row.id, row]));
+    this.#advances = new Map(advances.map((row) => [row.id, row]));
+    this.#byPair = new Map(
+      advances.filter(({ pair_id: pair }) => pair !== null).map((row) => [row.pair_id, row]),
+    );
+    this.#papers = new Map(
+      papers.filter(({ payment_id: of }) => of !== null).map((paper) => [paper.payment_id, paper]),
+    );
+    const lowered = loweredPaise(papers);
+    const unlowered = (voucher: PaperRow) => voucher.total_paise - (lowered.get(voucher.id) ?? 0);
+    const taken = this.#billedPaise(advances, unlowered);
+    for (const row of this.#all) {
+      const voucher = this.#waitsFor(row);
+      if (voucher) taken.set(voucher, (taken.get(voucher) ?? 0) - row.paise);
+    }
+    const vouchers = papers.filter(({ kind }) => kind === 'receipt_voucher');
+    this.#left = new Map(
+      vouchers.map((voucher) => [voucher, unlowered(voucher) - (taken.get(voucher) ?? 0)]),
+    );
+    this.#oldest = this.#oldestLeft(vouchers, advances);
+  }
+
+  /** Returns whether a row of money has a voucher. */
+  has(id: string): boolean {
+    return this.#papers.has(id);
+  }
+
+  /**
+   * Finds the receipt voucher of money that went back, with something left: that of its payment,
+   * also where the payment had become an advance. Money that was spent from an advance names no
+   * payment: the oldest voucher of the advance is its own, because a refund of the advance is of
+   * the newest.
+   */
+  answered(row: PaymentRow): LeftVoucher | undefined {
+    const own = this.#waitsFor(row);
+    const voucher = own ?? this.#ofSpent(row);
+    if (!voucher) return undefined;
+    const left = (this.#left.get(voucher) ?? 0) - (own ? row.paise : 0);
+    return left > 0 ? { voucher, left } : undefined;
+  }
+
+  /**
+   * Finds the receipt voucher of the payment of which a row gave money back, itself or from the
+   * advance that it had become, while the row has no refund voucher.
+   */
+  #waitsFor(row: PaymentRow): PaperRow | undefined {
+    if ((row.kind !== 'refund' && row.kind !== 'void') || isVoided(row, this.#all) || this.has(row.id))
+      return undefined;
+    const of = this.#money.get(row.of_id ?? '');
+    return this.#receiptVoucher(of?.kind === 'payment' ? of.id : this.#advances.get(of?.id ?? '')?.moved_id);
+  }
+
+  /** Finds the voucher of the advance from which a booking's money had been spent that went back. */
+  #ofSpent(row: PaymentRow): PaperRow | undefined {
+    const of = this.#money.get(row.of_id ?? '');
+    if (of?.kind !== 'transfer') return undefined;
+    const moved = this.#advances.get(of.id) ?? this.#advances.get(of.pair_id ?? '');
+    if (!moved) return undefined;
+    if (moved.moved_id !== null && this.has(moved.moved_id)) return this.#receiptVoucher(moved.moved_id);
+    const spent = this.#spentRow(moved) ?? moved;
+    return this.#oldest.get(spent.patient_id);
+  }
+
+  #receiptVoucher(paymentId: string | null | undefined): PaperRow | undefined {
+    const paper = this.#papers.get(paymentId ?? null);
+    return paper?.kind === 'receipt_voucher' ? paper : undefined;
+  }
+
+  /** Finds the row that had spent the money which a transfer returned to the advance. */
+  #spentRow({ moved_id: moved }: AdvanceMoney): AdvanceMoney | undefined {
+    return this.#byPair.get(moved);
+  }
+
+  /** Finds the voucher of an advance's row: its own, or of the payment that a transfer moved. */
+  #paperOf(row: AdvanceMoney): PaperRow | undefined {
+    return this.#papers.get(row.id) ?? this.#papers.get(row.moved_id);
+  }
+
+  /**
+   * Sums what visits with a bill have of the money of each voucher: each person's oldest money
+   * first, without money for which a refund voucher was given.
+   */
+  #billedPaise(
+    advances: readonly AdvanceMoney[],
+    unlowered: (voucher: PaperRow) => number,
+  ): Map<PaperRow, number> {
+    const billed = new Map<PaperRow, number>();
+    for (const own of Map.groupBy(advances, ({ patient_id: person }) => person).values()) {
+      let taken = takenByBills(own);
+      for (const row of own.filter((each) => !this.#spentRow(each))) {
+        const voucher = this.#paperOf(row);
+        const left = voucher ? unlowered(voucher) : Infinity;
+        const share = Math.min(taken, remainingPaise(row, own), left);
+        if (voucher) billed.set(voucher, (billed.get(voucher) ?? 0) + share);
+        taken -= share;
+      }
+    }
+    return billed;
+  }
+
+  #oldestLeft(
+    vouchers: readonly PaperRow[],
+    advances: readonly AdvanceMoney[],
+  ): Map<string | null, PaperRow> {
+    const people = new Map<string | null, Set<string | null>>();
+    for (const row of advances) {
+      for (const id of fundingIds(row)) people.set(id, (people.get(id) ?? new Set()).add(row.patient_id));
+    }
+    const oldest = new Map<string | null, PaperRow>();
+    for (const voucher of vouchers.filter((each) => (this.#left.get(each) ?? 0) > 0)) {
+      for (const person of people.get(voucher.payment_id) ?? [])
+        if (!oldest.has(person)) oldest.set(person, voucher);
+    }
+    return oldest;
+  }
+}
+
+/** Sums by paper, in paise, what notes and refund vouchers lower or answer of it. */
+export function loweredPaise(papers: readonly PaperRow[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { of_id: of, total_paise: total } of papers) {
+    if (of !== null) sums.set(of, (sums.get(of) ?? 0) + total);
+  }
+  return sums;
+}
+
+/** Lists the rows whose vouchers are of an advance's row: its own, and that which a transfer moved. */
+export function fundingIds({ id, moved_id: moved }: AdvanceMoney): string[] {
+  return moved === null ? [id] : [id, moved];
+}
+
+/** Returns what visits with a bill took from an advance, less what came back before their bill. */
+function takenByBills(advances: readonly AdvanceMoney[]): number {
+  const billed = advances.filter(({ billed_id: visit }) => visit !== null);
+  const visits = Map.groupBy(billed, ({ billed_id: visit }) => visit);
+  return [...visits.values()]
+    .map((rows) => rows.reduce((sum, { paise }) => sum - paise, 0))
+    .reduce((sum, taken) => sum + Math.max(0, taken), 0);
+}

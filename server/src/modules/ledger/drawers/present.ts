@@ -1,0 +1,74 @@
+import type { DrawerClose, DrawerExpense, OpenDrawer } from '@samay/contract/ledger/drawers';
+import { isoOf } from '@samay/contract/core/time';
+import type { TenantId } from '../../../db/tenant.ts';
+import { sumsByMethod } from '../rows/payment-rows.ts';
+import type { DrawerRow, ExpenseRow, NamedClose } from './queries.ts';
+import { type CashSums, expectedCash, type PeriodRows, sumPeriod } from './sums.ts';
+
+/** Presents a drawer with the sums of its open period, in paise. */
+export function presentOpen(
+  row: Omit<DrawerRow, 'period'>,
+  name: string | null,
+  rows: PeriodRows<{ readonly first_at: Date }>,
+  tenantId: TenantId,
+): OpenDrawer {
+  const { opened_at } = row;
+  const times = [...rows.money, ...rows.expenses].map(({ first_at: at }) => at.getTime());
+  return {
+    ...presentSums(sumPeriod(row, rows)),
+    holder: presentHolder(row.id, name, tenantId),
+    openedAt: opened_at && isoOf(opened_at),
+    firstAt: times.length === 0 ? null : isoOf(new Date(Math.min(...times))),
+    methods: sumsByMethod(rows.money),
+  };
+}
+
+/** Presents whose drawer it is; null for the desk's one, which has the id of the business. */
+function presentHolder(id: string, name: string | null, tenantId: TenantId): OpenDrawer['holder'] {
+  return id === tenantId ? null : { id, name };
+}
+
+function presentSums(sums: CashSums): Pick<OpenDrawer, 'opening' | 'cash' | 'expenses' | 'expected'> {
+  return {
+    opening: sums.opening_paise,
+    cash: sums.cash_paise,
+    expenses: sums.expenses_paise,
+    expected: expectedCash(sums),
+  };
+}
+
+export function presentExpense({ id, paise, reason, noted_at: at, name: by }: ExpenseRow): DrawerExpense {
+  return { id, paise, reason, at: isoOf(at), by };
+}
+
+/**
+ * Presents a close. The caller may reopen it with the permission to do so, while its drawer has no
+ * later row.
+ * @param drawer the drawer as it is now, with the sums of its open period
+ */
+export function presentClose(
+  row: NamedClose,
+  drawer: { readonly period: number; readonly isUntouched: boolean } | undefined,
+  { tenantId, mayReopen }: { readonly tenantId: TenantId; readonly mayReopen: boolean },
+): DrawerClose {
+  const isLast = drawer?.period === row.period + 1 && drawer.isUntouched;
+  return {
+    ...presentSums(row),
+    id: row.id,
+    holder: presentHolder(row.drawer_id, row.holder_name, tenantId),
+    openedAt: row.opened_at && isoOf(row.opened_at),
+    closedAt: isoOf(row.closed_at),
+    closedBy: row.closed_name,
+    counted: row.counted_paise,
+    difference: row.counted_paise - expectedCash(row),
+    handedOver: row.handed_over_paise,
+    methods: sumsByMethod(Object.entries(row.methods).map(([method, total]) => ({ method, total }))),
+    notes: row.notes,
+    note: row.note,
+    reopened:
+      row.reopened_at === null
+        ? null
+        : { at: isoOf(row.reopened_at), by: row.reopened_name, reason: row.reopened_reason ?? '' },
+    mayReopen: mayReopen && isLast && row.reopened_at === null,
+  };
+}

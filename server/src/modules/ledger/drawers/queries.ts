@@ -1,0 +1,267 @@
+import { type Selectable, sql } from 'kysely';
+import type { DrawerCloses } from '../../../db/schema.ts';
+import { statement } from '../../../db/statement.ts';
+import { drawerIn, ownDrawer } from '../rows/drawer-queries.ts';
+import { joinPeople, takingColumns, type TakingRow } from '../rows/queries.ts';
+
+export interface DrawerRow {
+  readonly id: string;
+  readonly period: number;
+  readonly opened_at: Date | null;
+  readonly opening_paise: number;
+}
+
+const drawerColumns = ['id', 'period', 'opened_at', 'opening_paise'] as const;
+
+interface RulesRow {
+  readonly one_drawer: boolean;
+  readonly count_first: boolean;
+}
+
+/**
+ * Reads whether the desk has one drawer, whether its cash is counted first, and the drawer that a
+ * user's money goes into. One row.
+ */
+export const readDrawerRules = statement<{ userId: string }, RulesRow & { own_drawer: string }>(
+  (_, { tenantId, userId }) => sql<RulesRow & { own_drawer: string }>`
+    select one_drawer, count_first, ${drawerIn(userId)} as own_drawer
+    from business_profiles as profile where profile.tenant_id = ${tenantId}`,
+);
+
+interface ChangedRules {
+  readonly oneDrawer: boolean | null;
+  readonly countFirst: boolean | null;
+  readonly now: Date;
+}
+
+/** Writes the rules that are not null, and returns all. One row. */
+export const writeDrawerRules = statement<ChangedRules, RulesRow>(
+  (_, { tenantId, oneDrawer, countFirst, now }) => sql<RulesRow>`
+    update business_profiles set one_drawer = coalesce(${oneDrawer}::boolean, one_drawer),
+      count_first = coalesce(${countFirst}::boolean, count_first), updated_at = ${now}
+    where tenant_id = ${tenantId} returning one_drawer, count_first`,
+);
+
+/** Locks a drawer, so that no row is added to it before this transaction ends. */
+export const lockDrawer = statement<{ id: string }, DrawerRow>((db, { tenantId, id }) =>
+  db
+    .selectFrom('drawers')
+    .select(drawerColumns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate(),
+);
+
+export const updateDrawer = statement<DrawerRow, object>((db, values) =>
+  db
+    .updateTable('drawers')
+    .set({ period: values.period, opened_at: values.opened_at, opening_paise: values.opening_paise })
+    .where('tenant_id', '=', values.tenantId)
+    .where('id', '=', values.id),
+);
+
+/** A requested drawer: that of a holder, or the one that a user's money goes into. */
+export interface Asked {
+  readonly holder: string | null;
+  readonly userId: string;
+}
+
+/** Selects the id of the requested drawer. */
+function askedFor(tenantId: unknown, { holder, userId }: Asked) {
+  return sql`coalesce(${holder}::uuid, ${ownDrawer(tenantId, userId)})`;
+}
+
+/** Joins the rows of the open periods to their drawers. */
+function withOpenRows(tenantId: unknown, name: 'payments' | 'drawer_expenses') {
+  const rows = sql.table(name);
+  return sql`drawers join ${rows} on ${rows}.tenant_id = ${tenantId}
+      and ${rows}.drawer_id = drawers.id and ${rows}.drawer_period = drawers.period`;
+}
+
+interface Sum {
+  readonly drawer_id: string;
+  readonly method: string | null;
+  readonly total: number;
+  readonly first_at: Date;
+}
+
+/** Sums the money of the open periods of drawers, by drawer and method. */
+export const sumOpenMoney = statement<{ ids: readonly string[] | null }, Sum>(
+  (_, { tenantId, ids }) => sql<Sum>`
+    select payments.drawer_id, payments.method, sum(payments.paise)::bigint as total, min(payments.taken_at) as first_at
+    from ${withOpenRows(tenantId, 'payments')}
+    where drawers.tenant_id = ${tenantId} and (${ids}::uuid[] is null or drawers.id = any (${ids}::uuid[]))
+    group by payments.drawer_id, payments.method`,
+);
+
+interface ExpenseSum {
+  readonly drawer_id: string;
+  readonly total: number;
+  readonly first_at: Date;
+}
+
+/** Sums the expenses of the open periods of drawers. */
+export const sumOpenExpenses = statement<{ ids: readonly string[] | null }, ExpenseSum>(
+  (_, { tenantId, ids }) => sql<ExpenseSum>`
+    select drawers.id as drawer_id, sum(paise)::bigint as total, min(noted_at) as first_at
+    from ${withOpenRows(tenantId, 'drawer_expenses')}
+    where drawers.tenant_id = ${tenantId} and (${ids}::uuid[] is null or drawers.id = any (${ids}::uuid[]))
+    group by drawers.id`,
+);
+
+/** Lists all drawers of the business with the names of the holders that the caller may see. */
+export const listDrawerRows = statement<object, DrawerRow & { name: string | null }>((db, { tenantId }) =>
+  db
+    .selectFrom('drawers')
+    .leftJoin('users', 'users.id', 'drawers.id')
+    .select([
+      'drawers.id',
+      'drawers.period',
+      'drawers.opened_at',
+      'drawers.opening_paise',
+      'users.full_name as name',
+    ])
+    .where('drawers.tenant_id', '=', tenantId)
+    .orderBy('drawers.id'),
+);
+
+export interface ExpenseRow {
+  readonly id: string;
+  readonly paise: number;
+  readonly reason: string;
+  readonly noted_at: Date;
+  readonly name: string | null;
+}
+
+/** Lists the expenses of a drawer's open period, newest first. */
+export const listOpenExpenses = statement<Asked & { limit: number }, ExpenseRow>(
+  (_, { tenantId, holder, userId, limit }) => sql<ExpenseRow>`
+    select drawer_expenses.id, paise, reason, noted_at, users.full_name as name
+    from ${withOpenRows(tenantId, 'drawer_expenses')} left join users on users.id = noted_by
+    where drawers.tenant_id = ${tenantId} and drawers.id = ${askedFor(tenantId, { holder, userId })}
+    order by noted_at desc, drawer_expenses.id limit ${limit}`,
+);
+
+/** Lists the money of a drawer's open period with the people it belongs to, newest first. */
+export const listOpenRows = statement<Asked & { limit: number }, TakingRow>(
+  (_, { tenantId, holder, userId, limit }) => sql<TakingRow>`select ${takingColumns}
+    from ${withOpenRows(tenantId, 'payments')} ${joinPeople(tenantId)}
+    where drawers.tenant_id = ${tenantId} and drawers.id = ${askedFor(tenantId, { holder, userId })}
+    order by payments.taken_at desc, payments.id limit ${limit}`,
+);
+
+interface NewExpense {
+  readonly id: string;
+  readonly drawer_id: string;
+  readonly drawer_period: number;
+  readonly paise: number;
+  readonly reason: string;
+  readonly noted_at: Date;
+  readonly noted_by: string;
+}
+
+export const insertExpense = statement<NewExpense, object>((db, values) =>
+  db.insertInto('drawer_expenses').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    drawer_id: values.drawer_id,
+    drawer_period: values.drawer_period,
+    paise: values.paise,
+    reason: values.reason,
+    noted_at: values.noted_at,
+    noted_by: values.noted_by,
+  }),
+);
+
+const closeColumns = [
+  'id',
+  'drawer_id',
+  'period',
+  'opened_at',
+  'closed_at',
+  'closed_by',
+  'opening_paise',
+  'cash_paise',
+  'expenses_paise',
+  'counted_paise',
+  'handed_over_paise',
+  'methods',
+  'notes',
+  'note',
+  'reopened_at',
+  'reopened_by',
+  'reopened_reason',
+] as const;
+
+export type CloseRow = Pick<Selectable<DrawerCloses>, (typeof closeColumns)[number]>;
+
+export const insertClose = statement<CloseRow, object>((db, values) =>
+  db.insertInto('drawer_closes').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    drawer_id: values.drawer_id,
+    period: values.period,
+    opened_at: values.opened_at,
+    closed_at: values.closed_at,
+    closed_by: values.closed_by,
+    opening_paise: values.opening_paise,
+    cash_paise: values.cash_paise,
+    expenses_paise: values.expenses_paise,
+    counted_paise: values.counted_paise,
+    handed_over_paise: values.handed_over_paise,
+    methods: values.methods,
+    notes: values.notes,
+    note: values.note,
+    reopened_at: values.reopened_at,
+    reopened_by: values.reopened_by,
+    reopened_reason: values.reopened_reason,
+  }),
+);
+
+export const writeReopening = statement<{ id: string; at: Date; by: string; reason: string }, object>(
+  (db, { tenantId, id, at, by, reason }) =>
+    db
+      .updateTable('drawer_closes')
+      .set({ reopened_at: at, reopened_by: by, reopened_reason: reason })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id),
+);
+
+/** Reads a close. */
+export const readClose = statement<{ id: string }, CloseRow>((db, { tenantId, id }) =>
+  db.selectFrom('drawer_closes').select(closeColumns).where('tenant_id', '=', tenantId).where('id', '=', id),
+);
+
+export interface NamedClose extends CloseRow {
+  readonly holder_name: string | null;
+  readonly closed_name: string | null;
+  readonly reopened_name: string | null;
+}
+
+const namedClose = sql`${sql.join(closeColumns.map((name) => sql.ref(`closes.${name}`)))},
+  holders.full_name as holder_name, closers.full_name as closed_name, openers.full_name as reopened_name`;
+const withNames = sql`drawer_closes as closes
+  left join users as holders on holders.id = closes.drawer_id
+  left join users as closers on closers.id = closes.closed_by
+  left join users as openers on openers.id = closes.reopened_by`;
+
+/** Lists the last closes of a drawer, newest first. */
+export const listClosesOf = statement<Asked & { limit: number }, NamedClose>(
+  (_, { tenantId, holder, userId, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
+    where closes.tenant_id = ${tenantId} and closes.drawer_id = ${askedFor(tenantId, { holder, userId })}
+    order by closes.period desc, closes.reopened_at is not null, closes.closed_at desc limit ${limit}`,
+);
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+  readonly limit: number;
+}
+
+/** Lists the closes of all drawers on a range of days in India, newest first. */
+export const listCloses = statement<Range, NamedClose>(
+  (_, { tenantId, from, to, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
+    where closes.tenant_id = ${tenantId} and closes.closed_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
+      and closes.closed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+    order by closes.closed_at desc, closes.id limit ${limit}`,
+);

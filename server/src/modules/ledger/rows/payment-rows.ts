@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnTaking } from '@samay/contract/ledger/received';
+import {
+  advanceMethod,
+  classifyPaymentMethod,
+  formatPaymentMethods,
+  type PaymentMethod,
+} from '@samay/contract/core/money';
+import { isoOf } from '@samay/contract/core/time';
+import { AppError, assertThat } from '../../../core/app-error.ts';
+import type { OpenPeriod } from './drawer-queries.ts';
+import type { NewDiscount, NewPayment, PaidBy, PaymentRow, TakingRow } from './queries.ts';
+
+/** Separates the texts of several methods in `payment_method` of a booking. */
+export const methodSeparator = ' + ';
+
+/** The columns of a booking that follow from its rows of money. */
+export interface MoneyColumns {
+  readonly amount_paise: number | null;
+  readonly paid_by: PaidBy | null;
+  readonly payment_method: string | null;
+}
+
+/** Rows of money that are written. */
+export interface WrittenMoney {
+  readonly payments: readonly NewPayment[];
+  readonly discounts?: readonly NewDiscount[];
+}
+
+/** The user who notes a row, when, and the drawer in which it counts. */
+export interface Noted {
+  readonly by: string | null;
+  readonly at: Date;
+  readonly drawer?: OpenPeriod | undefined;
+}
+
+/** Sums money by payment method, merging the texts with which it was noted; the largest first. */
+export function sumsByMethod(
+  rows: readonly { readonly method: string | null; readonly total: number }[],
+): { method: PaymentMethod; total: number }[] {
+  return [...Map.groupBy(rows, ({ method }) => classifyPaymentMethod(method ?? ''))]
+    .map(([method, of]) => ({ method, total: totalOf(of) }))
+    .toSorted((one, other) => other.total - one.total);
+}
+
+export function totalOf(rows: readonly { readonly total: number }[]): number {
+  return rows.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** Presents money that was taken. */
+export function presentTaking(row: TakingRow): OwnTaking {
+  return {
+    id: row.id,
+    kind: row.kind,
+    paise: row.paise,
+    method: classifyPaymentMethod(row.method ?? ''),
+    at: isoOf(row.taken_at),
+    appointmentId: row.appointment_id,
+    personName: row.person_name,
+  };
+}
+
+/** The sums that were taken away from rows, and the voided rows. */
+interface TakenAway {
+  readonly voided: ReadonlySet<string | null>;
+  /** Paise, below zero, by the row from which they were taken; without voided refunds and moves. */
+  readonly paise: ReadonlyMap<string | null, number>;
+}
+
+/** Keeps them for each list of an account's rows, because a caller asks about many of its rows. */
+const takenAway = new WeakMap<readonly PaymentRow[], TakenAway>();
+
+function takenAwayIn(rows: readonly PaymentRow[]): TakenAway {
+  const known = takenAway.get(rows);
+  if (known) return known;
+  const voided = new Set(rows.filter(({ kind }) => kind === 'void').map(({ of_id: of }) => of));
+  const paise = new Map<string | null, number>();
+  for (const row of rows) {
+    if (row.of_id !== null && !voided.has(row.id))
+      paise.set(row.of_id, (paise.get(row.of_id) ?? 0) + row.paise);
+  }
+  const found = { voided, paise };
+  takenAway.set(rows, found);
+  return found;
+}
+
+/** Returns whether a row was voided. */
+export function isVoided({ id }: Pick<PaymentRow, 'id'>, rows: readonly PaymentRow[]): boolean {
+  return takenAwayIn(rows).voided.has(id);
+}
+
+/**
+ * Returns the remaining part of money that came in, in paise: less refunds, voids and moves to an
+ * advance. 0 for rows that take away.
+ * @param rows all rows of its account, which nobody changes
+ */
+export function remainingPaise(row: PaymentRow, rows: readonly PaymentRow[]): number {
+  if (row.paise <= 0 || row.kind === 'void') return 0;
+  return row.paise + (takenAwayIn(rows).paise.get(row.id) ?? 0);
+}
+
+/**
+ * Computes the amount of a booking from all of its rows: the remaining parts of its payments, by
+ * the texts of their methods. Without a remaining row it is null; 0 only where ₹0 was typed.
+ * @param noted the text whose method is kept where there is no amount
+ */
+export function computeMoneyColumns(rows: readonly PaymentRow[], noted: string | null): MoneyColumns {
+  const paid = new Map<string, number>();
+  for (const row of rows) {
+    const left = remainingPaise(row, rows);
+    const isTypedZero = row.kind === 'payment' && row.paise === 0 && !isVoided(row, rows);
+    if (left === 0 && !isTypedZero) continue;
+    paid.set(row.method ?? '', (paid.get(row.method ?? '') ?? 0) + left);
+  }
+  const amount = [...paid.values()].reduce((sum, paise) => sum + paise, 0);
+  if (paid.size === 0) return { amount_paise: null, paid_by: null, payment_method: methodNoted(noted) };
+  const methods = [...paid]
+    .toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
+    .flatMap(([method]) => method || []);
+  return {
+    amount_paise: amount,
+    paid_by: Object.fromEntries(paid),
+    payment_method: methods.length === 0 ? null : methods.join(methodSeparator),
+  };
+}
+
+/** Returns the part of a booking's money whose method was not noted. */
+export function unnamedPaise({ paid_by: paidBy }: Pick<MoneyColumns, 'paid_by'>): number {
+  return paidBy?.[''] ?? 0;
+}
+
+/** Returns the names of the methods of a text: no other text is stored. */
+function methodNoted(text: string | null): string | null {
+  return text ? formatPaymentMethods(text.split(methodSeparator)) : null;
+}
+
+interface Taken {
+  readonly paise: number;
+  readonly method: string | null;
+  readonly reference?: string | null | undefined;
+}
+
+type Account = { readonly appointment_id: string } | { readonly patient_id: string };
+
+/**
+ * Returns a row of money that was taken for a booking, or from a person in advance.
+ * @throws `advance.not_handed` for the method of a transfer: no money came in
+ */
+export function paymentOn(account: Account, taken: Taken, noted: Noted): NewPayment {
+  assertThat(classifyPaymentMethod(taken.method ?? '') !== advanceMethod, 'advance.not_handed');
+  return rowOn(account, taken, noted);
+}
+
+function rowOn(account: Account, taken: Taken, { by, at, drawer }: Noted): NewPayment {
+  return {
+    ...blank,
+    ...account,
+    id: randomUUID(),
+    kind: 'payment',
+    paise: taken.paise,
+    method: taken.method ? classifyPaymentMethod(taken.method) : null,
+    reference: taken.reference ?? null,
+    drawer_id: drawer?.id ?? null,
+    drawer_period: drawer?.period ?? null,
+    taken_at: at,
+    taken_by: by,
+    noted_by: by,
+  };
+}
+
+/**
+ * Returns a row of money that was given back of another row.
+ * @throws `payment.needs_method`, `advance.not_handed`
+ */
+export function makeRefund(
+  row: PaymentRow,
+  { reason, ...given }: Taken & { readonly reason: string },
+  noted: Noted,
+): NewPayment {
+  assertThat(given.method, 'payment.needs_method');
+  const { appointment_id, patient_id } = row;
+  const made = paymentOn({ appointment_id, patient_id } as Account, given, noted);
+  return { ...made, kind: 'refund', paise: -given.paise, reason, of_id: row.id };
+}
+
+/**
+ * Returns the row that voids another one. It counts in the takings and the drawer of the user who
+ * took that one.
+ */
+export function makeVoid(row: PaymentRow, reason: string, { by, at }: Noted): NewPayment {
+  return {
+    ...blank,
+    appointment_id: row.appointment_id,
+    patient_id: row.patient_id,
+    id: randomUUID(),
+    kind: 'void',
+    paise: -row.paise,
+    method: row.method,
+    reason,
+    of_id: row.id,
+    drawer_id: row.drawer_id,
+    drawer_period: row.drawer_period,
+    taken_at: at,
+    taken_by: row.taken_by,
+    noted_by: by,
+  };
+}
+
+interface Transfer {
+  readonly appointmentId: string;
+  readonly patientId: string;
+  /** Paise that the booking gets from the advance; below zero those that it gives. */
+  readonly paise: number;
+  /** The row of the booking that gives it. */
+  readonly ofId?: string;
+  readonly reason?: string;
+  /** The cancellation of the booking that moves it, or that it takes back. */
+  readonly cancelId?: string | null;
+}
+
+/** Returns the two rows of money that moves between a booking and its person's advance. */
+export function transferRows(
+  { appointmentId, patientId, paise, ofId, reason, cancelId = null }: Transfer,
+  noted: Noted,
+): [NewPayment, NewPayment] {
+  const [onBooking, onPerson] = [randomUUID(), randomUUID()];
+  const shared = { kind: 'transfer' as const, reason: reason ?? null, cancel_id: cancelId };
+  const sent = { paise, method: advanceMethod };
+  // A transfer is in no drawer.
+  const moved = { ...noted, drawer: undefined };
+  const booking = rowOn({ appointment_id: appointmentId }, sent, moved);
+  const person = rowOn({ patient_id: patientId }, { ...sent, paise: -paise }, moved);
+  return [
+    { ...booking, ...shared, id: onBooking, pair_id: onPerson, of_id: ofId ?? null },
+    { ...person, ...shared, id: onPerson, pair_id: onBooking },
+  ];
+}
+
+const blank = {
+  appointment_id: null,
+  patient_id: null,
+  reference: null,
+  reason: null,
+  of_id: null,
+  pair_id: null,
+  cancel_id: null,
+  source: 'desk',
+} as const;
+
+/** The amount and the method that a correction gives a booking; what is left out stays. */
+export interface Corrected {
+  readonly amount?: number | null | undefined;
+  readonly method?: string | null | undefined;
+  readonly reference?: string | null | undefined;
+}
+
+/** The amount and the rows of a locked booking. */
+export interface MoneyBefore {
+  readonly id: string;
+  readonly amount_paise: number | null;
+  readonly payment_method: string | null;
+  readonly rows: readonly PaymentRow[];
+}
+
+/**
+ * Turns a corrected amount or method into rows: a higher amount is a payment of the difference; a
+ * lower one, or another method, voids payments, the newest first, and writes their remaining amount
+ * again.
+ * @param mayVoid whether the caller may void a row
+ * @throws `payment.needs_refund` where a row has to be voided that the caller may not void;
+ * `payment.needs_method` for a higher amount of a booking that was paid by several methods
+ */
+export function correctedRows(
+  booking: MoneyBefore,
+  { amount = booking.amount_paise, method, reference }: Corrected,
+  noted: Noted,
+  mayVoid: (row: PaymentRow) => boolean,
+): NewPayment[] {
+  const before = booking.amount_paise;
+  const isOtherMethod = method !== undefined && method !== booking.payment_method;
+  const account = { appointment_id: booking.id };
+  const isSeveral = !isOtherMethod && (booking.payment_method?.includes(methodSeparator) ?? false);
+  const shown = isSeveral ? null : booking.payment_method;
+  const wanted = isOtherMethod ? method : shown;
+  const written = (paise: number, by: string | null) =>
+    paymentOn(account, { paise, method: by, reference }, noted);
+  if (amount === null && before === null) return [];
+  if (amount !== null && (before === null || amount > before)) {
+    // Nobody has said by which of the methods the rest was paid.
+    if (isSeveral) throw new AppError('payment.needs_method', { field: 'paymentMethod' });
+    return [written(amount - (before ?? 0), wanted)];
+  }
+  if (amount === before && !isOtherMethod) return [];
+  const rows: NewPayment[] = [];
+  let excess = isOtherMethod || amount === null ? (before ?? 0) : (before ?? 0) - amount;
+  const standing = booking.rows.filter((row) => row.kind === 'payment' || row.kind === 'transfer');
+  for (const row of standing.toReversed()) {
+    const left = remainingPaise(row, booking.rows);
+    const isTypedZero = row.paise === 0 && !isVoided(row, booking.rows);
+    if (left === 0 && !isTypedZero) continue;
+    if (excess <= 0 && !(isTypedZero && (amount === null || isOtherMethod))) break;
+    if (row.kind === 'transfer' || left !== row.paise || !mayVoid(row))
+      throw new AppError('payment.needs_refund');
+    rows.push(makeVoid(row, correctionReason, noted));
+    excess -= left;
+    if (excess < 0) rows.push(written(-excess, isOtherMethod ? wanted : row.method));
+  }
+  if (amount === 0 || (isOtherMethod && amount !== null)) rows.push(written(amount, wanted));
+  return rows;
+}
+
+const correctionReason = 'Corrected';

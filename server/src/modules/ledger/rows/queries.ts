@@ -1,0 +1,82 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { PaidBy } from '../../../db/json-columns.ts';
+import type { Discounts, Payments } from '../../../db/schema.ts';
+import { statement } from '../../../db/statement.ts';
+
+export type { PaidBy };
+export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
+export type NewPayment = PaymentRow;
+export type DiscountRow = Omit<Selectable<Discounts>, 'tenant_id' | 'appointment_id'>;
+export type NewDiscount = Omit<Insertable<Discounts>, 'tenant_id'>;
+
+export const paymentColumns = [
+  'id',
+  'kind',
+  'appointment_id',
+  'patient_id',
+  'paise',
+  'method',
+  'reference',
+  'reason',
+  'of_id',
+  'pair_id',
+  'cancel_id',
+  'source',
+  'drawer_id',
+  'drawer_period',
+  'taken_at',
+  'taken_by',
+  'noted_by',
+] as const;
+
+export const insertPayment = statement<NewPayment, object>((db, values) =>
+  db.insertInto('payments').values({
+    tenant_id: values.tenantId,
+    ...(Object.fromEntries(paymentColumns.map((name) => [name, values[name]])) as NewPayment),
+  }),
+);
+
+export const insertDiscount = statement<NewDiscount, object>((db, values) =>
+  db.insertInto('discounts').values({
+    tenant_id: values.tenantId,
+    id: values.id,
+    appointment_id: values.appointment_id,
+    paise: values.paise,
+    reason: values.reason,
+    given_at: values.given_at,
+    given_by: values.given_by,
+  }),
+);
+
+/** Reads the money of bookings, oldest first. */
+export const readPayments = statement<{ ids: readonly string[] }, PaymentRow>((db, { tenantId, ids }) =>
+  db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`appointment_id = any (${ids}::uuid[])`)
+    .orderBy('taken_at')
+    // Sorts a void before the row that was written in its place.
+    .orderBy('kind', 'desc')
+    .orderBy('id'),
+);
+
+/** A row of money that was taken, with the person whose booking or advance it belongs to. */
+export interface TakingRow extends Pick<
+  PaymentRow,
+  'id' | 'paise' | 'method' | 'taken_at' | 'appointment_id'
+> {
+  readonly kind: 'payment' | 'refund' | 'void';
+  readonly person_name: string | null;
+}
+
+/** Selects a `TakingRow` of `payments` with `joinPeople`. */
+export const takingColumns = sql`payments.id, payments.kind, payments.paise, payments.method, payments.taken_at,
+  payments.appointment_id,
+  case when payments.appointment_id is null then patients.name else appointments.person_name end as person_name`;
+
+/** Joins their bookings and people to `payments`. */
+export function joinPeople(tenantId: unknown) {
+  return sql`left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
+    left join patients on patients.tenant_id = ${tenantId} and patients.id = payments.patient_id`;
+}

@@ -1,8 +1,0 @@
-import { getPaperSettings } from '@samay/contract/bookings/papers';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../../lib/api/api.ts';
-
-export const paperSettingsQuery = queryOptions({
-  queryKey: ['paper-settings'],
-  queryFn: ({ signal }) => call(getPaperSettings, { signal }),
-});

@@ -1,6 +1,0 @@
-import type { PatientDetails } from '@samay/contract/bookings/patients';
-
-/** Sums the dues of bookings, in paise. */
-export function dueOf(owing: PatientDetails['owing']): number {
-  return owing.reduce((sum, { due }) => sum + due, 0);
-}

@@ -1,0 +1,52 @@
+import { getPaper, listBookingPapers, listPapers, type Paper } from '@samay/contract/invoicing/papers';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+
+/**
+ * The beginning of the keys of all papers: that of the bookings, so that a live change of their
+ * money refetches what can be created.
+ */
+const papersKey = ['appointments', 'papers'] as const;
+
+/** Returns the query of a booking's papers and of those that can be created now. */
+export function bookingPapers(id: string) {
+  return queryOptions({
+    queryKey: [...papersKey, 'booking', id],
+    queryFn: ({ signal }) => call(listBookingPapers, { params: { id }, signal }),
+  });
+}
+
+export function onePaper(id: string) {
+  return queryOptions({
+    queryKey: [...papersKey, 'one', id],
+    queryFn: ({ signal }) => call(getPaper, { params: { id }, signal }),
+  });
+}
+
+/** Returns the query of the papers of these days, paged, newest first. */
+export function paperPages(days: { from: string; to: string }) {
+  return infiniteQueryOptions({
+    queryKey: [...papersKey, 'list', days],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPapers, { query: { ...days, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Keeps a created paper, and refetches the lists of papers. */
+export function keepPaper(client: QueryClient, paper: Paper): void {
+  client.setQueryData(onePaper(paper.id).queryKey, paper);
+  void refreshPapers(client);
+}
+
+/** Refetches all papers and what can be created. */
+export function refreshPapers(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: papersKey });
+}

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import { Gstin, stateOf } from '@samay/contract/invoicing/gst';
+
+interface GstinInputProps {
+  value: string;
+  error: string | undefined;
+  isRequired?: boolean;
+  onChange: (gstin: string) => void;
+}
+
+/**
+ * Renders the field of a GSTIN. It is checked while it is typed: once it is whole, the field shows
+ * its state, or that one of its characters is wrong.
+ */
+export function GstinInput({ value, error, isRequired = false, onChange }: GstinInputProps) {
+  const read = Gstin.safeParse(value);
+  const wrong = value.trim().length >= 15 ? read.error?.issues[0]?.message : undefined;
+  return (
+    <TextInput
+      label="GSTIN"
+      required={isRequired}
+      autoComplete="off"
+      spellCheck={false}
+      autoCapitalize="characters"
+      maxLength={20}
+      {...(read.success && { description: stateOf(read.data) })}
+      value={value}
+      error={error ?? wrong}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { type Paper, paperNames } from '@samay/contract/invoicing/papers';
+import { formatExactRupees } from '@samay/contract/core/money';
+import { rupeesInWords } from '@samay/contract/core/rupees-in-words';
+import { formatDate } from '@samay/contract/core/time';
+
+/** A named line of a paper. */
+export interface PaperField {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Names the number, the dates and the places of a paper, those that it has. */
+export function headFields({ number, date, of, bookingReference, placeOfSupply, reason }: Paper) {
+  return named([
+    ['Number', number],
+    ['Date', formatDate(date)],
+    ['Follows', of && `${of.number} of ${formatDate(of.date)}`],
+    ['Reference', bookingReference],
+    ['Place of supply', placeOfSupply],
+    ['Reason', reason],
+  ]);
+}
+
+/** Lists the lines below the name of the seller; a number stands behind its name. */
+export function sellerLines({ seller }: Paper): string[] {
+  const { name, legalName, address, telephone, registrationNumber, gstin } = seller;
+  return [
+    legalName === name ? null : legalName,
+    address,
+    telephone && `Telephone: ${telephone}`,
+    registrationNumber && `Registration: ${registrationNumber}`,
+    gstin && `GSTIN: ${gstin}`,
+  ].flatMap((line) => line || []);
+}
+
+/** Names the sums of a paper. One that charges no tax has its total alone. */
+export function sumFields({ rate, taxable, cgst, sgst }: Paper) {
+  if (rate === null) return [];
+  // The two taxes are half of the rate each: 1800 hundredths of a percent are 9 % and 9 %.
+  const half = `${rate / 200}%`;
+  return named([
+    ['Taxable value', formatExactRupees(taxable)],
+    [`CGST ${half}`, formatExactRupees(cgst)],
+    [`SGST ${half}`, formatExactRupees(sgst)],
+  ]);
+}
+
+/** Names the payments of a paper by their day, their method and their reference. */
+export function paymentFields({ payments }: Paper): readonly PaperField[] {
+  return payments.map(({ date, method, paise, reference }) => ({
+    name: [formatDate(date), method, reference].filter(Boolean).join(' · '),
+    text: formatExactRupees(paise),
+  }));
+}
+
+/** Writes a paper as lines of text, for a messenger. */
+export function paperText(paper: Paper): string[] {
+  const { recipient, description, sac, total } = paper;
+  return [
+    paper.seller.name,
+    ...sellerLines(paper),
+    '',
+    paperNames[paper.kind],
+    ...headFields(paper).map(lineOf),
+    `To: ${recipient.name}`,
+    ...(recipient.gstin === null ? [] : [`GSTIN: ${recipient.gstin}`]),
+    `For: ${description}`,
+    ...(sac === null ? [] : [`SAC: ${sac}`]),
+    ...sumFields(paper).map(lineOf),
+    `Total: ${formatExactRupees(total)}`,
+    rupeesInWords(total),
+    ...paper.notes,
+  ];
+}
+
+function lineOf({ name, text }: PaperField): string {
+  return `${name}: ${text}`;
+}
+
+function named(pairs: readonly (readonly [name: string, text: string | null])[]): readonly PaperField[] {
+  return pairs.flatMap(([name, text]) => (text === null || text === '' ? [] : [{ name, text }]));
+}

@@ -1,0 +1,27 @@
+import { addressedFrom, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
+import { formatRupees } from '@samay/contract/core/money';
+
+/** Returns the proposal that one press creates: not a credit note, which needs an amount and a reason. */
+export function firstOf(proposals: readonly PaperProposal[]): PaperProposal | undefined {
+  const [first] = proposals;
+  return first?.kind === 'credit_note' ? undefined : first;
+}
+
+/** Names a proposal among others: `Credit note to T/26-27/000001`, `Receipt voucher of ₹500`. */
+export function proposalName({ kind, total, of }: PaperProposal): string {
+  return kind === 'credit_note' && of
+    ? `${paperNames[kind]} to ${of.number}`
+    : `${paperNames[kind]} of ${formatRupees(total)}`;
+}
+
+export function proposalKey({ kind, total, paymentId, of }: PaperProposal): string {
+  return [kind, total, paymentId, of?.id].join(' ');
+}
+
+/**
+ * Returns whether a paper has to name the address of its recipient. A receipt without tax has not to,
+ * and a paper that follows another one has that one's recipient.
+ */
+export function isAddressed({ kind, total, of }: PaperProposal): boolean {
+  return kind !== 'receipt' && of === null && total >= addressedFrom;
+}

@@ -1,0 +1,52 @@
+import type { Drawer } from '@samay/contract/ledger/drawers';
+import { formatRupees } from '@samay/contract/core/money';
+import {
+  addDays,
+  formatDate,
+  formatTime,
+  indiaDate,
+  indiaTime,
+  type LocalDate,
+} from '@samay/contract/core/time';
+import { useSession } from '../../../lib/session/session.tsx';
+
+export type Holder = Drawer['holder'];
+
+/**
+ * Describes how counted and expected cash differ: `₹50 is missing`, `₹20 too much`, `It agrees`.
+ */
+export function differenceText(difference: number): string {
+  if (difference === 0) return 'It agrees';
+  const amount = formatRupees(Math.abs(difference));
+  return difference < 0 ? `${amount} is missing` : `${amount} too much`;
+}
+
+/** Names a drawer by its holder: `Your drawer`, `Asha's drawer`, `The desk's drawer`. */
+export function drawerName(holder: Holder, userId: string): string {
+  if (holder === null) return "The desk's drawer";
+  if (holder.id === userId) return 'Your drawer';
+  return `${holder.name ?? 'An erased person'}'s drawer`;
+}
+
+/** Names the holder in a list of drawers. */
+export function holderName(holder: Holder): string {
+  return holder === null ? 'The desk' : (holder.name ?? 'Erased person');
+}
+
+/** Formats the day of a drawer, after its name: `of yesterday`, `of 21 Nov 2026`. */
+export function ofDay(firstAt: string, today: LocalDate): string {
+  const day = indiaDate(new Date(firstAt));
+  return day === addDays(today, -1) ? 'of yesterday' : `of ${formatDate(day)}`;
+}
+
+/** Formats an instant for a list that has mostly today's: `2:30 pm`, or preceded by its date. */
+export function shortInstant(instant: string, today: LocalDate): string {
+  const at = new Date(instant);
+  const time = formatTime(indiaTime(at));
+  return indiaDate(at) === today ? time : `${formatDate(indiaDate(at))}, ${time}`;
+}
+
+/** Returns the id of the desk's one drawer, which is the id of the business. */
+export function useDeskDrawer(): string {
+  return useSession().tenant?.id ?? '';
+}
