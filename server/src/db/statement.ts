@@ -37,7 +37,7 @@ export interface ReadyStatement extends Part {
 }
 
 /**
- * Names the statements that are sent together; their rows come back under the same names. One that
+ * Names the statements that are sent together; their rows are returned under the same names. One that
  * is undefined is not sent. The statements of a list are sent one after the other, and their rows
  * are listed in that order.
  */
