@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
-import { AffectedBookings, bookingsOf } from '../affected-bookings.tsx';
+import { AffectedBookings, getBookings } from '../affected-bookings.tsx';
 import { refreshAvailability } from '../api.ts';
 import { notSaved } from '../wording.ts';
 
@@ -40,7 +40,7 @@ export function PartDialog({ court, part, onClose }: PartDialogProps) {
     },
   });
   const title = part ? `Rename ${part.name}` : `Add a part of ${court.name}`;
-  const bookings = bookingsOf(save.error);
+  const bookings = getBookings(save.error);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();

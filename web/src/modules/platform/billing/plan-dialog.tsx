@@ -27,7 +27,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
   const id = useId();
   const form = useForm<Values>({
     initialValues: { limit: formatCount(plan.appointmentLimit), price: formatRupees(plan.monthlyPrice) },
-    validate: (values) => errorsOf(values),
+    validate: (values) => getErrors(values),
   });
   const save = useMutation({
     mutationFn: (body: PlanTerms) => call(changePlanTerms, { params: { id: plan.id }, body }),
@@ -37,14 +37,14 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
     },
     onSettled: () => void refreshPlatform(client),
   });
-  const effect = describeEffect(plan, termsOf(form.values));
+  const effect = describeEffect(plan, getTerms(form.values));
   return (
     <Dialog opened onClose={onClose} title={`Edit ${plan.name}`} size="md">
       <form
         id={id}
         onSubmit={form.onSubmit(
           (values) => {
-            if (!save.isPending) save.mutate(termsOf(values));
+            if (!save.isPending) save.mutate(getTerms(values));
           },
           () => focusFirstError(id),
         )}
@@ -65,15 +65,15 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
   );
 }
 
-function termsOf({ limit, price }: Values): PlanTerms {
+function getTerms({ limit, price }: Values): PlanTerms {
   return {
     appointmentLimit: parseWhole(limit) ?? Number.NaN,
     monthlyPrice: parseRupees(price) ?? Number.NaN,
   };
 }
 
-function errorsOf(values: Values): Record<string, string> {
-  const terms = PlanTerms.safeParse(termsOf(values)).error?.issues.map(({ path }) => path[0]) ?? [];
+function getErrors(values: Values): Record<string, string> {
+  const terms = PlanTerms.safeParse(getTerms(values)).error?.issues.map(({ path }) => path[0]) ?? [];
   return {
     ...(terms.includes('appointmentLimit') && {
       limit: 'Please enter a whole number from 0 to 10,00,000',

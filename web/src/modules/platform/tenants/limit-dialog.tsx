@@ -56,7 +56,7 @@ export function LimitDialog({ view: { tenant, usage, ownLimit }, onClose }: Limi
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const own = OwnLimit.safeParse({ limit: parseWhole(limit), until });
-    showErrors(own.success ? {} : errorsOf(own.error.issues.map(({ path }) => path[0])));
+    showErrors(own.success ? {} : getErrors(own.error.issues.map(({ path }) => path[0])));
     if (own.success && !save.isPending) save.mutate(own.data);
   }
 
@@ -103,7 +103,7 @@ export function LimitDialog({ view: { tenant, usage, ownLimit }, onClose }: Limi
   );
 }
 
-function errorsOf(fields: readonly unknown[]): Errors {
+function getErrors(fields: readonly unknown[]): Errors {
   return {
     ...(fields.includes('limit') && {
       'ownLimit.limit': `Please enter a whole number from 1 to ${formatCount(mostBookings)}`,
