@@ -118,7 +118,8 @@ export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Prom
 
 /**
  * Makes the receipt, bill or invoice of completed bookings without dues, if the business has chosen
- * automatic papers.
+ * automatic papers. A booking with a credit note waits for a press: why it was credited decides
+ * whether it is billed again.
  */
 export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
   const [settings] = await run(tx, context, readPaperSettings({}));
@@ -129,6 +130,7 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
     // One without a price waits.
     if (booking.status !== 'completed' || dueOf(booking) !== 0) continue;
     const rows = await runTogether(tx, context, readingAll(booking.id));
+    if (rows.papers.some(({ kind }) => kind === 'credit_note')) continue;
     const [proposal] = findPapers(booking, rows, context.now).proposals;
     const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
     if (!isOfVisit || proposal.total >= addressedFrom) continue;
