@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCharacter, dividePrice, Gstin, stateOf } from './gst.ts';
+import { checkCharacter, dividePart, dividePrice, Gstin, stateOf } from './gst.ts';
 
 describe('a GSTIN [P-9.50]', () => {
   const known = ['27AAPFU0939F1ZV', '29AABCT1332L1ZT', '07AAGFF2194N1Z1'].map(
@@ -61,5 +61,44 @@ describe('a price with tax [P-9.43]', () => {
         expect([taxable + cgst + sgst, cgst]).toEqual([paise, sgst]);
         expect(Math.abs(cgst - (paise * rate) / (2 * (10_000 + rate)))).toBeLessThanOrEqual(0.5);
       }
+  });
+});
+
+describe('parts of a price with tax [P-9.95]', () => {
+  const divideParts = (price: number, rate: number, parts: readonly number[]) => {
+    const earlier = { total: 0, cgst: 0 };
+    return parts.map((paise) => {
+      const part = dividePart(paise, rate, { price, earlier });
+      earlier.total += paise;
+      earlier.cgst += part.cgst;
+      return part;
+    });
+  };
+
+  it('have together its taxable value and its taxes', () => {
+    const parts = divideParts(500_00, 1800, [100_00, 100_00, 100_00, 100_00, 100_00]);
+    expect(parts.map(({ cgst }) => cgst)).toEqual([7_63, 7_62, 7_63, 7_63, 7_63]);
+    expect(parts.map(({ taxable }) => taxable)).toEqual([84_74, 84_76, 84_74, 84_74, 84_74]);
+  });
+
+  it('are each within a paisa of their own share, with equal halves, none below zero', () => {
+    for (const rate of [0, 500, 1800, 2800])
+      for (const size of [2, 3, 7, 50, 101, 499_99])
+        for (const last of [1, 2, 3, 700]) {
+          const price = 40 * size + last;
+          const parts = divideParts(price, rate, [...Array.from({ length: 40 }, () => size), last]);
+          const sum = (name: 'taxable' | 'cgst' | 'sgst') => parts.reduce((all, part) => all + part[name], 0);
+          const whole = { taxable: sum('taxable'), cgst: sum('cgst'), sgst: sum('sgst') };
+          expect([price, rate, whole]).toEqual([price, rate, dividePrice(price, rate)]);
+          for (const { taxable, cgst, sgst } of parts) {
+            const own = dividePrice(taxable + cgst + sgst, rate).cgst;
+            expect([cgst, Math.abs(cgst - own) <= 1, cgst >= 0, taxable >= 0]).toEqual([
+              sgst,
+              true,
+              true,
+              true,
+            ]);
+          }
+        }
   });
 });

@@ -92,3 +92,22 @@ export function dividePrice(paise: number, rate: number): DividedPrice {
   const half = Math.round((paise * rate) / (2 * (10_000 + rate)));
   return { taxable: paise - 2 * half, cgst: half, sgst: half };
 }
+
+/**
+ * Divides a part of a price so that all parts add up to it, each within a paisa of its own share: a
+ * part has what it and the earlier ones have together, less what these have. A
+ * single paisa can have no tax, so that none is left for it.
+ * @param of the price, and the sums of its earlier parts, in paise
+ */
+export function dividePart(
+  paise: number,
+  rate: number,
+  of: { readonly price: number; readonly earlier: { readonly total: number; readonly cgst: number } },
+): DividedPrice {
+  const { price, earlier } = of;
+  const together = earlier.total + paise;
+  const share = dividePrice(together, rate).cgst - earlier.cgst;
+  const least = dividePrice(price, rate).cgst - earlier.cgst - Math.floor((price - together) / 2);
+  const half = Math.min(Math.max(0, least, share), Math.floor(paise / 2));
+  return { taxable: paise - 2 * half, cgst: half, sgst: half };
+}
