@@ -37,9 +37,43 @@ describe('a GSTIN [P-9.50]', () => {
     );
   });
 
+  it.each([
+    ['an office that deducts tax', '09ALDN00287A1D'],
+    ['an office with a PAN that deducts tax', '19AAACI1681G1D'],
+    ['a department', '27AAAGM0289C1K'],
+    ['an operator that collects tax', '29AABCF8078M1C'],
+    ['a body of the UN', '0717UNO00157UN'],
+    ['an embassy', '0717USA00029ON'],
+    ['a person who is not resident', '0718USA00009NR'],
+    ['a supplier of online services from abroad', '9917SGP29001OS'],
+    ['a further registration, with 1 instead of Z', '27AAPFU0939F11'],
+    ['a further registration, with J instead of Z', '27AAPFU0939F1J'],
+  ])('of %s is accepted with its check character alone [P-9.96]', (_whose, text) => {
+    const right = checkCharacter(text);
+    for (const last of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+      expect([last, Gstin.safeParse(text + last).success]).toEqual([last, last === right]);
+  });
+
+  it.each(['99AAPFU0939F1Z', '4217UNO00157UN', '27AAPFU0939F1X', '0717SGP29001OS', '0717UNO00157XN'])(
+    'of no published form, %s, is refused [P-9.96]',
+    (text) => {
+      expect(Gstin.safeParse(text + checkCharacter(text)).success).toBe(false);
+    },
+  );
+
+  it.each([
+    'GSTIN: 27AAPFU0939F1ZV',
+    'GSTIN/UIN - 27 AAPFU 0939F 1ZV',
+    'gst no. 27aapfu0939f1zv\n',
+    '\u200B27AAPFU\u00A00939F\u00AD1Z\u200EV\uFEFF',
+  ])('is accepted as it is pasted: %j [P-9.96]', (text) => {
+    expect(Gstin.parse(text)).toBe('27AAPFU0939F1ZV');
+  });
+
   it('names the state of its business', () => {
     expect(stateOf('27AAPFU0939F1ZV')).toBe('Maharashtra (27)');
     expect(stateOf('36AAPFU0939F1ZW')).toBe('Telangana (36)');
+    expect(stateOf('9917SGP29001OST')).toBe('Outside India (99)');
   });
 });
 

@@ -1,4 +1,4 @@
-import { Gstin } from '@samay/contract/invoicing/gst';
+import { Gstin, plainGstin } from '@samay/contract/invoicing/gst';
 import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
@@ -51,7 +51,7 @@ export function buildWish(proposal: PaperProposal, values: PaperValues): PaperWi
     recipient: {
       name: name.trim(),
       address: address.trim() || null,
-      gstin: gstin.trim().toUpperCase() || null,
+      gstin: plainGstin(gstin) || null,
     },
   };
 }

@@ -142,7 +142,7 @@ it('asks a credit note for its amount and its reason, behind More [P-9.61]', asy
   expect(again?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
 });
 
-it('asks for the recipient of a company, checks its GSTIN while it is typed, and requires its address from ₹50,000 [P-9.61]', async () => {
+it('asks for the recipient of a company, checks its GSTIN while it is typed, and requires its address from ₹50,000 [P-9.61, P-9.96]', async () => {
   server.routes.set(make, () => ({ status: 201, json: invoice }));
   const total = 12_34_567_00;
   const { user } = show({ proposals: [buildProposal({ kind: 'tax_invoice', total })] });
@@ -156,6 +156,11 @@ it('asks for the recipient of a company, checks its GSTIN while it is typed, and
   await user.type(gstin, '27aapfu0939f1zx');
   expect(gstin).toHaveAccessibleDescription(/one of them is wrong/);
   await user.type(gstin, '{Backspace}v');
+  expect(gstin).toHaveAccessibleDescription('Maharashtra (27)');
+  await user.clear(gstin);
+  await user.paste('GSTIN: 27 AAPFU 09');
+  expect(gstin).not.toHaveAccessibleDescription();
+  await user.paste('39F 1ZV ');
   expect(gstin).toHaveAccessibleDescription('Maharashtra (27)');
   const create = form.getByRole('button', { name: 'Create tax invoice' });
   await user.click(create);
