@@ -34,7 +34,7 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 };
 
 /** From this total a paper names the address of its recipient, in paise. */
-export const addressedFrom = 5_000_000;
+const addressedFrom = 5_000_000;
 
 /** A tax rate in hundredths of a percent: 1800 is 18 %. */
 const Rate = z
@@ -113,6 +113,15 @@ export const PaperProposal = z.strictObject({
   of: z.strictObject({ id: Id, number: z.string() }).nullable(),
 });
 export type PaperProposal = z.infer<typeof PaperProposal>;
+
+/**
+ * Returns whether a paper has to name the address of its recipient: one with tax words from a total
+ * on, and any to a company that names its GSTIN (rule 46 of the CGST Rules). A paper that follows
+ * another one has that one's recipient.
+ */
+export function isAddressed({ kind, total, of }: PaperProposal, recipientGstin: string | null): boolean {
+  return of === null && (recipientGstin !== null || (kind !== 'receipt' && total >= addressedFrom));
+}
 
 export const BookingPapers = z.strictObject({
   papers: z.array(PaperLine),

@@ -1,5 +1,5 @@
 import {
-  addressedFrom,
+  isAddressed,
   type makePaper as contract,
   type Paper,
   type PaperProposal,
@@ -133,7 +133,7 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
     if (rows.papers.some(({ kind }) => kind === 'credit_note')) continue;
     const [proposal] = findPapers(booking, rows, context.now).proposals;
     const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
-    if (!isOfVisit || proposal.total >= addressedFrom) continue;
+    if (!isOfVisit || isAddressed(proposal, null)) continue;
     atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
     await raiseStamp(tx, context.tenantId);
     announceChange(tx, context, 'appointments', booking.id);
@@ -158,7 +158,7 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
   const proposal = chosen(proposals, body);
   const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
   const recipient = findRecipient(booking, followed, body);
-  if (proposal.total >= addressedFrom && proposal.kind !== 'receipt' && recipient.address === null)
+  if (isAddressed(proposal, recipient.gstin) && recipient.address === null)
     throw new AppError('paper.address_needed', { field: 'recipientAddress' });
   if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts, { body, at });
   const series = seriesFor(parts.settings, proposal.kind, indiaDate(at));

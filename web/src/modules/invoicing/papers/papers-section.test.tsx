@@ -165,7 +165,9 @@ it('asks for the recipient of a company, checks its GSTIN while it is typed, and
   const create = form.getByRole('button', { name: 'Create tax invoice' });
   await user.click(create);
   expect(form.getByText('Please enter a name')).toBeVisible();
-  expect(form.getByText('From ₹50,000 a paper needs the address of its recipient.')).toBeVisible();
+  expect(
+    form.getByText('A paper from ₹50,000 or with a GSTIN needs the address of its recipient.'),
+  ).toBeVisible();
   await waitFor(() => expect(name).toHaveFocus());
   await user.type(name, 'Tata Motors');
   await user.type(form.getByRole('textbox', { name: 'Address' }), '1 Ring Road{Enter}Pune');
@@ -182,12 +184,17 @@ it('asks for the recipient of a company, checks its GSTIN while it is typed, and
   ]);
 });
 
-it('names a company below ₹50,000 without an address, and shows at its field what the server refuses', async () => {
+it('names a company below ₹50,000 without an address if it has no GSTIN, and shows at its field what the server refuses [P-9.97]', async () => {
   server.routes.set(make, answerError(422, 'invalid', 'Please check', { recipientName: 'Too plain' }));
   const { user } = show({ proposals: [buildProposal()] });
   await user.click(await screen.findByRole('button', { name: 'For a company…' }));
   const form = within(screen.getByRole('form', { name: 'Receipt of ₹500' }));
-  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Tata Motors{Enter}');
+  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Tata Motors');
+  const gstin = form.getByRole('textbox', { name: 'GSTIN' });
+  await user.type(gstin, '27AAPFU0939F1ZV{Enter}');
+  expect(form.getByText(/with a GSTIN needs the address/)).toBeVisible();
+  await user.clear(gstin);
+  await user.type(gstin, '{Enter}');
   expect(await form.findByText('Too plain')).toBeVisible();
   expect(bodies()).toEqual([
     {
