@@ -41,6 +41,8 @@ import {
   readServiceTaxes,
 } from './queries.ts';
 
+const ownGstin = 'Please enter the GSTIN of the recipient: this is that of the business';
+
 type Body = BodyOf<typeof contract>;
 type Work = Pick<BusinessContext, 'tenantId' | 'now' | 'actor' | 'requestId'>;
 
@@ -158,6 +160,8 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
   const proposal = chosen(proposals, body);
   const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
   const recipient = findRecipient(booking, followed, body);
+  if (body.recipientGstin && body.recipientGstin === parts.settings.gstin)
+    throw new AppError('request.invalid', { fields: { recipientGstin: ownGstin } });
   if (isAddressed(proposal, recipient.gstin) && recipient.address === null)
     throw new AppError('paper.address_needed', { field: 'recipientAddress' });
   if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts, { body, at });

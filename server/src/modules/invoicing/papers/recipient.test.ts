@@ -32,3 +32,17 @@ it('a paper with the GSTIN of its recipient has the address too, and so have the
   const { body: note } = await clinic.make(id, 'credit_note', { reason: 'Goodwill' });
   expect(note.recipient).toEqual(invoice.recipient);
 });
+
+it('refuses the own GSTIN of the business as that of a recipient [P-9.98]', async () => {
+  const id = await clinic.visit('2026-11-21');
+  const recipientGstin = 'GSTIN 27aapfu0939f1zv';
+  expect((await clinic.make(id, 'tax_invoice', { ...club, ...address, recipientGstin })).error).toMatchObject(
+    {
+      code: 'request.invalid',
+      fields: {
+        recipientGstin: 'Please enter the GSTIN of the recipient: this is that of the business',
+      },
+    },
+  );
+  expect(await clinic.proposed(id)).toEqual([['tax_invoice', 500_00]]);
+});
