@@ -53,10 +53,20 @@ export function paymentFields({ payments }: Paper): readonly PaperField[] {
   }));
 }
 
+/**
+ * Divides the sentences of a paper into those at its top and those at its end. The words of a bill of
+ * supply stand at its top (rule 5 of the CGST Rules).
+ */
+export function placeNotes({ kind, notes }: Paper): { top: readonly string[]; end: readonly string[] } {
+  return kind === 'bill_of_supply' ? { top: notes, end: [] } : { top: [], end: notes };
+}
+
 /** Writes a paper as lines of text, for a messenger. */
 export function paperText(paper: Paper): string[] {
   const { recipient, description, sac, total } = paper;
+  const notes = placeNotes(paper);
   return [
+    ...notes.top,
     paper.seller.name,
     ...sellerLines(paper),
     '',
@@ -69,7 +79,7 @@ export function paperText(paper: Paper): string[] {
     ...sumFields(paper).map(lineOf),
     `Total: ${formatExactRupees(total)}`,
     rupeesInWords(total),
-    ...paper.notes,
+    ...notes.end,
   ];
 }
 

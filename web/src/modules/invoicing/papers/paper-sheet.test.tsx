@@ -52,6 +52,15 @@ it('says of an unregistered business’s receipt no word of tax, on paper and as
   expect([...lines, ...paperText(receipt)].join('\n')).not.toMatch(/tax|gst|sac|supply|signatory/i);
 });
 
+it('has the words of a composition taxable person at the top of a bill of supply [P-9.99]', () => {
+  const note = 'Composition taxable person, not eligible to collect tax on supplies';
+  const bill = buildPaper({ kind: 'bill_of_supply', rate: null, notes: [note] });
+  for (const lines of [linesOf(bill), paperText(bill)]) {
+    expect(lines[0]).toBe(note);
+    expect(lines.lastIndexOf(note)).toBe(0);
+  }
+});
+
 it('names what a credit note follows, its reason and the company, and rates with decimals [P-9.63]', () => {
   const lines = linesOf(
     buildPaper({
