@@ -217,6 +217,8 @@ export const exportPaperSums = endpoint({
 export const ServiceTax = z.strictObject({
   serviceId: Id,
   serviceName: z.string(),
+  /** Archived services have a tax for their visits that are not billed yet. */
+  isArchived: z.boolean(),
   /** Null where the owner has not said it yet. */
   treatment: z.enum(['exempt', 'taxable']).nullable(),
   sac: z.string().nullable(),

@@ -35,7 +35,7 @@ import {
   readAdvanceMoney,
   readBusinessHead,
   readBusinessName,
-  readOfferedServices,
+  readPaperServices,
   readPapers,
   readPaperSettings,
   readServiceTaxes,
@@ -63,7 +63,7 @@ export function readingPapers(id: string) {
     advances: readAdvanceMoney({ id }),
     papers: readPapers({ id }),
     settings: readPaperSettings({}),
-    services: readOfferedServices({}),
+    services: readPaperServices({}),
     taxes: readServiceTaxes({}),
     head: readBusinessHead({}),
   };
