@@ -293,7 +293,7 @@ describe('the right to make a paper', () => {
 });
 
 describe('parts of a paper', () => {
-  const sumsOf = async (id: string, kind: 'credit_note' | 'refund_voucher', more: object = {}) => {
+  const makePart = async (id: string, kind: 'credit_note' | 'refund_voucher', more: object = {}) => {
     const { taxable, cgst, sgst } = (await clinic.make(id, kind, more)).body;
     return { taxable, cgst, sgst };
   };
@@ -304,7 +304,7 @@ describe('parts of a paper', () => {
     const id = await clinic.visit('2026-11-21');
     await clinic.make(id, 'tax_invoice');
     for (const part of parts)
-      expect(await sumsOf(id, 'credit_note', { total: 100_00, reason: 'Goodwill' })).toEqual(part);
+      expect(await makePart(id, 'credit_note', { total: 100_00, reason: 'Goodwill' })).toEqual(part);
     expect(await clinic.proposed(id)).toEqual([['tax_invoice', 500_00]]);
   });
 
@@ -315,7 +315,7 @@ describe('parts of a paper', () => {
     await clinic.make(id, 'receipt_voucher');
     for (const [at, part] of parts.entries()) {
       await clinic.refundAdvance(id, 100_00);
-      expect(await sumsOf(at % 2 === 0 ? id : other, 'refund_voucher')).toEqual(part);
+      expect(await makePart(at % 2 === 0 ? id : other, 'refund_voucher')).toEqual(part);
     }
   });
 });
