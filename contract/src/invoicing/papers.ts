@@ -78,6 +78,8 @@ export const Paper = z.strictObject({
   sac: z.string().nullable(),
   /** Hundredths of a percent; null where no tax is charged. */
   rate: z.int().nullable(),
+  /** The discount of a bill or an invoice, in paise (section 15(3)(a) of the CGST Act). */
+  discount: Paise,
   /** In paise, with the taxes: total = taxable + cgst + sgst. */
   total: Paise,
   taxable: Paise,

@@ -79,6 +79,7 @@ export function composePaper(
     of: followed ? { number: followed.number, date: followed.dated } : null,
     placeOfSupply: isOfTax && settings.gstin ? stateOf(settings.gstin) : null,
     description: descriptionOf(parts),
+    discount: discountIn(parts),
     payments: paymentsOf(parts),
     reason: parts.wishes.reason,
     notes: listNotes(kind, settings, papers),
@@ -166,6 +167,13 @@ function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances
   if (advances.some(({ id }) => id === paymentId)) return 'Advance';
   const visit = `${booking.service_name ?? serviceName}, ${formatDate(booking.appointment_date)}`;
   return paymentId === null ? visit : `Advance for ${visit}`;
+}
+
+/** Returns the discount of a bill or an invoice of the whole visit; the others have none. */
+function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
+  const { price_paise: price, discount_paise: discount } = booking;
+  const isBill = kind === 'bill_of_supply' || kind === 'tax_invoice';
+  return isBill && price === total + discount ? discount : 0;
 }
 
 /**

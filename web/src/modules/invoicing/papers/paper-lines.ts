@@ -33,16 +33,26 @@ export function sellerLines({ seller }: Paper): string[] {
   ].flatMap((line) => line || []);
 }
 
-/** Names the sums of a paper. One that charges no tax has its total alone. */
-export function sumFields({ rate, taxable, cgst, sgst }: Paper) {
-  if (rate === null) return [];
+/** Names the sums above the total of a paper: price and discount, and the taxes that are charged. */
+export function sumFields({ rate, discount, total, taxable, cgst, sgst }: Paper) {
+  const price =
+    discount === 0
+      ? []
+      : named([
+          ['Price', formatExactRupees(total + discount)],
+          ['Discount', `−${formatExactRupees(discount)}`],
+        ]);
+  if (rate === null) return price;
   // The two taxes are half of the rate each: 1800 hundredths of a percent are 9 % and 9 %.
   const half = `${rate / 200}%`;
-  return named([
-    ['Taxable value', formatExactRupees(taxable)],
-    [`CGST ${half}`, formatExactRupees(cgst)],
-    [`SGST ${half}`, formatExactRupees(sgst)],
-  ]);
+  return [
+    ...price,
+    ...named([
+      ['Taxable value', formatExactRupees(taxable)],
+      [`CGST ${half}`, formatExactRupees(cgst)],
+      [`SGST ${half}`, formatExactRupees(sgst)],
+    ]),
+  ];
 }
 
 /** Names the payments of a paper by their day, their method and their reference. */
