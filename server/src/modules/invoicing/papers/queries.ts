@@ -85,13 +85,20 @@ export const writeServiceTax = statement<TaxRow, object>((db, values) => {
     );
 });
 
-/** Reads the services that are not archived, in their order. */
-export const readOfferedServices = statement<object, { id: string; name: string }>((db, { tenantId }) =>
+/** A service of which papers can be made. */
+export interface PaperService {
+  readonly id: string;
+  readonly name: string;
+  readonly is_archived: boolean;
+}
+
+/** Reads the services in their order, those that are archived last: visits of them are billed too. */
+export const readPaperServices = statement<object, PaperService>((db, { tenantId }) =>
   db
     .selectFrom('services')
-    .select(['id', 'name'])
+    .select(['id', 'name', sql<boolean>`archived_at is not null`.as('is_archived')])
     .where('tenant_id', '=', tenantId)
-    .where('archived_at', 'is', null)
+    .orderBy('is_archived')
     .orderBy('position')
     .orderBy('id'),
 );

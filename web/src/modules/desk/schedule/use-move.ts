@@ -34,7 +34,7 @@ const schedules = ['appointments', 'schedule'] as const;
 export function useMove() {
   const client = useQueryClient();
   const { booking: word } = useAppointmentWording();
-  const resourceNameOf = useResourceNames();
+  const getResourceName = useResourceNames();
   const mayOverbook = useSession().permissions.includes('appointments.overbook');
   const [refused, setRefused] = useState<Refused>();
   const { mutate, isPending } = useMutation({
@@ -57,7 +57,7 @@ export function useMove() {
       setRefused(undefined);
       cacheAppointment(client, moved);
       showMoved(client, moved.id, moved);
-      const done = doneText({ ...moved, resourceName: resourceNameOf(moved) }, booking, to);
+      const done = doneText({ ...moved, resourceName: getResourceName(moved) }, booking, to);
       toastDone(
         done,
         isUndo === true ? undefined : () => mutate({ ...undone(booking, moved), isUndo: true }),
@@ -78,7 +78,7 @@ export function useMove() {
       ...timeOfMove(booking),
       ...(overbookedReason !== null && mayOverbook && { overbookedReason }),
     };
-    return { booking: { ...booking, ...timesOf(moved) }, to };
+    return { booking: { ...booking, ...getTimes(moved) }, to };
   }
 
   return { move: (asked: Asked) => mutate(asked), isPending, refused, leave: () => setRefused(undefined) };
@@ -100,7 +100,7 @@ function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
       schedule && {
         ...schedule,
         bookings: schedule.bookings.map((booking) =>
-          booking.id === id ? { ...booking, ...timesOf({ ...booking, ...shown }) } : booking,
+          booking.id === id ? { ...booking, ...getTimes({ ...booking, ...shown }) } : booking,
         ),
         // Removes the claims; the new buffers come with the server's answer.
         claims: schedule.claims.filter(({ bookingId }) => bookingId !== id),
@@ -111,7 +111,7 @@ function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
   };
 }
 
-function timesOf({
+function getTimes({
   doctor,
   resourceId,
   date,

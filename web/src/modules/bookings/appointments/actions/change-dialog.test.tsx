@@ -85,6 +85,7 @@ describe('recording a payment from a row', () => {
     expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveAccessibleDescription(
       'This is too long',
     );
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveFocus());
   });
 });
 
@@ -241,6 +242,7 @@ describe('rescheduling from a row', () => {
     await user.clear(await screen.findByLabelText(/^New Time/));
     await user.click(screen.getByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByText('Please enter a valid time')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(/^New Time/)).toHaveFocus());
     expect(server.requestsOf(put)).toHaveLength(0);
   });
 

@@ -28,8 +28,14 @@ import { useMoveBack } from './use-move-back.ts';
 
 type Move = BodyInput<typeof rescheduleAppointment>;
 
+interface Outcomes {
+  onDone: () => void;
+  /** Called after the server's errors were shown at the fields. */
+  onRefused: () => void;
+}
+
 /** Holds the time to which a booking, or several of its series, shall be moved, and moves them. */
-export function useReschedule(appointment: Appointment, onDone: () => void) {
+export function useReschedule(appointment: Appointment, { onDone, onRefused }: Outcomes) {
   const choicesOf = useTimeChoices();
   const [scope, setScope] = useState<SeriesScope>('one');
   const [tried, setTried] = useState<TimeValues>();
@@ -41,7 +47,14 @@ export function useReschedule(appointment: Appointment, onDone: () => void) {
       duration: (duration) => fault(Occupation.shape.duration, typedMinutes(duration)),
     },
   });
-  const move = useMove(appointment, { scope, onDone, onFields: form.setErrors });
+  const move = useMove(appointment, {
+    scope,
+    onDone,
+    onFields(errors) {
+      form.setErrors(errors);
+      onRefused();
+    },
+  });
   const { values } = form;
   const choices = choicesOf(values);
 
