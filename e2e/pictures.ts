@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { indiaDate, weekdayOf } from '@samay/contract/core/time';
+import { indiaDate, getWeekday } from '@samay/contract/core/time';
 import { buildWhenStale } from '../scripts/build/build.mjs';
 import { signIn } from './fixtures/actions/sign-in.ts';
 import { ApiClient } from './fixtures/data/api-client.ts';
@@ -32,7 +32,7 @@ const dayMs = 86_400_000;
 const nextDay =
   [1, 2]
     .map((days) => indiaDate(new Date(Date.now() + days * dayMs)))
-    .find((day) => weekdayOf(day) !== 'Sunday') ?? '';
+    .find((day) => getWeekday(day) !== 'Sunday') ?? '';
 
 interface Screenshot {
   readonly name: string;

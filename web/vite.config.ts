@@ -38,12 +38,12 @@ const inside = [
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
   /@mantine[/](core|hooks)[/]esm[/].*(find-element-in-shadow-dom|use-clamp|utils[/]clamp)[/.]/,
   /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store|hooks[/]esm[/]use-network[/]use-network)[.]/,
-  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
+  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Dots|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|delays|deliveries|money|patients|people|prescriptions|queue)[.]/,
-  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|time-jumps|use-today)|draft|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
+  /web[/]src[/]lib[/](actions|facts-values|browser[/](day-sheet-store|midnight|time-jumps|use-today)|draft|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|page-icons|use-address-filters)|shell[/](attention-mark|color-scheme-toggle|daily-links))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](person[/]api|unanswered|use-create-appointment)|delay-text|reference-text))[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](person[/]api|model[/](unanswered|use-create-appointment))|delay-text|reference-text))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|saved-switch|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
@@ -62,7 +62,7 @@ const schemas = [
 ];
 /** The form above the lists of bookings and the menu of their rows, which are always together. */
 const deskRows =
-  /web[/]src[/]modules[/]bookings[/]appointments[/](actions[/](appointment-menu|menu-button|pressed-delays|use-appointment-actions|use-transitions)|book[/](person|quick)[/](day-choice|person-field|quick-(booking|draft|fields|values)|use-(person-search|quick-form|quick-starts|suggested-doctor)|when-choice)|payment[/](money-api|use-money-change|use-take-payment)|status-badge)[.]/;
+  /web[/]src[/]modules[/]bookings[/]appointments[/](actions[/](appointment-menu|menu-button|pressed-delays|use-appointment-actions|use-transitions)|book[/](model|person|quick)[/](booking-(draft|values)|day-choice|person-field|quick-(booking|fields|values)|use-(booking|person-search|quick-form|quick-starts|suggested-doctor)|when-choice)|payment[/](money-api|use-money-change|use-take-payment)|status-badge)[.]/;
 /**
  * The modules of free times that home and the forms of bookings share; with the forms' own parts
  * they would load the schemas at home.
@@ -71,6 +71,9 @@ const freeTimes = [
   /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](booked-text|day-starts|time-choices|use-time-choices)))[.]|web[/]src[/]ui[/]form[/]chips[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](any-free|resource-names|services)|core[/]typed[/]numbers|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
+/** The rules and the notices of a new booking, and the facts about its person. */
+const booking =
+  /web[/]src[/](ui[/]form[/]person-facts|modules[/]bookings[/]appointments[/]book[/](booking-refusal|model[/]booking-rules|person[/](facts-fields|use-adults-of-number)))[.]/;
 /** The properties that every field for an amount needs. */
 const amounts = /web[/]src[/]ui[/]form[/]amount-input[.]|[/]core[/]parse-rupees[.]ts[?]plain$/;
 /** The addresses of the pages about people with a sign-in. */
@@ -129,6 +132,7 @@ export default defineConfig({
               test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/,
               includeDependenciesRecursively: false,
             },
+            { name: 'booking', test: booking, includeDependenciesRecursively: false },
             { name: 'amounts', test: amounts, includeDependenciesRecursively: false },
             { name: 'staff', test: staff, includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },

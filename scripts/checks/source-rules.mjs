@@ -168,6 +168,19 @@ export const sourceRules = [
       'a name on an element without a role is not read out (ARIA in HTML), and axe only meets what loads while it looks',
   },
   {
+    name: 'a refused form focuses its first invalid field',
+    covers: (path) => /^web\/src\/.*\.tsx$/.test(path) && !isTest.test(path),
+    breaks: ({ text }) =>
+      /\bnoValidate\b/.test(text) &&
+      /\berror=|\bgetInputProps\b/.test(text) &&
+      !/\bfocusFirstError\(|\.focus\(/.test(text),
+    example: {
+      path: 'web/src/modules/tenancy/staff/a-form.tsx',
+      text: '<form onSubmit={handleSubmit} noValidate><TextInput error={wrong} /></form>',
+    },
+    because: 'call focusFirstError of web/src/ui/form/form-errors.ts where the form or the server refuses',
+  },
+  {
     name: 'plain words',
     covers: (path) =>
       (/^(?:web|contract)\/src\/.*\.tsx?$|^web\/(?:landing|offline)\/.*\.html$/.test(path) ||

@@ -16,7 +16,7 @@ import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
 import { LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
-import { outboxHandlersOf } from './outbox-handlers.ts';
+import { getOutboxHandlers } from './outbox-handlers.ts';
 import { loadOnce } from './core/load-once.ts';
 import { AccessTokens } from './http/access-token.ts';
 import { answerClientErrors } from './http/client-errors.ts';
@@ -95,7 +95,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   invoicingRoutes(routes);
   deskRoutes(routes);
   reachRoutes(routes, hub);
-  platformRoutes(routes, dependencies, outboxHandlersOf(dependencies));
+  platformRoutes(routes, dependencies, getOutboxHandlers(dependencies));
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),
   );

@@ -54,7 +54,7 @@ const handleEvents: EventHandler = async (tx, context, events) => {
  * Returns the handlers of this process. Without a mail server or Google their effects stay in the
  * outbox until it is set up.
  */
-export function outboxHandlersOf(dependencies: Pick<Dependencies, 'mail' | 'calendar'>): OutboxHandlers {
+export function getOutboxHandlers(dependencies: Pick<Dependencies, 'mail' | 'calendar'>): OutboxHandlers {
   return {
     effects: Object.fromEntries(
       Object.entries(handlers).filter(([kind]) => isDeliverable(kind, dependencies)),

@@ -20,7 +20,7 @@ import type { Settings } from './core/settings.ts';
 import type { Database } from './db/database.ts';
 import { followUnlocks } from './http/limits/shared-limiter.ts';
 import { fillDemo } from './demo/index.ts';
-import { outboxHandlersOf } from './outbox-handlers.ts';
+import { getOutboxHandlers } from './outbox-handlers.ts';
 import { handledKinds, startDelivery } from './outbox/index.ts';
 import { markDemoFolder } from './process/demo-checks.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
@@ -74,7 +74,7 @@ export async function serve({ settings, database, log, endings, endAll }: Opened
   }
   endings.push(watchDisk(disk, database));
   // One by one: what has started ends too where the next does not start.
-  endings.push(await startDelivery(dependencies, outboxHandlersOf(dependencies)));
+  endings.push(await startDelivery(dependencies, getOutboxHandlers(dependencies)));
   endings.push(startScheduledJobs(dependencies));
   endings.push(await followUnlocks(database));
   const app = await buildApp(dependencies);
@@ -106,7 +106,7 @@ async function openMetrics(
   const { metrics, close, port } = await startMetrics(
     dependencies,
     dependencies.settings.metrics,
-    handledKinds(outboxHandlersOf(dependencies)),
+    handledKinds(getOutboxHandlers(dependencies)),
   );
   endings.push(close);
   dependencies.log?.info({ port }, 'metrics are served');

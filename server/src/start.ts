@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { readSettings, type Settings } from './core/settings.ts';
-import type { DatabaseLog } from './db/database.ts';
+import { type DatabaseLog, DatabaseRefused } from './db/database.ts';
 import { isDatabaseUnavailable, isPassing } from './db/errors.ts';
 import type { EmbeddedDatabase, OpenDatabase } from './db/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
@@ -30,13 +30,17 @@ export async function start(environment: Record<string, string | undefined>): Pr
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
   let lostAt: number | undefined;
+  let wasOpen = false;
   for (;;)
     try {
-      return await startOnce(settings, log);
+      return await startOnce(settings, log, () => (wasOpen = true));
     } catch (error) {
       const { cause } = error as Error;
       const isLost = isPassing(error) || isPassing(cause);
-      const isAway = lostAt !== undefined && (isDatabaseUnavailable(error) || isDatabaseUnavailable(cause));
+      // One that stops may refuse a new connection before a statement on another one is lost.
+      const isAway =
+        (wasOpen || lostAt !== undefined) &&
+        isDatabaseUnavailable(error instanceof DatabaseRefused ? cause : error);
       lostAt ??= performance.now();
       if ((!isLost && !isAway) || performance.now() - lostAt > repeatedMs) throw error;
       log.warn({ err: error }, 'the database was lost during the start, which begins again');
@@ -44,11 +48,12 @@ export async function start(environment: Record<string, string | undefined>): Pr
     }
 }
 
-async function startOnce(settings: Settings, log: Logger): Promise<void> {
+async function startOnce(settings: Settings, log: Logger, onOpen: () => void): Promise<void> {
   // Imports the rest of the server while folder and port are checked.
   const importing = import('./serve.ts');
   await checkBeforeOpening(settings);
   const database = await openDatabase(settings, log);
+  onOpen();
   // The functions that end the started parts; the last started ends first.
   const endings: (() => Promise<unknown>)[] = [() => database.close()];
   const endAll = async () => {

@@ -12,7 +12,7 @@ import { openFiles } from '../src/adapters/files/open-files.ts';
 import { buildApp } from '../src/app.ts';
 import { readSettings } from '../src/core/settings.ts';
 import { decrypt } from '../src/core/encryption.ts';
-import { newKey, secretsOf } from '../src/core/secrets.ts';
+import { newKey, getSecrets } from '../src/core/secrets.ts';
 import { asPlatform } from '../src/db/tenant.ts';
 import { openKeys } from '../src/process/key-store.ts';
 import { testApp, type TestApp } from './fixtures/app.ts';
@@ -101,7 +101,7 @@ describe.runIf(testEngine === 'postgres')('two servers without a common folder',
     const said = await admin('reencrypt', next);
     expect(said).toContain('2 values were encrypted. Everything is under the first key.');
     const [row] = await asPlatform(held, (tx) => tx.selectFrom('second_factors').selectAll().execute());
-    const both = secretsOf(next.SECRET_KEYS.split(','));
+    const both = getSecrets(next.SECRET_KEYS.split(','));
     expect(decrypt(both, `totp ${row?.user_id}`, row!.encrypted_secret)).toBe(factor.secret);
     expect(await admin('reencrypt', settings, 1)).toContain('another key than SECRET_KEYS has');
     await admin('reencrypt', { ...next, SECRET_KEYS: next.SECRET_KEYS.split(',').toReversed().join(',') });

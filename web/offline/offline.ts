@@ -1,5 +1,5 @@
 import { indiaDate } from '@samay/contract/core/time';
-import { deleteOldSheet, sheetOf } from '../src/lib/browser/day-sheet-store.ts';
+import { deleteOldSheet, getSheet } from '../src/lib/browser/day-sheet-store.ts';
 import { onMidnight } from '../src/lib/browser/midnight.ts';
 import { tokens } from '../src/lib/api/access-token.ts';
 import { serverNow } from '../src/lib/api/server-clock.ts';
@@ -31,7 +31,7 @@ async function tryAgain(): Promise<void> {
 function show(): void {
   const today = indiaDate(serverNow());
   deleteOldSheet(today);
-  showDay(document, sheetOf(today));
+  showDay(document, getSheet(today));
 }
 
 show();

@@ -1,8 +1,8 @@
 import { statusName } from '@samay/contract/bookings/statuses';
 import { callAddress, readTelephone } from '@samay/contract/core/telephone';
-import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/core/time';
+import { formatDate, formatTime, indiaTime, getWeekday } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import { courtsOf, type StoredRow, timesText } from '../src/lib/browser/day-sheet-text.ts';
+import { getCourts, type StoredRow, timesText } from '../src/lib/browser/day-sheet-text.ts';
 import type { StoredSheet } from '../src/lib/browser/day-sheet-store.ts';
 
 /** Renders the day's list into the page, or removes the whole list. */
@@ -20,7 +20,7 @@ export function showDay(page: Document, kept: StoredSheet | undefined): void {
 }
 
 function titleOf({ business, businessType, sheet: { date } }: StoredSheet): string {
-  return `${business}: ${wording[businessType].bookings} of ${weekdayOf(date)}, ${formatDate(date)}`;
+  return `${business}: ${wording[businessType].bookings} of ${getWeekday(date)}, ${formatDate(date)}`;
 }
 
 function noteOf({ businessType, sheet: { rows, asOf, count } }: StoredSheet): string {
@@ -50,7 +50,7 @@ function placeName({
   rows: readonly StoredRow[];
 }): string[] {
   if (businessType === 'doctor') return ['Doctor'];
-  return courtsOf(rows) > 1 ? ['Court'] : [];
+  return getCourts(rows) > 1 ? ['Court'] : [];
 }
 
 function renderRows(page: Document, { businessType, sheet: { rows } }: StoredSheet): HTMLElement[] {

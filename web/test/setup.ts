@@ -2,8 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
-import { forgetDrafts as forgetBookings } from '../src/modules/bookings/appointments/book/dialog/booking-draft.ts';
-import { forgetDraft as forgetQuick } from '../src/modules/bookings/appointments/book/quick/quick-draft.ts';
+import { forgetDrafts } from '../src/modules/bookings/appointments/book/dialog/booking-drafts.ts';
 import { elementError } from './element-error.ts';
 
 // Tests of the build run without a document.
@@ -18,8 +17,7 @@ if (typeof window !== 'undefined') {
     cleanup();
     localStorage.clear();
     sessionStorage.clear();
-    forgetBookings();
-    forgetQuick();
+    forgetDrafts();
   });
   // Files share a worker's window and, by default, its modules: the leftovers of one (a draft, a
   // prefilled address, a form, a clock) must not reach the next, whose order depends on the

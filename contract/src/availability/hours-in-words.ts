@@ -1,5 +1,5 @@
 import {
-  minutesOf,
+  toMinutes,
   type SlotOnDays,
   timeWord,
   type TimeSlot,
@@ -14,9 +14,9 @@ import type { WeeklyHours } from './hours.ts';
  * that most open days have; between equals, the first. Days with other times are named too, since
  * they are open.
  */
-export function wordsOf(hours: readonly WeeklyHours[]): { timeSlots: TimeSlot[]; operatingDays: Weekday[] } {
+export function getWords(hours: readonly WeeklyHours[]): { timeSlots: TimeSlot[]; operatingDays: Weekday[] } {
   const days = weekdays.flatMap((day, index) => {
-    const slots = slotsOf(hours.filter((each) => each.weekday === index + 1));
+    const slots = getSlots(hours.filter((each) => each.weekday === index + 1));
     return slots.length === 0 ? [] : [{ day, slots }];
   });
   const alike = Map.groupBy(days, ({ slots }) => JSON.stringify(slots));
@@ -24,7 +24,7 @@ export function wordsOf(hours: readonly WeeklyHours[]): { timeSlots: TimeSlot[];
   return { timeSlots: usual?.[0]?.slots ?? [], operatingDays: days.map(({ day }) => day) };
 }
 
-function slotsOf(hours: readonly WeeklyHours[]): TimeSlot[] {
+function getSlots(hours: readonly WeeklyHours[]): TimeSlot[] {
   const inOrder = hours.toSorted((a, b) => a.opens.localeCompare(b.opens));
   return inOrder.map(({ opens, closes }) => ({ start_time: timeWord(opens), end_time: timeWord(closes) }));
 }
@@ -32,7 +32,7 @@ function slotsOf(hours: readonly WeeklyHours[]): TimeSlot[] {
 /** Returns the weekly hours of slots, each on its own days or on all operating days. */
 export function weeklyHours(slots: readonly SlotOnDays[], operatingDays: readonly Weekday[]): WeeklyHours[] {
   return slots.flatMap(({ start_time, end_time, days = operatingDays }) => {
-    const [opens, closes] = [minutesOf(start_time), minutesOf(end_time)];
+    const [opens, closes] = [toMinutes(start_time), toMinutes(end_time)];
     if (opens === undefined || closes === undefined) return [];
     return days
       .filter((day) => operatingDays.includes(day))

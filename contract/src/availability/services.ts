@@ -180,18 +180,18 @@ function priceOfMinute(service: Priced, start: PricedStart): number | null {
 /** Lists the minutes of a booking from which another price may hold, from 0 on. */
 function priceChanges({ priceRules }: Priced, { time }: PricedStart, duration: number): number[] {
   const edges = priceRules.flatMap(({ hours }) => (hours ? [hours.from, hours.to] : []));
-  const minutes = ['00:00', ...edges].map((edge) => (minuteOf(edge) - minuteOf(time) + 1440) % 1440);
+  const minutes = ['00:00', ...edges].map((edge) => (toMinute(edge) - toMinute(time) + 1440) % 1440);
   const within = minutes.filter((minute) => minute < duration);
   return [...new Set([0, ...within])].toSorted((one, other) => one - other);
 }
 
 function later({ resourceId, date, time }: PricedStart, minutes: number): PricedStart {
-  const minute = minuteOf(time) + minutes;
+  const minute = toMinute(time) + minutes;
   const day = minute >= 1440 ? addDays(date, 1) : date;
   return { resourceId, date: day, time: addMinutes(time, minutes) };
 }
 
-function minuteOf(time: LocalTime): number {
+function toMinute(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 

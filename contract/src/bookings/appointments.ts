@@ -76,6 +76,8 @@ export const Appointment = z.strictObject({
   price: Paise.nullable(),
   /** The part of the price that the business waives, in paise. */
   discount: Paise,
+  /** The discount that was given, where a lower price or a day out of its free days left less of it. */
+  discountGiven: Paise.optional(),
   /** The reason for an overbooking; null for an ordinary booking. */
   overbookedReason: z.string().nullable(),
   seriesId: Id.nullable(),

@@ -20,7 +20,7 @@ export const MoneyRow = z.strictObject({
   /** The row that a refund, a void or a transfer back takes from. */
   ofId: Id.nullable(),
   at: Instant,
-  /** The user who noted it; null once they are erased, and where no user noted it. */
+  /** The user who noted it; null where no user did, and six years after they left. */
   by: z.string().nullable(),
   /** The part that may still be given back, in paise; 0 for rows that take away. */
   left: Paise,

@@ -260,7 +260,7 @@ export const errorKinds = {
   },
   'paper.address_needed': {
     status: 422,
-    sentence: 'From ₹50,000 a paper needs the address of its recipient.',
+    sentence: 'A paper from ₹50,000 or with a GSTIN needs the address of its recipient.',
   },
   'paper.credit_note_late': {
     status: 409,

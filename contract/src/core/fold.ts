@@ -15,7 +15,7 @@ const small = pairLetters(
 /** Malayalam's letters that end a syllable, in the spelling without their own code points. */
 const syllableEnds: Letters = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' };
 
-const titles = wordsOf(
+const titles = getWords(
   'dr|doctor|prof|professor|mr|mrs|ms|miss|shri|shree|smt|shrimati|kum|kumari|master|' +
     'श्री|श्रीमती|सुश्री|कुमारी|डॉ|डॉक्टर|திரு|திருமதி|செல்வி|செல்வன்|டாக்டர்|' +
     'શ્રીમતી|ડૉ|শ্রীমতী|ডা|ডাঃ|ಶ್ರೀಮತಿ|ಡಾ|శ్రీమతి|డా|ശ്രീമതി|ഡോ|ਸ਼੍ਰੀਮਤੀ|ਡਾ|ଶ୍ରୀମତୀ|ଡା',
@@ -23,7 +23,7 @@ const titles = wordsOf(
 /**
  * The titles that only count with a dot: without it they begin a given name, such as Sri Lakshmi.
  */
-const titlesWithDot = wordsOf('sri|capt|col|adv|er|શ્રી|শ্রী|ಶ್ರೀ|శ్రీ|ശ്രീ|ਸ਼੍ਰੀ|ଶ୍ରୀ|ஸ்ரீ');
+const titlesWithDot = getWords('sri|capt|col|adv|er|શ્રી|শ্রী|ಶ್ರೀ|శ్రీ|ശ്രീ|ਸ਼੍ਰੀ|ଶ୍ରୀ|ஸ்ரீ');
 /** The most characters that fit into an index. */
 const longestName = 360;
 
@@ -108,7 +108,7 @@ function plain(text: string): string {
 }
 
 /** Splits words between bars, encoded as `plain` leaves them. */
-function wordsOf(list: string): ReadonlySet<string> {
+function getWords(list: string): ReadonlySet<string> {
   return new Set(list.normalize('NFKD').split('|'));
 }
 

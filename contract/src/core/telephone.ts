@@ -53,11 +53,11 @@ export function callAddress(number: string): string {
 export function searchedDigits(search: string, fewest = fewestDigits): string | undefined {
   const typed = plain(search).trim();
   if (!/^[+\d(][\d\s().,;&/+-]*$/.test(typed)) return undefined;
-  const first = typed.match(run)?.find((text) => digitsOf(text).length >= fewest);
+  const first = typed.match(run)?.find((text) => toDigits(text).length >= fewest);
   if (first === undefined) return undefined;
   const isAbroad = /^(?:\+|0\D*0)/.test(first);
   const { number } = normalForm(first);
-  const digits = digitsOf(number).replace(isAbroad && number.length < fewestDigits ? /^91/ : '', '');
+  const digits = toDigits(number).replace(isAbroad && number.length < fewestDigits ? /^91/ : '', '');
   return digits.length > 0 && digits.length <= (isAbroad ? 15 : 12) ? digits : undefined;
 }
 
@@ -68,19 +68,19 @@ function plain(contact: string): string {
 
 function normalForm(text: string): { readonly number: string; readonly length: number } {
   const found = withCountry.exec(text) ?? withinIndia.exec(text);
-  if (found?.[1]) return { number: digitsOf(found[1]), length: found[0].length };
+  if (found?.[1]) return { number: toDigits(found[1]), length: found[0].length };
   const foreign = abroad.exec(text);
   if (foreign?.[1]) return { number: foreignForm(foreign[1]), length: foreign[0].length };
   const [first] = firstOfTwo.exec(text) ?? [text];
-  return { number: digitsOf(first).replace(/^0+/, ''), length: first.length };
+  return { number: toDigits(first).replace(/^0+/, ''), length: first.length };
 }
 
 /** Returns a foreign number's normal form, or that of an Indian one without its area code. */
 function foreignForm(text: string): string {
-  const digits = digitsOf(text.replaceAll('(0)', ''));
+  const digits = toDigits(text.replaceAll('(0)', ''));
   return digits.startsWith('91') ? digits.replace(/^910*/, '') : `+${digits}`;
 }
 
-function digitsOf(text: string): string {
+function toDigits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

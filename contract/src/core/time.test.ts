@@ -17,7 +17,7 @@ import {
   LocalDate,
   LocalTime,
   isoWeekdayOf,
-  weekdayOf,
+  getWeekday,
 } from './time.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -37,8 +37,8 @@ describe('the calendar', () => {
     expect(calendar).toHaveLength(366 + 365 * 3);
     for (const [index, date] of calendar.entries()) {
       expect(LocalDate.parse(date)).toBe(date);
-      expect(weekdayOf(date)).toBe(weekdays[index % 7]);
-      expect(weekdays[isoWeekdayOf(date) - 1]).toBe(weekdayOf(date));
+      expect(getWeekday(date)).toBe(weekdays[index % 7]);
+      expect(weekdays[isoWeekdayOf(date) - 1]).toBe(getWeekday(date));
       expect(daysBetween('2024-01-01', date)).toBe(index);
       expect(addDays(date, -index)).toBe('2024-01-01');
       const next = calendar[index + 1];
@@ -121,7 +121,7 @@ describe('instants in India', () => {
           indiaDate(at),
           indiaTime(at),
           addDays('2026-03-08', 1),
-          weekdayOf('2026-11-01'),
+          getWeekday('2026-11-01'),
           formatDate('2026-11-01'),
         ]).toEqual(['2026-11-21', '00:00', '2026-03-09', 'Sunday', '1 Nov 2026']);
       }

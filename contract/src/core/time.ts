@@ -67,20 +67,20 @@ export function indiaHour(instant: Date): number {
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return dayOf(utcOf(date) + days * dayMs);
+  return getDay(toUtc(date) + days * dayMs);
 }
 
 /** Returns the same day of a later or earlier month, or that month's last day if it is shorter. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
-  const [year, month, day] = numbersOf(date);
+  const [year, month, day] = toNumbers(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   first.setUTCDate(Math.min(day, lastDayIn(first.getUTCFullYear(), first.getUTCMonth() + 1)));
-  return dayOf(first.getTime());
+  return getDay(first.getTime());
 }
 
 /** Counts whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return Math.round((utcOf(to) - utcOf(from)) / dayMs);
+  return Math.round((toUtc(to) - toUtc(from)) / dayMs);
 }
 
 /**
@@ -119,8 +119,8 @@ function twoDigits(number: number): string {
 }
 
 /** Returns the name of a weekday, `Monday` to `Sunday`. */
-export function weekdayOf(date: LocalDate): string {
-  return weekdayName().format(utcOf(date));
+export function getWeekday(date: LocalDate): string {
+  return weekdayName().format(toUtc(date));
 }
 
 /** Returns the weekday of ISO 8601: 1 is Monday, 7 is Sunday. */
@@ -131,18 +131,18 @@ export function isoWeekdayOf(date: LocalDate): number {
 
 /** Formats a date: `21 Nov 2026`. */
 export function formatDate(date: LocalDate): string {
-  const [year] = numbersOf(date);
+  const [year] = toNumbers(date);
   return `${formatDay(date)} ${year}`;
 }
 
 /** Formats a date with its weekday: `Sat, 21 Nov`. */
 export function formatWeekday(date: LocalDate): string {
-  return `${weekdayOf(date).slice(0, 3)}, ${formatDay(date)}`;
+  return `${getWeekday(date).slice(0, 3)}, ${formatDay(date)}`;
 }
 
 /** Formats a date without its year: `21 Nov`. */
 export function formatDay(date: LocalDate): string {
-  const [, month, day] = numbersOf(date);
+  const [, month, day] = toNumbers(date);
   return `${day} ${months[month - 1]}`;
 }
 
@@ -176,7 +176,7 @@ function partsInIndia(instant: Date): Record<string, string> {
 /** Returns whether this is a day of the calendar, `YYYY-MM-DD`. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return false;
-  const [year, month, day] = numbersOf(text);
+  const [year, month, day] = toNumbers(text);
   return day <= 28 || day <= lastDayIn(year, month);
 }
 
@@ -190,16 +190,16 @@ function lastDayIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-function numbersOf(date: LocalDate): [year: number, month: number, day: number] {
+function toNumbers(date: LocalDate): [year: number, month: number, day: number] {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return [year, month, day];
 }
 
-function utcOf(date: LocalDate): number {
-  const [year, month, day] = numbersOf(date);
+function toUtc(date: LocalDate): number {
+  const [year, month, day] = toNumbers(date);
   return Date.UTC(year, month - 1, day);
 }
 
-function dayOf(utc: number): LocalDate {
+function getDay(utc: number): LocalDate {
   return new Date(utc).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type LocalDate, weekdayOf } from '../core/time.ts';
+import { addDays, addMonths, daysBetween, type LocalDate, getWeekday } from '../core/time.ts';
 
 /**
  * The period of one bar in the chart. Weeks begin on Monday, months and years as in the calendar.
@@ -41,7 +41,7 @@ export function partAround(date: LocalDate, size: PartSize, range: Days): Days {
 
 function partStart(date: LocalDate, size: PartSize): LocalDate {
   if (size === 'day') return date;
-  if (size === 'week') return addDays(date, -weekdays.indexOf(weekdayOf(date)));
+  if (size === 'week') return addDays(date, -weekdays.indexOf(getWeekday(date)));
   return size === 'month' ? `${date.slice(0, 7)}-01` : `${date.slice(0, 4)}-01-01`;
 }
 

@@ -44,21 +44,43 @@ export const states: Readonly<Record<string, string>> = {
 };
 
 /**
- * A GST identification number: the state's code, the PAN, the number of the registration, `Z` and a
- * check character.
+ * A GST identification number: 15 characters, of which the first two are the code of the state and
+ * the last one is a check character. It is accepted as it is pasted.
  */
 export const Gstin = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite(plainGstin)
   .refine(isGstin, 'Please check the GSTIN: it has 15 characters, and one of them is wrong');
 
+/** The published forms of a GSTIN within a state. */
+const formsInState = [
+  // A business or a department, with its PAN.
+  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9A-J][0-9A-Z]$/,
+  // An office that deducts tax, with its PAN or TAN, and an operator that collects it.
+  /^\d{2}[A-Z]{4}[A-Z0-9]\d{4}[A-Z][1-9A-Z][DKC][0-9A-Z]$/,
+  // A body of the UN or an embassy.
+  /^\d{4}[A-Z]{3}\d{5}[UO]N[0-9A-Z]$/,
+  // A taxable person who is not resident.
+  /^\d{4}[A-Z]{3}\d{5}NR[0-9A-Z]$/,
+];
+
+/** The form of a supplier of online services from abroad. */
+const formAbroad = /^99\d{2}[A-Z]{3}\d{5}OS[0-9A-Z]$/;
+
+/**
+ * Returns the Latin letters and the digits of a typed or pasted GSTIN, in capitals, without a label
+ * in front such as `GSTIN:`.
+ */
+export function plainGstin(text: string): string {
+  return text
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()
+    .replace(/^[A-Z]+/, '');
+}
+
 function isGstin(text: string): boolean {
-  return (
-    /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text) &&
-    text.slice(0, 2) in states &&
-    checkCharacter(text.slice(0, 14)) === text[14]
-  );
+  const isInState = text.slice(0, 2) in states && formsInState.some((form) => form.test(text));
+  return (isInState || formAbroad.test(text)) && checkCharacter(text.slice(0, 14)) === text[14];
 }
 
 /** Computes the last character of a GSTIN from the 14 before it (modulus 36, factors 1 and 2). */
@@ -70,10 +92,10 @@ export function checkCharacter(text: string): string {
   return characters[(36 - (sum % 36)) % 36] ?? '';
 }
 
-/** Returns the place of supply of a business, its own state: `Maharashtra (27)`. */
+/** Returns the state of a GSTIN, for the own one the place of supply: `Maharashtra (27)`. */
 export function stateOf(gstin: string): string {
   const code = gstin.slice(0, 2);
-  return `${states[code] ?? 'Other Territory'} (${code})`;
+  return `${states[code] ?? 'Outside India'} (${code})`;
 }
 
 /** A price divided into what it is without tax, and its two taxes, in paise. */
@@ -90,5 +112,24 @@ export interface DividedPrice {
  */
 export function dividePrice(paise: number, rate: number): DividedPrice {
   const half = Math.round((paise * rate) / (2 * (10_000 + rate)));
+  return { taxable: paise - 2 * half, cgst: half, sgst: half };
+}
+
+/**
+ * Divides a part of a price so that all parts add up to it, each within a paisa of its own share: a
+ * part has what it and the earlier ones have together, less what these have. A
+ * single paisa can have no tax, so that none is left for it.
+ * @param of the price, and the sums of its earlier parts, in paise
+ */
+export function dividePart(
+  paise: number,
+  rate: number,
+  of: { readonly price: number; readonly earlier: { readonly total: number; readonly cgst: number } },
+): DividedPrice {
+  const { price, earlier } = of;
+  const together = earlier.total + paise;
+  const share = dividePrice(together, rate).cgst - earlier.cgst;
+  const least = dividePrice(price, rate).cgst - earlier.cgst - Math.floor((price - together) / 2);
+  const half = Math.min(Math.max(0, least, share), Math.floor(paise / 2));
   return { taxable: paise - 2 * half, cgst: half, sgst: half };
 }

@@ -34,7 +34,7 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 };
 
 /** From this total a paper names the address of its recipient, in paise. */
-export const addressedFrom = 5_000_000;
+const addressedFrom = 5_000_000;
 
 /** A tax rate in hundredths of a percent: 1800 is 18 %. */
 const Rate = z
@@ -78,6 +78,8 @@ export const Paper = z.strictObject({
   sac: z.string().nullable(),
   /** Hundredths of a percent; null where no tax is charged. */
   rate: z.int().nullable(),
+  /** The discount of a bill or an invoice, in paise (section 15(3)(a) of the CGST Act). */
+  discount: Paise,
   /** In paise, with the taxes: total = taxable + cgst + sgst. */
   total: Paise,
   taxable: Paise,
@@ -113,6 +115,15 @@ export const PaperProposal = z.strictObject({
   of: z.strictObject({ id: Id, number: z.string() }).nullable(),
 });
 export type PaperProposal = z.infer<typeof PaperProposal>;
+
+/**
+ * Returns whether a paper has to name the address of its recipient: one with tax words from a total
+ * on, and any to a company that names its GSTIN (rule 46 of the CGST Rules). A paper that follows
+ * another one has that one's recipient.
+ */
+export function isAddressed({ kind, total, of }: PaperProposal, recipientGstin: string | null): boolean {
+  return of === null && (recipientGstin !== null || (kind !== 'receipt' && total >= addressedFrom));
+}
 
 export const BookingPapers = z.strictObject({
   papers: z.array(PaperLine),
@@ -208,6 +219,8 @@ export const exportPaperSums = endpoint({
 export const ServiceTax = z.strictObject({
   serviceId: Id,
   serviceName: z.string(),
+  /** Archived services have a tax for their visits that are not billed yet. */
+  isArchived: z.boolean(),
   /** Null where the owner has not said it yet. */
   treatment: z.enum(['exempt', 'taxable']).nullable(),
   sac: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { canonicalTime, minutesOf, overlappingSlots, type SlotOnDays, weekdays } from './opening-hours.ts';
+import { canonicalTime, toMinutes, overlappingSlots, type SlotOnDays, weekdays } from './opening-hours.ts';
 import { BusinessType } from '../core/roles.ts';
 import { mailedLine, requiredMailedLine } from '../core/text.ts';
 
@@ -18,7 +18,7 @@ const SlotTime = z
   .trim()
   .min(1, onboardingMessages.timeSlots)
   .max(20, 'Please enter a time such as 9 or 9:30')
-  .refine((text) => text === '' || minutesOf(text) !== undefined, 'Please enter a time such as 9 or 9:30')
+  .refine((text) => text === '' || toMinutes(text) !== undefined, 'Please enter a time such as 9 or 9:30')
   .transform(canonicalTime);
 
 /** Names of weekdays, stored in the order of the week and once each. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTime, minutesOf, overlappingSlots } from './opening-hours.ts';
+import { canonicalTime, toMinutes, overlappingSlots } from './opening-hours.ts';
 
 describe('times of the wizard', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('times of the wizard', () => {
     ['11:59 PM', 1439],
     ['9 a.m.', 540],
   ])('%j is %i minutes after midnight', (text, minutes) => {
-    expect(minutesOf(text)).toBe(minutes);
+    expect(toMinutes(text)).toBe(minutes);
   });
 
   it.each(['', '9', '13 PM', '0 AM', '9:60 AM', '9:5 AM', 'noon', '25:00', '9 AM to 5 PM'])(
     '%j is no time',
     (text) => {
-      expect(minutesOf(text)).toBeUndefined();
+      expect(toMinutes(text)).toBeUndefined();
     },
   );
 });

@@ -30,7 +30,7 @@ const weekMinutes = 7 * dayMinutes;
  * Returns the minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined for any other
  * text.
  */
-export function minutesOf(text: string): number | undefined {
+export function toMinutes(text: string): number | undefined {
   const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\.?\s*$/i.exec(text);
   if (!match) return undefined;
   const hour = Number(match[1]);
@@ -58,7 +58,7 @@ interface Span {
 
 /** Returns the spans of a slot in minutes after Monday's midnight; none of an unreadable one. */
 function spansInWeek({ start_time, end_time, days = weekdays }: SlotOnDays): Span[] {
-  const [from, to] = [minutesOf(start_time), minutesOf(end_time)];
+  const [from, to] = [toMinutes(start_time), toMinutes(end_time)];
   if (from === undefined || to === undefined) return [];
   const length = (to - from + dayMinutes) % dayMinutes || dayMinutes;
   return days.map((day) => {
@@ -76,17 +76,17 @@ function overlap(one: Span, other: Span): boolean {
 
 /** Returns a readable text in its stored form, `9 AM` or `9:30 PM`; any other unchanged. */
 export function canonicalTime(text: string): string {
-  const minutes = minutesOf(text);
-  return minutes === undefined ? text : wordOf(minutes);
+  const minutes = toMinutes(text);
+  return minutes === undefined ? text : getWord(minutes);
 }
 
 /** Converts a time of the clock, `HH:MM`, to the stored words. */
 export function timeWord(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return wordOf(hour * 60 + minute);
+  return getWord(hour * 60 + minute);
 }
 
-function wordOf(minutes: number): string {
+function getWord(minutes: number): string {
   const minute = minutes % 60;
   const past = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
   const clock = `${Math.floor(minutes / 60) % 12 || 12}${past}`;

@@ -19,8 +19,8 @@ export interface Cycle {
  * subscription, forwards for later dates and backwards for earlier ones.
  */
 export function cycleAt(subscriptionStart: LocalDate, date: LocalDate): Cycle {
-  const monthsOf = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-  let months = monthsOf(date) - monthsOf(subscriptionStart);
+  const getMonths = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  let months = getMonths(date) - getMonths(subscriptionStart);
   if (addMonths(subscriptionStart, months) > date) months -= 1;
   return { start: addMonths(subscriptionStart, months), end: addMonths(subscriptionStart, months + 1) };
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatDate, formatTime, weekdayOf } from '@samay/contract/core/time';
+import { addDays, formatDate, formatTime, getWeekday } from '@samay/contract/core/time';
 import { appointmentForm, openAppointmentList, findRow } from '../../fixtures/actions/appointments.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -13,7 +13,7 @@ const doctor = 'Dr. Ananya Iyer';
 async function openForm(page: Page, name: string, today: string): Promise<{ dialog: Locator; day: string }> {
   const far = addDays(today, 40);
   const day =
-    [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(far, days)).find((date) => weekdayOf(date) === 'Tuesday') ??
+    [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(far, days)).find((date) => getWeekday(date) === 'Tuesday') ??
     far;
   await openAppointmentList(page);
   await page.getByRole('button', { name: '+ New Appointment' }).click();

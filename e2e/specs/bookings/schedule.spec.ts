@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
+import { addDays, formatDate, getWeekday } from '@samay/contract/core/time';
 import { openLivePage } from '../../fixtures/browser/network.ts';
 import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
@@ -51,7 +51,7 @@ test('the schedule opens on today, has whole names above its columns, and the ch
   });
   await page.goto('/dashboard/schedule');
   await expect(
-    page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` }),
+    page.getByRole('heading', { name: `${getWeekday(today)}, ${formatDate(today)}` }),
   ).toBeVisible();
   await expectWholeTitles(page);
   await page.setViewportSize({ width: 1366, height: 768 });

@@ -103,14 +103,17 @@ $$;
 create trigger refuse_overdrawn_payment after insert on payments
   for each row when (new.of_id is not null) execute function refuse_overdrawn_payment();
 
--- Refuses papers that together lower or answer more than the total of another one. Two concurrent
--- ones wait for each other at the row of their series.
+-- Refuses papers that together lower or answer more than another one has, of its taxable value or of
+-- its tax. Two concurrent ones wait for each other at the row of their series.
 create function refuse_overlowered_paper() returns trigger
 language plpgsql
 as $$
 begin
-  if (select total_paise from papers where tenant_id = new.tenant_id and id = new.of_id)
-    < (select sum(total_paise) from papers where tenant_id = new.tenant_id and of_id = new.of_id)
+  if exists (select from papers as paper
+    cross join lateral (select sum(taxable_paise) as taxable, sum(cgst_paise) as cgst from papers
+      where tenant_id = new.tenant_id and of_id = new.of_id) as lowered
+    where paper.tenant_id = new.tenant_id and paper.id = new.of_id
+      and (paper.taxable_paise < lowered.taxable or paper.cgst_paise < lowered.cgst))
   then
     raise exception 'papers lower more than the paper has'
       using errcode = 'check_violation', constraint = 'papers_lowered';

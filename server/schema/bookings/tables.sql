@@ -144,6 +144,10 @@ create table appointments (
   started_at timestamptz,
   -- The sum of its rows of discounts: the part of the price that is waived.
   discount_paise int not null default 0,
+  -- The discount as it was last given, before a lower price lowered it; null for no charge at any price.
+  waived_paise int default 0 check (waived_paise between 0 and 1000000000),
+  -- The last day on which a free follow-up is free; null for another discount, which has no days.
+  free_until date,
   -- The sum of its rows of payments; null if none remains. `paid_by` divides it by the noted text
   -- of the payments' methods, '' if none was noted. `payment_method` shows these texts. A method
   -- and an id may also be noted without an amount.
@@ -169,7 +173,7 @@ create table appointments (
   constraint appointments_service foreign key (tenant_id, service_id) references services (tenant_id, id),
   constraint appointments_lasts check (duration_min between 5 and 720 and duration_min % 5 = 0),
   constraint appointments_price check (price_paise between 0 and 1000000000),
-  constraint appointments_discount check (discount_paise between 0 and 1000000000),
+  constraint appointments_discount check (discount_paise between 0 and coalesce(price_paise, 0)),
   constraint appointments_paid_by check ((amount_paise is null) = (paid_by is null)),
   -- The person can be told of a change.
   constraint appointments_reachable check (person_email is not null or person_contact is not null),
@@ -378,6 +382,22 @@ create index discounts_of_appointment on discounts (tenant_id, appointment_id, g
 select isolate_tenant('discounts');
 grant select, insert on discounts to samay_app;
 grant select, insert, delete on discounts to samay_platform;
+
+-- A row is the name of a colleague who handled money and has left, or whose account was deleted. The
+-- screens of money alone read it, for six years.
+create table book_names (
+  tenant_id uuid not null references tenants (id),
+  -- No reference: the account is erased before the name.
+  user_id uuid not null,
+  name text not null,
+  removed_at timestamptz not null,
+  primary key (tenant_id, user_id)
+);
+create index book_names_oldest on book_names (removed_at);
+select isolate_tenant('book_names');
+select confine_platform('book_names');
+grant select on book_names to samay_app;
+grant select, insert, update, delete on book_names to samay_platform;
 
 -- A row is how a business is registered for GST, and how its papers are numbered and made. A business
 -- without a row is not registered.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { type EmbeddedDatabase, isEmbedded } from '../db/open-database.ts';
-import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
+import { getPlaces } from '../db/engines/embedded/embedded-directory.ts';
 import { readLedger } from '../modules/platform/index.ts';
 import { ownBaseline } from '../db/migrate/migrations.ts';
 import { type ArchiveHead, headName, jsonMember, ledgerName, secretsName } from './archive.ts';
@@ -23,7 +23,7 @@ export type Source = Pick<Dependencies, 'database' | 'secrets' | 'clock' | 'sett
 export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
   const { database, files, secrets, clock, settings } = source;
   const takenAt = clock();
-  const copy = isEmbedded(database) ? await copyOf(database) : undefined;
+  const copy = isEmbedded(database) ? await getCopy(database) : undefined;
   try {
     yield headMember(database.kind, takenAt);
     yield jsonMember(ledgerName, await readLedger(source));
@@ -41,7 +41,7 @@ export async function* archiveMembers(source: Source): AsyncGenerator<Member> {
  * Its ledger of erasures is inside it.
  */
 export async function* dumpMembers(database: EmbeddedDatabase, takenAt: Date): AsyncGenerator<Member> {
-  const copy = await copyOf(database);
+  const copy = await getCopy(database);
   try {
     yield headMember('embedded', takenAt);
     yield jsonMember(ledgerName, []);
@@ -67,7 +67,7 @@ interface Copy {
 }
 
 /** Copies the files of the database next to it. Undefined for a database in memory. */
-async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
+async function getCopy(database: EmbeddedDatabase): Promise<Copy | undefined> {
   const { directory } = database;
   if (directory === undefined) return undefined;
   const copy = join(directory, 'backup.unfinished');
@@ -82,7 +82,7 @@ async function copyOf(database: EmbeddedDatabase): Promise<Copy | undefined> {
   }
   return {
     members: async function* () {
-      yield await fileMember(placesOf(directory).marker, 'database.json');
+      yield await fileMember(getPlaces(directory).marker, 'database.json');
       yield* folderMembers(copy, 'database/');
     },
     remove,

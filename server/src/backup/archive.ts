@@ -79,7 +79,7 @@ async function* withSignature(
       yield member;
       continue;
     }
-    const list = await bytesOf(member);
+    const list = await toBytes(member);
     yield { ...member, content: [list] };
     yield jsonMember(signatureName, { signature: signContent(list, signingKey) });
   }
@@ -103,18 +103,18 @@ export async function readArchive(
   // Reads to the end: the last chunk of an encrypted archive proves that nothing was cut off.
   for await (const member of readTar(archive)) {
     if (list && member.name === signatureName && signature === undefined) {
-      ({ signature } = Signature.parse(await jsonOf(member)));
+      ({ signature } = Signature.parse(await toJson(member)));
       continue;
     }
     if (list)
       throw new ArchiveRefused(`The archive is damaged: ${member.name} follows the list of its files.`);
     if (member.name === manifestName) {
-      list = await bytesOf(member);
+      list = await toBytes(member);
       continue;
     }
     const { content, digest } = hashing(member.content);
     const passing = { ...member, content };
-    if (member.name === headName) head = headIn(await jsonOf(passing));
+    if (member.name === headName) head = headIn(await toJson(passing));
     else if (member.name === ledgerName) erasures = await ledgerIn(passing);
     else await take(passing);
     found[member.name] = { bytes: member.bytes, sha256: digest() };
@@ -156,14 +156,14 @@ function headIn(content: unknown): ArchiveHead {
 
 /** Reads the ledger of erasures in its member. */
 async function ledgerIn(member: Member): Promise<Erasure[]> {
-  return z.array(Erasure).parse(await jsonOf(member));
+  return z.array(Erasure).parse(await toJson(member));
 }
 
-async function jsonOf(member: Member): Promise<unknown> {
-  return JSON.parse((await bytesOf(member)).toString());
+async function toJson(member: Member): Promise<unknown> {
+  return JSON.parse((await toBytes(member)).toString());
 }
 
-async function bytesOf({ content }: Member): Promise<Buffer> {
+async function toBytes({ content }: Member): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
   return Buffer.concat(parts);

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Dependencies } from '../context/dependencies.ts';
-import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
+import { getPlaces } from '../db/engines/embedded/embedded-directory.ts';
 
 /**
  * The age limit of backups: people are promised that their data is deleted everywhere after thirty
@@ -16,14 +16,14 @@ const dumpName =
   /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-before-migration\.tar\.gz(?:\.age)?(\.unfinished)?$/;
 
 export function backupPath(folder: string, at: Date): string {
-  return join(folder, `samay-${textOf(at)}.tar.gz.age`);
+  return join(folder, `samay-${toText(at)}.tar.gz.age`);
 }
 
 /** Returns the path of a dump that is written before a migration. */
 export function dumpPath(directory: string, at: Date, { isEncrypted }: { isEncrypted: boolean }): string {
   return join(
-    placesOf(directory).backups,
-    `${textOf(at)}-before-migration.tar.gz${isEncrypted ? '.age' : ''}`,
+    getPlaces(directory).backups,
+    `${toText(at)}-before-migration.tar.gz${isEncrypted ? '.age' : ''}`,
   );
 }
 
@@ -57,7 +57,7 @@ export async function deleteOldDumps({
   settings,
   clock,
 }: Pick<Dependencies, 'settings' | 'clock'>): Promise<number> {
-  return deleteOld(await listNamed(placesOf(resolve(settings.dataDirectory)).backups, dumpName), clock());
+  return deleteOld(await listNamed(getPlaces(resolve(settings.dataDirectory)).backups, dumpName), clock());
 }
 
 async function deleteOld(found: readonly (Found & { isUnfinished: boolean })[], now: Date): Promise<number> {
@@ -74,17 +74,17 @@ async function listNamed(folder: string, pattern: RegExp): Promise<(Found & { is
       const [, at, unfinished] = pattern.exec(name) ?? [];
       return at === undefined
         ? []
-        : [{ path: join(folder, name), at: instantOf(at), isUnfinished: unfinished !== undefined }];
+        : [{ path: join(folder, name), at: toInstant(at), isUnfinished: unfinished !== undefined }];
     })
     .toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 /** Formats an instant for a file name: `2026-11-22T04-30-00-000Z`, without colons for Windows. */
-function textOf(at: Date): string {
+function toText(at: Date): string {
   return at.toISOString().replaceAll(/[:.]/g, '-');
 }
 
-function instantOf(text: string): Date {
+function toInstant(text: string): Date {
   const [day = '', time = ''] = text.replace('Z', '').split('T');
   const [hours, minutes, seconds, milliseconds] = time.split('-');
   return new Date(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);

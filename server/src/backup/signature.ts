@@ -18,13 +18,13 @@ export function newSigningKeys(): SigningKeys {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
     signingKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
-    signer: textOf(publicKey),
+    signer: toText(publicKey),
   };
 }
 
 /** Returns the public half of a signing key. @throws ArchiveRefused for any other text */
-export function signerOf(signingKey: string): string {
-  return textOf(createPublicKey(keyIn(signingKey)));
+export function getSigner(signingKey: string): string {
+  return toText(createPublicKey(keyIn(signingKey)));
 }
 
 /**
@@ -50,6 +50,6 @@ function keyIn(signingKey: string): KeyObject {
   }
 }
 
-function textOf(publicKey: KeyObject): string {
+function toText(publicKey: KeyObject): string {
   return publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 }

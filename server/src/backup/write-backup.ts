@@ -15,7 +15,7 @@ import {
   readArchive,
   signArchive,
 } from './archive.ts';
-import { signerOf } from './signature.ts';
+import { getSigner } from './signature.ts';
 import { ArchiveRefused } from './tar.ts';
 
 export interface WrittenBackup extends ReadArchive {
@@ -63,7 +63,7 @@ export async function writeBackup(
     const file = await open(unfinished, 'wx', 0o600);
     const content = key ? await encryptFor([...recipients, key.recipient], compressed) : compressed;
     await Promise.all([compressing, pipeline(content, file.createWriteStream({ flush: true }))]);
-    const keys = { identities: key && [key.identity], signer: signingKey && signerOf(signingKey) };
+    const keys = { identities: key && [key.identity], signer: signingKey && getSigner(signingKey) };
     const read = await readBackup(unfinished, keys, passOver);
     await rename(unfinished, path);
     syncPath(dirname(path));

@@ -2,7 +2,7 @@ import { now } from '@samay/contract/core/time';
 import { assertRecipients, writeNewKey } from '../backup/age.ts';
 import { backUpPostgres } from '../backup/pgbackrest.ts';
 import { backupPath, deleteOldBackups } from '../backup/old-backups.ts';
-import { signerOf } from '../backup/signature.ts';
+import { getSigner } from '../backup/signature.ts';
 import { ArchiveRefused } from '../backup/tar.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readSettings } from '../core/settings.ts';
@@ -27,7 +27,7 @@ async function main([what, file]: string[]): Promise<void> {
       'Set BACKUP_DIR to the folder of the backups, BACKUP_RECIPIENTS to the public key that may open them, and BACKUP_SIGNING_KEY to the key that signs them: npm run backup -- new-key backup.key makes both keys.',
     );
   assertRecipients(recipients);
-  signerOf(signingKey);
+  getSigner(signingKey);
   const installation = await openInstallation(settings);
   try {
     await backUp(installation, {

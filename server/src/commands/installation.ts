@@ -9,7 +9,7 @@ import { writeArchive } from '../backup/archive.ts';
 import type { Settings } from '../core/settings.ts';
 import { DatabaseRefused } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
-import { placesOf } from '../db/engines/embedded/embedded-directory.ts';
+import { getPlaces } from '../db/engines/embedded/embedded-directory.ts';
 import { openEmbedded } from '../db/engines/embedded/open-embedded.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { setMark } from '../db/platform-marks.ts';
@@ -32,7 +32,7 @@ export async function openInstallation(settings: Settings): Promise<Installation
   if (settings.databaseUrl === undefined) {
     const running = await findRunning(directory);
     if (running) return running;
-    if (!existsSync(placesOf(directory).database))
+    if (!existsSync(getPlaces(directory).database))
       throw new DatabaseRefused(
         `There is no data in ${directory}. Start Samay once, or set DATA_DIR or DATABASE_URL as the server has them.`,
       );

@@ -67,7 +67,7 @@ async function answer(
     return reply(response, 401, { message: 'Not for you.' });
   switch (`${request.method} ${request.url}`) {
     case 'POST /admin':
-      return runAdmin(dependencies, AdminCall.parse(await bodyOf(request)), response);
+      return runAdmin(dependencies, AdminCall.parse(await getBody(request)), response);
     case 'GET /archive':
       return sendArchive(dependencies, response);
     case 'GET /erasures':
@@ -77,7 +77,7 @@ async function answer(
         await (await import('../modules/platform/index.ts')).readLedger(dependencies),
       );
     case 'POST /marks':
-      return mark(dependencies, MarkCall.parse(await bodyOf(request)), response);
+      return mark(dependencies, MarkCall.parse(await getBody(request)), response);
     default:
       return reply(response, 404, { message: 'There is no such command.' });
   }
@@ -131,7 +131,7 @@ async function mark(
   reply(response, 200, {});
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function getBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
   return JSON.parse(Buffer.concat(parts).toString());

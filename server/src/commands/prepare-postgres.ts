@@ -14,7 +14,7 @@ async function main([superuser]: string[]): Promise<void> {
     throw new DatabaseRefused(
       'Set DATABASE_URL (the role that serves) and MIGRATION_DATABASE_URL (the role that owns the tables), and name a superuser: npm run prepare-postgres postgres://postgres@db.example.com/postgres',
     );
-  const [serving, owning] = [partsOf(databaseUrl), partsOf(migrationDatabaseUrl)];
+  const [serving, owning] = [getParts(databaseUrl), getParts(migrationDatabaseUrl)];
   if (serving.role === owning.role)
     throw new DatabaseRefused(
       'DATABASE_URL and MIGRATION_DATABASE_URL must name two roles: the one that serves owns nothing.',
@@ -53,7 +53,7 @@ interface Parts {
   readonly database: string;
 }
 
-function partsOf(url: string): Parts {
+function getParts(url: string): Parts {
   const { username, password, pathname } = new URL(url);
   return {
     role: decodeURIComponent(username),

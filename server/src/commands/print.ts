@@ -19,13 +19,13 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`${textOf(error)}\n`);
+    process.stderr.write(`${toText(error)}\n`);
     process.exitCode = 1;
   }
 }
 
 /** Returns the printed text of an error: its sentence, or its stack if it has none. */
-export function textOf(error: unknown): string {
+export function toText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return (
     sentenceIn(error) ?? unavailableFiles(error) ?? systemErrorText(error) ?? error.stack ?? error.message

@@ -41,7 +41,7 @@ interface Options extends Given {
  */
 async function main(args: string[]): Promise<void> {
   const settings = readSettings(process.env);
-  const { dump, ...given } = optionsOf(args);
+  const { dump, ...given } = getOptions(args);
   if (dump !== undefined) return restoreOldDump(settings, dump, given.key);
   const options = withKey(given);
   const keys = await readKeys(options.key);
@@ -51,7 +51,7 @@ async function main(args: string[]): Promise<void> {
     : restore(settings, options, keys, backups);
 }
 
-function optionsOf(args: string[]): Given & { readonly dump: string | undefined } {
+function getOptions(args: string[]): Given & { readonly dump: string | undefined } {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
     args,

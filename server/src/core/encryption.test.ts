@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { decrypt, encrypt, fingerprint, fingerprintPrefixOf, fingerprints, prefixOf } from './encryption.ts';
-import { newKey, newSecrets, secretsOf } from './secrets.ts';
+import {
+  decrypt,
+  encrypt,
+  fingerprint,
+  getFingerprintPrefix,
+  fingerprints,
+  getPrefix,
+} from './encryption.ts';
+import { newKey, newSecrets, getSecrets } from './secrets.ts';
 
 it('decrypts what it encrypted, and encrypts the same text differently each time [P-2.29, T-6.3]', () => {
   const secrets = newSecrets();
@@ -37,15 +44,15 @@ it('makes a fingerprint of installation, purpose and value', () => {
 
 it('writes with the first key, and reads what every key made [T-6.5]', () => {
   const [before, next] = [newKey(), newKey()];
-  const [first, announced, changed] = [[before], [before, next], [next, before]].map(secretsOf);
+  const [first, announced, changed] = [[before], [before, next], [next, before]].map(getSecrets);
   if (!first || !announced || !changed) throw new Error('there are three');
   const [old, changedOver] = [encrypt(announced, 'totp a', 'x'), encrypt(changed, 'totp a', 'x')];
   for (const secrets of [announced, changed])
     expect([old, changedOver].map((text) => decrypt(secrets, 'totp a', text))).toEqual(['x', 'x']);
   expect(decrypt(first, 'totp a', old)).toBe('x');
   expect(() => decrypt(first, 'totp a', changedOver)).toThrow('unknown key');
-  expect(changedOver.subarray(0, 9)).toEqual(prefixOf(secretsOf([next]).encryptionKeys[0] ?? { id: '' }));
+  expect(changedOver.subarray(0, 9)).toEqual(getPrefix(getSecrets([next]).encryptionKeys[0] ?? { id: '' }));
   const marks = [fingerprint(changed, 'code a', 'x'), fingerprint(announced, 'code a', 'x')];
   expect(marks).toEqual(fingerprints(changed, 'code a', 'x'));
-  expect(marks[1]?.startsWith(fingerprintPrefixOf(first.encryptionKeys[0] ?? { id: '' }))).toBe(true);
+  expect(marks[1]?.startsWith(getFingerprintPrefix(first.encryptionKeys[0] ?? { id: '' }))).toBe(true);
 });

@@ -32,11 +32,11 @@ const tagBytes = 16;
  * text cannot be decrypted. Bytes: prefix of the key, nonce, tag, text.
  */
 export function encrypt({ encryptionKeys }: EncryptionKeys, about: string, text: string): Buffer {
-  const key = firstOf(encryptionKeys);
+  const key = getFirst(encryptionKeys);
   const nonce = randomBytes(nonceBytes);
-  const encryptor = createCipheriv(cipher, bytesOf(key), nonce).setAAD(Buffer.from(about));
+  const encryptor = createCipheriv(cipher, toBytes(key), nonce).setAAD(Buffer.from(about));
   const encrypted = Buffer.concat([encryptor.update(text, 'utf8'), encryptor.final()]);
-  return Buffer.concat([prefixOf(key), nonce, encryptor.getAuthTag(), encrypted]);
+  return Buffer.concat([getPrefix(key), nonce, encryptor.getAuthTag(), encrypted]);
 }
 
 /**
@@ -44,11 +44,11 @@ export function encrypt({ encryptionKeys }: EncryptionKeys, about: string, text:
  * key, or was changed
  */
 export function decrypt({ encryptionKeys }: EncryptionKeys, about: string, encrypted: Buffer): string {
-  const id = keyIdOf(encrypted);
+  const id = getKeyId(encrypted);
   const key = encryptionKeys.find((candidate) => candidate.id === id);
   if (!key) throw new Error('an encrypted value is of an unknown key');
-  const rest = encrypted.subarray(prefixOf(key).length);
-  const decryptor = createDecipheriv(cipher, bytesOf(key), rest.subarray(0, nonceBytes)).setAAD(
+  const rest = encrypted.subarray(getPrefix(key).length);
+  const decryptor = createDecipheriv(cipher, toBytes(key), rest.subarray(0, nonceBytes)).setAAD(
     Buffer.from(about),
   );
   decryptor.setAuthTag(rest.subarray(nonceBytes, nonceBytes + tagBytes));
@@ -56,11 +56,11 @@ export function decrypt({ encryptionKeys }: EncryptionKeys, about: string, encry
 }
 
 /** Returns the prefix of every value that a key encrypted. */
-export function prefixOf({ id }: Pick<SymmetricKey, 'id'>): Buffer {
+export function getPrefix({ id }: Pick<SymmetricKey, 'id'>): Buffer {
   return Buffer.concat([Buffer.of(version), Buffer.from(id, 'hex')]);
 }
 
-function keyIdOf(encrypted: Buffer): string {
+function getKeyId(encrypted: Buffer): string {
   if (encrypted[0] === version) return encrypted.subarray(1, 1 + idBytes).toString('hex');
   throw new Error('an encrypted value is of an unknown version');
 }
@@ -70,7 +70,7 @@ function keyIdOf(encrypted: Buffer): string {
  * again; it names its key.
  */
 export function fingerprint({ encryptionKeys }: EncryptionKeys, about: string, text: string): string {
-  return fingerprintBy(firstOf(encryptionKeys), about, text);
+  return fingerprintBy(getFirst(encryptionKeys), about, text);
 }
 
 /**
@@ -82,22 +82,22 @@ export function fingerprints({ encryptionKeys }: EncryptionKeys, about: string, 
 }
 
 /** Returns the prefix of a key's fingerprints. */
-export function fingerprintPrefixOf({ id }: Pick<SymmetricKey, 'id'>): string {
+export function getFingerprintPrefix({ id }: Pick<SymmetricKey, 'id'>): string {
   return `${id}.`;
 }
 
 function fingerprintBy(key: SymmetricKey, about: string, text: string): string {
   return (
-    fingerprintPrefixOf(key) +
-    createHmac('sha256', bytesOf(key)).update(`${about}\n${text}`).digest('base64url')
+    getFingerprintPrefix(key) +
+    createHmac('sha256', toBytes(key)).update(`${about}\n${text}`).digest('base64url')
   );
 }
 
-function firstOf([first]: readonly SymmetricKey[]): SymmetricKey {
+function getFirst([first]: readonly SymmetricKey[]): SymmetricKey {
   if (!first) throw new Error('there is no key');
   return first;
 }
 
-function bytesOf({ key }: SymmetricKey): Buffer {
+function toBytes({ key }: SymmetricKey): Buffer {
   return Buffer.from(key, 'base64');
 }

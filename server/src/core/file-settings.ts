@@ -64,7 +64,7 @@ export function fileProblems(
   ];
 }
 
-export function filesOf(value: FileEnvironment): FileSettings {
+export function getFiles(value: FileEnvironment): FileSettings {
   const { FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint, FILES_REGION: region } = value;
   const { FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = value;
   if (!bucket || !endpoint || !region || !accessKey || !secretKey)

@@ -42,7 +42,7 @@ export function withSecretFiles(environment: Environment): { environment: Enviro
 }
 
 /** Splits the keys, separated by commas. */
-export function secretKeysOf(text: string | undefined): readonly string[] {
+export function getSecretKeys(text: string | undefined): readonly string[] {
   return (text ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -50,7 +50,7 @@ export function secretKeysOf(text: string | undefined): readonly string[] {
 }
 
 export function secretKeyProblems(text: string | undefined, databaseUrl: string | undefined): string[] {
-  const keys = secretKeysOf(text);
+  const keys = getSecretKeys(text);
   const isWrong = keys.some((key) => !isKey(key));
   return [
     ...(isWrong

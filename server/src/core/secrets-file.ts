@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isKey, newKey, type Secrets, secretsOf, SecretsRefused } from './secrets.ts';
+import { isKey, newKey, type Secrets, getSecrets, SecretsRefused } from './secrets.ts';
 
 /** Checks the file without writing. @throws SecretsRefused where `readOrMake` would. */
 export async function assertUsableSecrets(path: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function readSecrets(path: string): Promise<Secrets> {
     throw new SecretsRefused(
       `${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`,
     );
-  return secretsOf(keys);
+  return getSecrets(keys);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { newKey, newSecrets, secretsOf } from './secrets.ts';
+import { newKey, newSecrets, getSecrets } from './secrets.ts';
 
 it('derives the same keys on every server, and others for each purpose and key [T-6.4]', () => {
   const [one, two] = [newKey(), newKey()];
-  expect(secretsOf([one])).toEqual(secretsOf([one]));
-  const { signingKeys, fileLinkKeys, encryptionKeys } = secretsOf([one, two]);
+  expect(getSecrets([one])).toEqual(getSecrets([one]));
+  const { signingKeys, fileLinkKeys, encryptionKeys } = getSecrets([one, two]);
   const made = [...fileLinkKeys, ...encryptionKeys].map(({ key }) => key).concat(one, two);
   expect(new Set([...made, ...signingKeys.map(({ d }) => d)]).size).toBe(8);
   expect(new Set(signingKeys.map(({ kid }) => kid)).size).toBe(2);

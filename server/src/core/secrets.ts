@@ -46,11 +46,11 @@ export function isKey(text: unknown): boolean {
 
 /** Generates keys that are not stored anywhere. */
 export function newSecrets(): Secrets {
-  return secretsOf([newKey()]);
+  return getSecrets([newKey()]);
 }
 
 /** Derives the keys of each purpose. */
-export function secretsOf(keys: readonly string[]): Secrets {
+export function getSecrets(keys: readonly string[]): Secrets {
   return {
     keys,
     signingKeys: keys.map(deriveSigningKey),
@@ -60,7 +60,7 @@ export function secretsOf(keys: readonly string[]): Secrets {
 }
 
 function deriveSymmetricKey(key: string, purpose: string): SymmetricKey {
-  return { id: idOf(key), key: derive(key, purpose, 32).toString('base64') };
+  return { id: getId(key), key: derive(key, purpose, 32).toString('base64') };
 }
 
 /** The number of points of P-256 (FIPS 186-5). */
@@ -76,10 +76,10 @@ function deriveSigningKey(key: string): SigningKey {
   const point = pair.getPublicKey();
   const [x, y] = [point.subarray(1, 33), point.subarray(33)];
   const members = { x: x.toString('base64url'), y: y.toString('base64url'), d: d.toString('base64url') };
-  return { kty: 'EC', crv: 'P-256', ...members, kid: idOf(key), alg: 'ES256', use: 'sig' };
+  return { kty: 'EC', crv: 'P-256', ...members, kid: getId(key), alg: 'ES256', use: 'sig' };
 }
 
-function idOf(key: string): string {
+function getId(key: string): string {
   return derive(key, 'id', 8).toString('hex');
 }
 

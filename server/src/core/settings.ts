@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { secretKeyProblems, secretKeysOf, withSecretFiles } from './secret-settings.ts';
-import { type FileSettings, fileProblems, filesOf } from './file-settings.ts';
+import { secretKeyProblems, getSecretKeys, withSecretFiles } from './secret-settings.ts';
+import { type FileSettings, fileProblems, getFiles } from './file-settings.ts';
 import {
-  calendarOf,
+  getCalendar,
   type GoogleCalendarSettings,
-  googleOf,
+  getGoogle,
   googleProblems,
   type GoogleSettings,
   isLoopback,
-  partsOf,
-  razorpayOf,
+  getParts,
+  getRazorpay,
   razorpayProblems,
   type RazorpaySettings,
 } from './third-party-settings.ts';
@@ -300,7 +300,7 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     listenDatabaseUrl: value.LISTEN_DATABASE_URL ?? value.DATABASE_URL,
-    secretKeys: secretKeysOf(value.SECRET_KEYS),
+    secretKeys: getSecretKeys(value.SECRET_KEYS),
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseDeadlines: {
       statementMs: value.DATABASE_STATEMENT_MS,
@@ -311,14 +311,14 @@ export function readSettings(given: Record<string, string | undefined>): Setting
     },
     backup: {
       directory: value.BACKUP_DIR,
-      recipients: partsOf(value.BACKUP_RECIPIENTS),
+      recipients: getParts(value.BACKUP_RECIPIENTS),
       signingKey: value.BACKUP_SIGNING_KEY,
     },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
-    trustedProxies: partsOf(value.TRUSTED_PROXIES),
+    trustedProxies: getParts(value.TRUSTED_PROXIES),
     logLevel: value.LOG_LEVEL,
     metrics:
       value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
@@ -348,12 +348,12 @@ export function readSettings(given: Record<string, string | undefined>): Setting
       linksPerAddress: value.LINKS_PER_ADDRESS,
       payments: value.RATE_LIMIT_PAYMENTS,
     },
-    razorpay: razorpayOf(value),
-    google: googleOf(value),
-    calendar: calendarOf(value),
+    razorpay: getRazorpay(value),
+    google: getGoogle(value),
+    calendar: getCalendar(value),
     calendarPagesUrl: value.GOOGLE_CALENDAR_PAGES_URL.replace(/\/$/, ''),
     webhooksToLoopback: value.WEBHOOKS_TO_LOOPBACK ?? !production,
-    files: filesOf(value),
+    files: getFiles(value),
   };
 }
 

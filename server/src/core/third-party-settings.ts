@@ -57,14 +57,14 @@ export function razorpayProblems(value: ThirdPartyEnvironment, production: boole
   return problems;
 }
 
-export function razorpayOf(value: ThirdPartyEnvironment): RazorpaySettings | undefined {
+export function getRazorpay(value: ThirdPartyEnvironment): RazorpaySettings | undefined {
   if (!value.RAZORPAY_KEY_ID || !value.RAZORPAY_KEY_SECRET) return undefined;
   return {
     apiUrl: value.RAZORPAY_API_URL.replace(/\/$/, ''),
     checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
     keyId: value.RAZORPAY_KEY_ID,
     keySecret: value.RAZORPAY_KEY_SECRET,
-    webhookSecrets: partsOf(value.RAZORPAY_WEBHOOK_SECRETS),
+    webhookSecrets: getParts(value.RAZORPAY_WEBHOOK_SECRETS),
   };
 }
 
@@ -88,7 +88,7 @@ export function googleProblems(value: ThirdPartyEnvironment, production: boolean
   ];
 }
 
-export function googleOf({
+export function getGoogle({
   GOOGLE_ISSUER,
   GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET,
@@ -106,7 +106,7 @@ const calendarAddresses = [
 ] as const;
 
 /** Returns the client for calendars, which is that for signing in. */
-export function calendarOf(value: ThirdPartyEnvironment): GoogleCalendarSettings | undefined {
+export function getCalendar(value: ThirdPartyEnvironment): GoogleCalendarSettings | undefined {
   if (!value.GOOGLE_CLIENT_ID || !value.GOOGLE_CLIENT_SECRET) return undefined;
   return {
     clientId: value.GOOGLE_CLIENT_ID,
@@ -119,7 +119,7 @@ export function calendarOf(value: ThirdPartyEnvironment): GoogleCalendarSettings
 }
 
 /** Splits a list at its commas. */
-export function partsOf(list: string): string[] {
+export function getParts(list: string): string[] {
   return list
     .split(',')
     .map((part) => part.trim())

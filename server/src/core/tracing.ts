@@ -50,7 +50,7 @@ export function traceRequest(method: string, route: string, headers: Headers): R
     parent,
   );
   if (!span.isRecording())
-    return { traceId: traceIdOf(headers['traceparent']), run: (next) => next(), end: () => undefined };
+    return { traceId: getTraceId(headers['traceparent']), run: (next) => next(), end: () => undefined };
   return {
     traceId: span.spanContext().traceId,
     run: (next) => context.with(trace.setSpan(parent, span), next),
@@ -68,7 +68,7 @@ function endSpan(span: Span, status: number): void {
  * Reads the trace of a `traceparent` header, for logs where no SDK reads it. A caller may write
  * anything into the header: only the form of the standard is accepted.
  */
-function traceIdOf(header: string | string[] | undefined): string | undefined {
+function getTraceId(header: string | string[] | undefined): string | undefined {
   const [, id] =
     /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(typeof header === 'string' ? header : '') ?? [];
   return id === undefined || /^0+$/.test(id) ? undefined : id;

@@ -18,7 +18,7 @@ const bounds = {
  * Returns the refusal for a write beyond a bound, or where another transaction was first each time;
  * undefined for any other error.
  */
-export function refusalOf(error: unknown): AppError | undefined {
+export function getRefusal(error: unknown): AppError | undefined {
   const codes = Object.entries({ ...bounds, ...overtakenBy });
   const code = codes.find(([constraint]) => isRefusedBy(error, constraint))?.[1];
   return code && new AppError(code);

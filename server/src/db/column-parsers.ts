@@ -3,7 +3,10 @@ import { type CustomTypesConfig, types } from 'pg';
 /** Object ids of pg_type. */
 const oids = { text: 25, date: 1082, time: 1083, dateArray: 1182, bigint: 20, instant: 1184 };
 /** Looks up parsers by number; pg's types know no numbers outside their own list. */
-const parserOf = types.getTypeParser as (oid: number, format: 'text' | 'binary') => (text: string) => unknown;
+const getParser = types.getTypeParser as (
+  oid: number,
+  format: 'text' | 'binary',
+) => (text: string) => unknown;
 const asText = (text: string): string => text;
 
 /**
@@ -16,16 +19,16 @@ export const columnParsers: CustomTypesConfig = {
     if (oid === oids.dateArray) return textArray;
     if (oid === oids.bigint) return safeInteger;
     if (oid === oids.instant) return instant;
-    return parserOf(oid, format ?? 'text');
+    return getParser(oid, format ?? 'text');
   },
 };
 
 /** Returns whether a parser of `columnParsers` returns the text unchanged. */
 export function isText(parse: unknown): boolean {
-  return parse === asText || parse === parserOf(oids.text, 'text');
+  return parse === asText || parse === getParser(oids.text, 'text');
 }
 
-const parseInstant = parserOf(oids.instant, 'text');
+const parseInstant = getParser(oids.instant, 'text');
 
 /**
  * Parses an instant. Usual ones, of years with four digits and in UTC, are read by their digits: a

@@ -41,17 +41,17 @@ export interface Announcement {
  * Announces an unknown change of a business: open screens treat the unknown topic as a gap, and
  * fetch again.
  */
-export function unknownChangeOf(tenantId: string): Announcement {
+export function getUnknownChange(tenantId: string): Announcement {
   return { channel: 'changes', payload: `${tenantId} unknown - update` };
 }
 
 /** Announces an unknown change once for each business of the announcements. */
-export function unknownChangesOf(announcements: readonly Announcement[]): Announcement[] {
+export function getUnknownChanges(announcements: readonly Announcement[]): Announcement[] {
   const changes = announcements.filter(
     ({ channel, payload }) => channel === 'changes' && !payload.startsWith('server '),
   );
   const tenantIds = new Set(changes.map(({ payload }) => payload.split(' ')[0] ?? ''));
-  return [...tenantIds].map(unknownChangeOf);
+  return [...tenantIds].map(getUnknownChange);
 }
 
 /**

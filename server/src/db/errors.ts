@@ -32,7 +32,7 @@ const workerMessages =
  * not answer.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = toCode(error);
   const isKnown = connectionCodes.test(code) || code === readOnlyCode || isOfWorker(error);
   return isKnown || (error instanceof Error && connectionMessages.test(error.message));
 }
@@ -43,7 +43,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
  * (40001). The transaction was rolled back, and the same request may succeed a moment later.
  */
 export function isStatementCancelled(error: unknown): boolean {
-  return error instanceof Overtaken || ['57014', '40P01', '40001'].includes(codeOf(error));
+  return error instanceof Overtaken || ['57014', '40P01', '40001'].includes(toCode(error));
 }
 
 /**
@@ -52,7 +52,7 @@ export function isStatementCancelled(error: unknown): boolean {
  * repeated: its caller has waited long enough.
  */
 export function isPassing(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = toCode(error);
   const isLost = lostCodes.test(code) || (error instanceof Error && lostMessages.test(error.message));
   return isLost || isStalePlan(error) || ['40001', '40P01'].includes(code);
 }
@@ -63,7 +63,7 @@ export function isPassing(error: unknown): boolean {
  * the wrong statement next.
  */
 export function isUsableAfter(error: unknown): boolean {
-  return isAnswer(error) && (!lostCodes.test(codeOf(error)) || isOfWorker(error));
+  return isAnswer(error) && (!lostCodes.test(toCode(error)) || isOfWorker(error));
 }
 
 /**
@@ -72,7 +72,7 @@ export function isUsableAfter(error: unknown): boolean {
  */
 export function isOfWorker(error: unknown): boolean {
   if (!isAnswer(error) || !(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = toCode(error);
   if (code === 'XX000') return workerMessages.test(error.message);
   const isOnWorker =
     'where' in error &&
@@ -93,7 +93,7 @@ function isAnswer(error: unknown): boolean {
 
 /** Returns whether a write reached a standby, or a former primary. */
 export function isFromStandby(error: unknown): boolean {
-  return codeOf(error) === readOnlyCode;
+  return toCode(error) === readOnlyCode;
 }
 
 /**
@@ -117,12 +117,12 @@ export const overtakenBy = {
  */
 export function isOvertaken(error: unknown): boolean {
   const isTaken = Object.keys(overtakenBy).some((name) => isRefusedBy(error, name));
-  return error instanceof Overtaken || codeOf(error) === '40P01' || isTaken;
+  return error instanceof Overtaken || toCode(error) === '40P01' || isTaken;
 }
 
 /** Returns whether PostgreSQL has refused the write, so that nothing of it is committed. */
 export function isRefusal(error: unknown): boolean {
-  return codeOf(error).startsWith('23') || isOvertaken(error);
+  return toCode(error).startsWith('23') || isOvertaken(error);
 }
 
 /**
@@ -131,7 +131,7 @@ export function isRefusal(error: unknown): boolean {
  * error names the constraint in the message alone.
  */
 export function isRefusedBy(error: unknown, name: string): boolean {
-  if (!(error instanceof Error) || !codeOf(error).startsWith('23')) return false;
+  if (!(error instanceof Error) || !toCode(error).startsWith('23')) return false;
   const constraint =
     'constraint' in error && typeof error.constraint === 'string'
       ? error.constraint
@@ -145,12 +145,12 @@ export function isRefusedBy(error: unknown, name: string): boolean {
  * statement was not run.
  */
 export function isStalePlan(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = toCode(error);
   if (code === '0A000')
     return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
   return code === '26000' || code === '42P05';
 }
 
-function codeOf(error: unknown): string {
+function toCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

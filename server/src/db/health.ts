@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from './database.ts';
-import { connectionsOf, isEmbedded } from './open-database.ts';
+import { getConnections, isEmbedded } from './open-database.ts';
 
 /**
  * Returns false if the database inside this process is stuck. Sends no statement, and is always
@@ -15,7 +15,7 @@ export function isEngineRunning(database: Database): boolean {
  * written.
  */
 export function isClockRight(database: Database): boolean {
-  return connectionsOf(database).isClockRight?.() ?? true;
+  return getConnections(database).isClockRight?.() ?? true;
 }
 
 /**
@@ -30,7 +30,7 @@ type ProbeResult = 'answers' | 'silent' | 'busy';
  * uses it; the embedded database has only one, which may be slow and is kept.
  */
 export async function probeConnections(database: Database, timeoutMs: number): Promise<ProbeResult> {
-  const { kind, pool } = connectionsOf(database);
+  const { kind, pool } = getConnections(database);
   const answers = await askIdle(pool, kind === 'postgres', timeoutMs, 1);
   return answers.find((answer) => answer === 'answers') ?? answers[0] ?? 'silent';
 }

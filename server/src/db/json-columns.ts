@@ -33,6 +33,8 @@ export interface PaperContent {
   readonly of: { readonly number: string; readonly date: string } | null;
   readonly placeOfSupply: string | null;
   readonly description: string;
+  /** In paise; papers from before it was kept have none. */
+  readonly discount?: number;
   readonly payments: readonly {
     readonly date: string;
     readonly method: string | null;

@@ -59,7 +59,7 @@ export interface EmbeddedDatabase extends OpenDatabase {
  * Returns the connections of a database. Every `Database` was created by `openEmbedded` or
  * `openPostgres`, so it has them.
  */
-export function connectionsOf(database: Database): OpenDatabase {
+export function getConnections(database: Database): OpenDatabase {
   return database as OpenDatabase;
 }
 

@@ -31,7 +31,7 @@ const ofRequest = [
  * Opens a business's transaction. All settings are statements, because Citus does not pass on
  * `set_config` to its workers.
  */
-export function openingOf(tenantId: string): Opening {
+export function getOpening(tenantId: string): Opening {
   return { settings: [appRole, onlyBusiness(tenantId), ...ofRequest] };
 }
 
@@ -39,7 +39,7 @@ export function openingOf(tenantId: string): Opening {
 export const platformOpening: Opening = { settings: [platformRole, everyBusiness] };
 
 /** Opens a transaction of the platform that is confined to a business. */
-export function platformOpeningOf(tenantId: string): Opening {
+export function getPlatformOpening(tenantId: string): Opening {
   return { settings: [platformRole, onlyBusiness(tenantId)] };
 }
 

@@ -1,7 +1,7 @@
 import { isPassing } from './errors.ts';
 import type { Database } from './database.ts';
-import { connectionsOf } from './open-database.ts';
-import { type Opening, openingOf, platformOpening } from './openings.ts';
+import { getConnections } from './open-database.ts';
+import { type Opening, getOpening, platformOpening } from './openings.ts';
 import {
   platformTenant,
   ready,
@@ -22,7 +22,7 @@ export async function readInOneMessage<S extends Statements>(
   { database, tenantId }: TenantWork,
   statements: S,
 ): Promise<RowsOf<S>> {
-  const opening: Opening = { ...openingOf(tenantId), mode: 'read only' };
+  const opening: Opening = { ...getOpening(tenantId), mode: 'read only' };
   return repeated(() => inOneMessage(database, tenantId, opening, statements));
 }
 
@@ -56,7 +56,7 @@ export async function writeInOneMessageAsPlatform<S extends Statements>(
  */
 export async function readAlone<Row>(database: Database, sent: Statement<Row>): Promise<Row[]> {
   return repeated(async () => {
-    const connection = connectionsOf(database).connect();
+    const connection = getConnections(database).connect();
     try {
       const [answer] = await connection.send([ready(sent, platformTenant)]);
       return (answer?.rows ?? []) as Row[];
@@ -72,7 +72,7 @@ async function inOneMessage<S extends Statements>(
   opening: Opening,
   statements: S,
 ): Promise<RowsOf<S>> {
-  const connection = connectionsOf(database).connect(opening);
+  const connection = getConnections(database).connect(opening);
   try {
     return await rowsByName(statements, tenantId, async (together) => {
       for (const each of together) connection.atCommit(each);

@@ -24,6 +24,7 @@ export interface Appointments {
   discount_paise: Generated<number>;
   doctor: string | null;
   duration_min: number | null;
+  free_until: string | null;
   id: Generated<string>;
   overbooked_reason: string | null;
   paid_by: PaidBy | null;
@@ -48,6 +49,7 @@ export interface Appointments {
   status_set_by: string | null;
   tenant_id: string;
   updated_at: Generated<Date>;
+  waived_paise: Generated<number | null>;
   walk_in: Generated<boolean>;
 }
 
@@ -81,6 +83,13 @@ export interface BookingMails {
   is_on: boolean;
   tenant_id: string;
   updated_at: Date;
+}
+
+export interface BookNames {
+  name: string;
+  removed_at: Date;
+  tenant_id: string;
+  user_id: string;
 }
 
 export interface BusinessProfiles {
@@ -722,6 +731,7 @@ export interface Schema {
   audit_chain: AuditChain;
   audit_log: AuditLog;
   audit_waiting: AuditWaiting;
+  book_names: BookNames;
   booking_mails: BookingMails;
   business_profiles: BusinessProfiles;
   calendar_events: CalendarEvents;

@@ -37,7 +37,7 @@ export interface ReadyStatement extends Part {
 }
 
 /**
- * Names the statements that are sent together; their rows come back under the same names. One that
+ * Names the statements that are sent together; their rows are returned under the same names. One that
  * is undefined is not sent. The statements of a list are sent one after the other, and their rows
  * are listed in that order.
  */
@@ -108,21 +108,21 @@ export function statement<Values extends object, Row, Own extends Shape = NoShap
 export function shapedStatement<Values extends object, Row, Own extends Shape>(
   build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
 ): (values: Values, shape: Own) => Statement<Row> {
-  const builtOf = new Map<string, Pick<Statement<Row>, 'compiled' | 'writes'>>();
+  const getBuilt = new Map<string, Pick<Statement<Row>, 'compiled' | 'writes'>>();
   return (values, shape) => {
     const key = Object.values(shape).join('|');
-    let built = builtOf.get(key);
+    let built = getBuilt.get(key);
     if (!built) {
-      const query = build(queryBuilder, placeholdersOf<Values & { tenantId: TenantId }>(), shape);
+      const query = build(queryBuilder, getPlaceholders<Values & { tenantId: TenantId }>(), shape);
       const compiled = query.compile(queryBuilder);
       built = { compiled, writes: mayWrite(compiled.query) };
-      builtOf.set(key, built);
+      getBuilt.set(key, built);
     }
     return { ...built, values: values as Readonly<Record<string, unknown>> };
   };
 }
 
-function placeholdersOf<Values extends object>(): Values {
+function getPlaceholders<Values extends object>(): Values {
   return new Proxy({} as Values, {
     get: (_, name) => new Placeholder(String(name)),
     ownKeys: () => {

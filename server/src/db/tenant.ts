@@ -1,18 +1,18 @@
 import type { LiveTopic } from '@samay/contract/reach/live';
 import { sql } from 'kysely';
-import { refusalOf } from './bounds.ts';
+import { getRefusal } from './bounds.ts';
 import { isOvertaken, isPassing, isRefusal } from './errors.ts';
-import { type Announcement, unknownChangesOf, type Database } from './database.ts';
-import { connectionsOf } from './open-database.ts';
+import { type Announcement, getUnknownChanges, type Database } from './database.ts';
+import { getConnections } from './open-database.ts';
 import { stampRaising, atCommit, Tx } from './transaction.ts';
 import { findKept, keepReply, onceOnly } from './idempotency.ts';
 import {
   jobOpening,
   limiterOpening,
   type Opening,
-  openingOf,
+  getOpening,
   platformOpening,
-  platformOpeningOf,
+  getPlatformOpening,
 } from './openings.ts';
 import { platformTenant, statement, type TenantId } from './statement.ts';
 
@@ -43,7 +43,7 @@ export interface TenantWork {
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const { database, tenantId, idempotency, now, isolation, isShown = true } = work;
   const opening: Opening = {
-    ...openingOf(tenantId),
+    ...getOpening(tenantId),
     mode: isolation && `isolation level ${isolation}`,
   };
   const write = (replying: (tx: Tx) => Promise<T>) =>
@@ -87,7 +87,7 @@ export async function inTenantAnnouncing<T>(
   work: TenantWork,
   verb: (tx: Tx, announce: Announce) => Promise<T>,
 ): Promise<T> {
-  await connectionsOf(work.database).announcer?.introduce();
+  await getConnections(work.database).announcer?.introduce();
   return inTenant(work, (tx) => verb(tx, (...change) => announceChange(tx, work, ...change)));
 }
 
@@ -100,7 +100,7 @@ export async function readInTenant<T>(
   { database, tenantId }: TenantWork,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const opening: Opening = { ...openingOf(tenantId), mode: 'read only' };
+  const opening: Opening = { ...getOpening(tenantId), mode: 'read only' };
   const read = () => inOneTransaction(database, opening, verb);
   return read().catch((error: unknown) => {
     if (isPassing(error)) return read();
@@ -146,7 +146,7 @@ export async function inTenantAsPlatform<T>(
   { database, tenantId }: Pick<TenantWork, 'database' | 'tenantId'>,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(database, platformOpeningOf(tenantId), [tenantId], verb);
+  return inTransaction(database, getPlatformOpening(tenantId), [tenantId], verb);
 }
 
 /** The most runs of a verb when other transactions were first. */
@@ -171,7 +171,7 @@ async function inTransaction<T>(
     try {
       return await inOneTransaction(database, opening, writing);
     } catch (error) {
-      if (attempt === mostAttempts || !isOvertaken(error)) throw refusalOf(error) ?? error;
+      if (attempt === mostAttempts || !isOvertaken(error)) throw getRefusal(error) ?? error;
     }
 }
 
@@ -180,7 +180,7 @@ async function inOneTransaction<T>(
   opening: Opening,
   verb: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { connect, announcer } = connectionsOf(database);
+  const { connect, announcer } = getConnections(database);
   const connection = connect(opening);
   const tx = new Tx(connection);
   let isCommitting = false;
@@ -197,7 +197,7 @@ async function inOneTransaction<T>(
   } catch (error) {
     await connection.rollback();
     // Throws if it is unknown whether the transaction was committed.
-    if (isCommitting && !isRefusal(error)) heard = unknownChangesOf([...tx.announced.values()]);
+    if (isCommitting && !isRefusal(error)) heard = getUnknownChanges([...tx.announced.values()]);
     throw error;
   } finally {
     await connection.release();

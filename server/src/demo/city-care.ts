@@ -7,7 +7,7 @@ import type { TimeSetup } from './time-setup.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { clinicTimes, demoDays, isSunday } from './days-and-hours.ts';
 import { clinicFees, unpaid } from './generate-payment.ts';
-import { type Booker, patients, regularsOf } from './people.ts';
+import { type Booker, patients, getRegulars } from './people.ts';
 import { type Occasion, occasionToday, statusOn, generateBooking } from './generate-booking.ts';
 
 const names = cityCare.members.filter(({ role }) => role === 'DOCTOR').map(({ name }) => name);
@@ -32,7 +32,7 @@ export function cityCareBookings(now: Date): DemoBooking[] {
       .flatMap((day) => occasionsOn(random, day, today, busiest))
       .map((occasion) => generateBooking(random, occasion, { bookers, doctors, fees: clinicFees, now }));
   return withReferences([
-    ...bookingsOn(new SeededRandom(20_254), quiet, 6, regularsOf(patients)),
+    ...bookingsOn(new SeededRandom(20_254), quiet, 6, getRegulars(patients)),
     ...bookingsOn(new SeededRandom(20_251), recent, 9, patients),
   ]);
 }

@@ -4,7 +4,7 @@ import {
   daysBetween,
   indiaDate,
   type LocalDate,
-  weekdayOf,
+  getWeekday,
 } from '@samay/contract/core/time';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
@@ -32,11 +32,11 @@ export const workdayTurfTimes = [...every(60, 6, 9), ...every(60, 17, 23)];
 export const weekendTurfTimes = every(60, 6, 23);
 
 export function isSunday(date: LocalDate): boolean {
-  return weekdayOf(date) === 'Sunday';
+  return getWeekday(date) === 'Sunday';
 }
 
 export function isWeekend(date: LocalDate): boolean {
-  return ['Saturday', 'Sunday'].includes(weekdayOf(date));
+  return ['Saturday', 'Sunday'].includes(getWeekday(date));
 }
 
 /** Returns the first of the current month in India, when every demo subscription began. */

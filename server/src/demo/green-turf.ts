@@ -3,7 +3,7 @@ import { type DemoBooking, withReferences } from './booking.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { demoDays, isWeekend, weekendTurfTimes, workdayTurfTimes } from './days-and-hours.ts';
 import { turfFees } from './generate-payment.ts';
-import { type Booker, players, regularsOf } from './people.ts';
+import { type Booker, players, getRegulars } from './people.ts';
 import { statusOn, generateBooking } from './generate-booking.ts';
 
 /**
@@ -28,7 +28,7 @@ export function greenTurfBookings(now: Date): DemoBooking[] {
       })
       .map((occasion) => generateBooking(random, occasion, { bookers, doctors: null, fees: turfFees, now }));
   return withReferences([
-    ...bookingsOn(new SeededRandom(20_255), quiet, 1, regularsOf(players)),
+    ...bookingsOn(new SeededRandom(20_255), quiet, 1, getRegulars(players)),
     ...bookingsOn(new SeededRandom(20_252), recent, 0, players),
   ]);
 }

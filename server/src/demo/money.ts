@@ -30,9 +30,9 @@ export async function insertBookings(
   const today = indiaDate(now);
   const [closedDay, yesterday] = [addDays(today, -2), addDays(today, -1)];
   const takenOn = (booking: OccupyingBooking) => indiaDate(booking.updatedAt);
-  const rowsOf = (of: readonly OccupyingBooking[]) => of.map((one) => appointmentRow(one, id, desk.id));
+  const getRows = (of: readonly OccupyingBooking[]) => of.map((one) => appointmentRow(one, id, desk.id));
   const insert = async (of: readonly OccupyingBooking[], drawer?: OpenPeriod) =>
-    insertAppointments(tx, tenantId, rowsOf(of), drawer);
+    insertAppointments(tx, tenantId, getRows(of), drawer);
   const openPeriod = async () => ownPeriod(tx, { tenantId }, desk.id, []);
   await insert(bookings.filter((booking) => takenOn(booking) < closedDay || takenOn(booking) > today));
   const drawer = await openPeriod();

@@ -4,7 +4,7 @@ const encoding = 'latin1';
  * Creates a PDF of one A5 page of text, the first line large: the smallest file that readers accept
  * (ISO 32000-1, 7.5). Letters outside of Latin-1 become question marks.
  */
-export function pdfOf(lines: readonly string[]): Buffer {
+export function toPdf(lines: readonly string[]): Buffer {
   const text = lines
     .map((line, index) => `/F1 ${index === 0 ? 16 : 11} Tf (${escaped(line)}) Tj T*`)
     .join('\n');

@@ -157,7 +157,7 @@ export const players = playerNames.map((name, index) =>
 );
 
 /** Returns the people who have bookings on the quiet days; the others are new since. */
-export function regularsOf(bookers: readonly Booker[]): readonly Booker[] {
+export function getRegulars(bookers: readonly Booker[]): readonly Booker[] {
   return bookers.slice(0, Math.ceil((bookers.length * 2) / 3));
 }
 

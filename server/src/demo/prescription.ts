@@ -1,7 +1,7 @@
 import { type LocalDate, formatDate } from '@samay/contract/core/time';
 import type { DemoBooking } from './booking.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { pdfOf } from './pdf.ts';
+import { toPdf } from './pdf.ts';
 import { drawnPrescription } from './picture.ts';
 
 /** The file of a completed appointment, with the name that an upload would get. */
@@ -44,7 +44,7 @@ export function generatePrescriptions(
       mediaType: isPhoto ? 'image/png' : 'application/pdf',
       content: isPhoto
         ? drawnPrescription(random)
-        : pdfOf([...letterhead(clinic, booking), ...lines, '', 'Review after one week.']),
+        : toPdf([...letterhead(clinic, booking), ...lines, '', 'Review after one week.']),
       createdAt: booking.updatedAt,
     };
   });

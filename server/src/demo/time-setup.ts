@@ -1,6 +1,6 @@
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import type { Service } from '@samay/contract/availability/services';
-import { minutesOf, weekdays as weekdayNames } from '@samay/contract/tenancy/opening-hours';
+import { toMinutes, weekdays as weekdayNames } from '@samay/contract/tenancy/opening-hours';
 import type { Business, Member, Planned } from './accounts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -94,9 +94,9 @@ export function clinicSetup(
       },
     ],
     hours: [
-      ...hoursOf(business),
+      ...getHours(business),
       // Only mornings on Saturdays.
-      ...(second ? hoursOf(business).map((row) => ({ ...row, resourceId: second.id })) : []).filter(
+      ...(second ? getHours(business).map((row) => ({ ...row, resourceId: second.id })) : []).filter(
         ({ weekday, opens }) => weekday !== saturday || opens < '13:00',
       ),
     ],
@@ -146,13 +146,13 @@ export function groundSetup(random: SeededRandom, business: Business): TimeSetup
         ],
       },
     ],
-    hours: hoursOf(business),
+    hours: getHours(business),
     closures: [],
   };
 }
 
 /** Converts the words of the wizard to weekly hours of the business. */
-function hoursOf({ hours: { slots, days } }: Business): TimeSetup['hours'][number][] {
+function getHours({ hours: { slots, days } }: Business): TimeSetup['hours'][number][] {
   return days.flatMap((day) =>
     slots.map(({ start_time, end_time }) => ({
       resourceId: null,
@@ -165,6 +165,6 @@ function hoursOf({ hours: { slots, days } }: Business): TimeSetup['hours'][numbe
 
 /** Converts `9 AM` to `09:00`. */
 function clock(text: string): string {
-  const minutes = minutesOf(text) ?? 0;
+  const minutes = toMinutes(text) ?? 0;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

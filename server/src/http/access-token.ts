@@ -68,7 +68,7 @@ export class AccessTokens {
     const accessToken = await new SignJWT({
       sid: claims.sessionId,
       aal: claims.assurance,
-      amr: methodsOf(claims),
+      amr: getMethods(claims),
       fph: claims.deviceHash,
     })
       .setProtectedHeader({ alg: 'ES256', kid, typ: tokenType })
@@ -94,7 +94,7 @@ export class AccessTokens {
   }
 
   async #verify(token: string, now: Date): Promise<Verified> {
-    const { alg, kid } = headerOf(token);
+    const { alg, kid } = getHeader(token);
     if (typeof alg !== 'string' || !algorithms.includes(alg)) throw new AppError('token.invalid_algorithm');
     if (typeof kid !== 'string') throw new AppError('token.invalid_signature');
     const { payload } = await jwtVerify(token, this.#verifiers(), {
@@ -105,7 +105,7 @@ export class AccessTokens {
       currentDate: now,
     }).catch((error: unknown) => {
       if (!(error instanceof errors.JOSEError)) throw error; // a fault of the server, not of the token
-      throw new AppError(codeOf(error));
+      throw new AppError(toCode(error));
     });
     const { sub, sid, aal, fph, exp, nbf = 0 } = payload;
     if (exp === undefined || !Number.isFinite(exp)) throw new AppError('token.missing_expiry');
@@ -149,7 +149,7 @@ function isWithin({ from, until }: Verified, now: Date): boolean {
  * Returns the `amr` claim (RFC 8176). A session's first factor is not stored, and nothing is
  * decided by this claim.
  */
-function methodsOf({ assurance }: AccessClaims): string[] {
+function getMethods({ assurance }: AccessClaims): string[] {
   return assurance === 'aal2' ? ['pwd', 'otp'] : ['pwd'];
 }
 
@@ -159,7 +159,7 @@ function publicPart(key: SigningKey): { kty: string; kid: string } {
   return { ...Object.fromEntries(members), kty: key.kty ?? 'EC', kid: key.kid };
 }
 
-function headerOf(token: string): { alg?: unknown; kid?: unknown } {
+function getHeader(token: string): { alg?: unknown; kid?: unknown } {
   try {
     return decodeProtectedHeader(token);
   } catch {
@@ -167,7 +167,7 @@ function headerOf(token: string): { alg?: unknown; kid?: unknown } {
   }
 }
 
-function codeOf(error: unknown): ErrorCode {
+function toCode(error: unknown): ErrorCode {
   if (error instanceof errors.JWTExpired) return 'token.expired';
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp')
     return 'token.missing_expiry';

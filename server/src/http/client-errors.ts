@@ -21,7 +21,7 @@ export function answerClientErrors(settings: Settings) {
       socket.destroy();
       return;
     }
-    const code = codeOf(error);
+    const code = toCode(error);
     const requestId = randomUUID();
     this.log.info({ reqId: requestId, code, reason: error.code }, 'refused');
     if (hasBegunAnswer(socket)) socket.destroy();
@@ -29,7 +29,7 @@ export function answerClientErrors(settings: Settings) {
   };
 }
 
-function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
+function toCode({ code }: NodeJS.ErrnoException): ErrorCode {
   if (code === 'HPE_HEADER_OVERFLOW') return 'request.headers_too_large';
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.too_slow' : 'request.malformed';
 }

@@ -77,12 +77,12 @@ function toAppError(error: FastifyError, request: FastifyRequest, disk?: Disk): 
     request.log.info({ code: error.code }, 'refused');
     return error;
   }
-  const code = isStorageFull(error, disk) ? 'server.storage_full' : codeOf(error);
+  const code = isStorageFull(error, disk) ? 'server.storage_full' : toCode(error);
   if (code === 'server.fault' || code === 'server.unavailable') request.log.error({ err: error }, 'failed');
   return new AppError(code, code === 'server.unavailable' ? { retryAfter: 1 } : {});
 }
 
-function codeOf(error: FastifyError): ErrorCode {
+function toCode(error: FastifyError): ErrorCode {
   if (isDatabaseUnavailable(error) || isStatementCancelled(error) || isStalePlan(error))
     return 'server.unavailable';
   switch (error.statusCode) {

@@ -13,8 +13,8 @@ declare module 'fastify' {
 /** Sets the security headers of every answer. */
 export async function secureHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.publicUrl.startsWith('https:');
-  const formTargets = formTargetsOf(settings);
-  const frames = framesOf(settings);
+  const formTargets = getFormTargets(settings);
+  const frames = getFrames(settings);
   app.decorateReply('styleNonce', '');
   app.addHook('onRequest', (request, reply, done) => {
     const isPage = !request.url.startsWith('/api/');
@@ -64,14 +64,14 @@ export function dataHeaders({ publicUrl }: Settings): Record<string, string> {
 }
 
 /** Lists the targets of forms: this server, and the payment provider's checkout. */
-function formTargetsOf({ razorpay }: Settings): string {
+function getFormTargets({ razorpay }: Settings): string {
   return razorpay ? `'self' ${new URL(razorpay.checkoutUrl).origin}` : "'self'";
 }
 
 /**
  * Lists the sources of frames: our own files and, where calendars can be connected, the calendar.
  */
-function framesOf({ calendar, calendarPagesUrl }: Settings): string {
+function getFrames({ calendar, calendarPagesUrl }: Settings): string {
   return calendar ? `'self' ${new URL(calendarPagesUrl).origin}` : "'self'";
 }
 

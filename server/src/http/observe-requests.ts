@@ -9,7 +9,7 @@ import { type RequestTrace, traceRequest } from '../core/tracing.ts';
 export function observeRequests(app: FastifyInstance, metrics: Metrics = noMetrics): void {
   const traces = new WeakMap<FastifyRequest, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
-    const trace = traceRequest(request.method, routeOf(request), request.headers);
+    const trace = traceRequest(request.method, getRoute(request), request.headers);
     traces.set(request, trace);
     if (trace.traceId !== undefined) request.log = request.log.child({ traceId: trace.traceId });
     trace.run(done);
@@ -24,12 +24,12 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics = noMetri
     request.log.info({ method, route: request.routeOptions.url, status, ms: Math.round(ms) }, 'answered');
     // A stream of events ends when its screen is closed: its duration says nothing.
     const isStream = reply.getHeader('content-type') === 'text/event-stream';
-    if (!isStream) metrics.answered({ method, route: routeOf(request), status, seconds: ms / 1000 });
+    if (!isStream) metrics.answered({ method, route: getRoute(request), status, seconds: ms / 1000 });
     traces.get(request)?.end(status);
     done();
   });
 }
 
-function routeOf(request: FastifyRequest): string {
+function getRoute(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

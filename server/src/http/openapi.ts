@@ -27,14 +27,14 @@ export async function describeApi(): Promise<string> {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: schemaOf(endpoint),
+      schema: getSchema(endpoint),
       handler: () => undefined,
     });
   await app.ready();
   return JSON.stringify(app.swagger());
 }
 
-function schemaOf(endpoint: Endpoint): FastifySchema {
+function getSchema(endpoint: Endpoint): FastifySchema {
   return {
     summary: endpoint.summary,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),

@@ -18,27 +18,27 @@ const longReply = 8_192;
 export function replyWriter(schema: z.ZodType): (answer: unknown) => string | Buffer {
   let compiled: Copy | undefined;
   return (answer) => {
-    compiled ??= copyOf(schema) ?? ((value) => value);
+    compiled ??= getCopy(schema) ?? ((value) => value);
     const text = JSON.stringify(compiled(answer));
     return text.length < longReply ? text : Buffer.from(text);
   };
 }
 
 /** Returns the copying function; undefined if a value has no fields and is written unchanged. */
-function copyOf(schema: unknown): Copy | undefined {
+function getCopy(schema: unknown): Copy | undefined {
   if (schema instanceof z.ZodObject) return copyOfObject(schema);
   if (schema instanceof z.ZodArray) {
-    const copy = copyOf(schema.element);
-    return copy && ((values) => listOf(values).map((value) => copy(value)));
+    const copy = getCopy(schema.element);
+    return copy && ((values) => getList(values).map((value) => copy(value)));
   }
   if (schema instanceof z.ZodRecord) {
-    const copy = copyOf(schema.valueType);
+    const copy = getCopy(schema.valueType);
     return (
-      copy && ((values) => Object.fromEntries(entriesOf(values).map(([name, value]) => [name, copy(value)])))
+      copy && ((values) => Object.fromEntries(getEntries(values).map(([name, value]) => [name, copy(value)])))
     );
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    const copy = copyOf(schema.unwrap());
+    const copy = getCopy(schema.unwrap());
     return copy && ((value) => (value === null || value === undefined ? value : copy(value)));
   }
   if (plain.some((type) => schema instanceof type)) return undefined;
@@ -63,7 +63,7 @@ const plain = [
 function copyOfObject({ shape }: z.ZodObject): Copy {
   const fields = Object.entries(shape).map(([name, schema]) => ({
     name: JSON.stringify(name),
-    copy: copyOf(schema),
+    copy: getCopy(schema),
     isRequired: !(schema instanceof z.ZodOptional),
   }));
   const checks = fields
@@ -84,12 +84,12 @@ function copyOfObject({ shape }: z.ZodObject): Copy {
   ) as Copy;
 }
 
-function listOf(values: unknown): readonly unknown[] {
+function getList(values: unknown): readonly unknown[] {
   if (Array.isArray(values)) return values;
   throw new TypeError('the answer has no list where the contract names one');
 }
 
-function entriesOf(values: unknown): [string, unknown][] {
+function getEntries(values: unknown): [string, unknown][] {
   if (typeof values === 'object' && values !== null) return Object.entries(values);
   throw new TypeError('the answer has no values by name where the contract names them');
 }

@@ -71,10 +71,10 @@ export class Routes {
     verb: Verb<PublicContext, Endpoint<P, Q, B, R>>,
     { counted = true } = {},
   ): void {
-    const inputOf = inputsOf(endpoint);
+    const getInput = getInputs(endpoint);
     this.#route(endpoint, async (context, request) => {
       if (counted) await this.#limits.countAnonymous(request);
-      return verb(context, inputOf(request));
+      return verb(context, getInput(request));
     });
   }
 
@@ -86,12 +86,12 @@ export class Routes {
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<SessionContext, Endpoint<P, Q, B, R>>,
   ): void {
-    const inputOf = inputsOf(endpoint);
+    const getInput = getInputs(endpoint);
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#resolveCaller(request, endpoint);
       const isChange = endpoint.method !== 'GET' && !endpoint.whileSuspended;
       if (isChange) assertThat(caller.tenant?.suspended !== true, 'tenant.suspended');
-      return verb({ ...context, caller, actor: caller }, inputOf(request));
+      return verb({ ...context, caller, actor: caller }, getInput(request));
     });
   }
 
@@ -101,7 +101,7 @@ export class Routes {
     verb: Verb<TenantContext, Endpoint<P, Q, B, R>>,
   ): void {
     const permission = Permission.parse(endpoint.access);
-    const inputOf = inputsOf(endpoint);
+    const getInput = getInputs(endpoint);
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#resolveCaller(request, endpoint);
       await this.#assertPermitted({ ...context, caller, actor: caller }, permission);
@@ -116,7 +116,7 @@ export class Routes {
       }
       const conditional = endpoint.conditional && this.#conditional({ ...context, caller });
       if (conditional?.isUnchanged()) return unchanged;
-      const input = inputOf(request);
+      const input = getInput(request);
       const answer = await verb(
         {
           ...context,
@@ -144,7 +144,7 @@ export class Routes {
     verb: Verb<SessionContext, Endpoint<P, Q, B, R>>,
   ): void {
     const permission = Permission.parse(endpoint.access);
-    const inputOf = inputsOf(endpoint);
+    const getInput = getInputs(endpoint);
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#resolveCaller(request, endpoint);
       await this.#assertPermitted({ ...context, caller, actor: caller }, permission);
@@ -152,7 +152,7 @@ export class Routes {
         this.#assertDiskSpace(endpoint);
         await this.#limits.countWrite(caller.userId, caller.userId);
       }
-      return verb({ ...context, caller, actor: caller }, inputOf(request));
+      return verb({ ...context, caller, actor: caller }, getInput(request));
     });
   }
 
@@ -229,7 +229,7 @@ export class Routes {
  * Parses params, query and body by the contract; anything unknown is refused with the name of its
  * field.
  */
-function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
+function getInputs<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
   // Creates it for an endpoint's first request: zod compiles a schema when it first parses.
   let schema: z.ZodType | undefined;
@@ -241,7 +241,7 @@ function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
     });
     const sent = isForeign ? undefined : (body ?? undefined);
     const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
-    if (!parsed.success) throw new AppError('request.invalid', { fields: fieldsOf(parsed.error) });
+    if (!parsed.success) throw new AppError('request.invalid', { fields: getFields(parsed.error) });
     return parsed.data as Input<E>;
   };
 }
@@ -252,7 +252,7 @@ const nothing = z.strictObject({});
  * Maps each path, without its `body.` or `query.`, to its first message; an unknown key is a field
  * of its own.
  */
-function fieldsOf(error: z.ZodError): Record<string, string> {
+function getFields(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const path = issue.path.slice(1).join('.');

@@ -7,7 +7,7 @@ import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { handleDueEvents } from './handle-events.ts';
 import { DeliveryDropped, type OutboxHandlers } from './handler.ts';
-import { deliveryOf } from './kinds.ts';
+import { getDelivery } from './kinds.ts';
 import { type Effect, leaseDue, listDue, markDelivered, markFailed, scheduleRetry } from './queries.ts';
 import { backoffMs, concurrency, leaseMs, maxAttempts } from './retry-policy.ts';
 
@@ -75,7 +75,7 @@ export async function deliver(
     count('dropped');
     dependencies.log?.info({ reason, id, kind }, 'an email was dropped');
     return asPlatform(dependencies, (tx) =>
-      markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }),
+      markFailed(tx, effect, { now, reason, keepsPayload: getDelivery(kind) !== undefined }),
     );
   }
   // Expects an error of a third party; any other is a bug or another fault of this server.
@@ -88,7 +88,7 @@ export async function deliver(
   if (attempts >= maxAttempts) {
     dependencies.log?.error({ reason, id, kind, attempts }, 'given up on a delivery after a day of tries');
     return asPlatform(dependencies, (tx) =>
-      markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }),
+      markFailed(tx, effect, { now, reason, keepsPayload: getDelivery(kind) !== undefined }),
     );
   }
   const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));

@@ -15,9 +15,9 @@ export {
   type OutboxHandlers,
 } from './handler.ts';
 export {
-  channelOf,
+  getChannel,
   deliveryKinds,
-  deliveryOf,
+  getDelivery,
   type EffectKind,
   eventKind,
   isDeliverable,

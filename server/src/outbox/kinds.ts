@@ -50,7 +50,7 @@ const kindsWhere = (applies: (rules: KindRules) => boolean) =>
 export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
 
 /** Returns the channel that sends a kind; `event` for kinds that are turned into effects here. */
-export function channelOf(kind: string): 'mail' | 'calendar' | 'webhook' | 'event' {
+export function getChannel(kind: string): 'mail' | 'calendar' | 'webhook' | 'event' {
   return rules[kind]?.isEvent ? 'event' : (rules[kind]?.needs ?? 'webhook');
 }
 
@@ -61,7 +61,7 @@ export const replacingKinds = kindsWhere(({ after }) => after === 'replacing');
 export const deliveryKinds = kindsWhere(({ delivery }) => delivery !== undefined);
 
 /** Returns the name of a kind among the deliveries that owners see; undefined for the others. */
-export function deliveryOf(kind: string): DeliveryKind | undefined {
+export function getDelivery(kind: string): DeliveryKind | undefined {
   return rules[kind]?.delivery;
 }
 

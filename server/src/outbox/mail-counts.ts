@@ -32,7 +32,7 @@ export async function consumeAllowances(
   { emailKey, allowances }: Recipient,
   now: Date,
 ): Promise<boolean> {
-  const addressHash = hashOf(emailKey);
+  const addressHash = getHash(emailKey);
   for (const [at, allowance] of allowances.entries()) {
     if (await raiseMailCount(tx, { addressHash, ...allowance, now })) continue;
     for (const taken of allowances.slice(0, at)) await reduceMailCount(tx, { addressHash, ...taken });
@@ -44,7 +44,7 @@ export async function consumeAllowances(
 /** Reverts the count of a mail that was not sent. */
 export async function releaseAllowances(tx: Tx, { emailKey, allowances }: Recipient): Promise<void> {
   for (const allowance of allowances)
-    await reduceMailCount(tx, { addressHash: hashOf(emailKey), ...allowance });
+    await reduceMailCount(tx, { addressHash: getHash(emailKey), ...allowance });
 }
 
 /** Deletes counts of past days. Returns their number. */
@@ -56,6 +56,6 @@ export async function deleteOldMailCounts(
 }
 
 /** Hashes an address: the table does not reveal it. */
-function hashOf(emailKey: string): string {
+function getHash(emailKey: string): string {
   return createHash('sha256').update(`emails to ${emailKey}`).digest('base64url');
 }

@@ -7,7 +7,7 @@ import { type Mailbox, startMailbox } from '../../test/fixtures/third-parties/ma
 import { asPlatform, inTenant } from '../db/tenant.ts';
 import { tenantIdOf } from '../context/tenant-id.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { outboxHandlersOf } from '../outbox-handlers.ts';
+import { getOutboxHandlers } from '../outbox-handlers.ts';
 import { enqueueMail, startDelivery, writeBookingEvent } from './index.ts';
 import { concurrency } from './retry-policy.ts';
 
@@ -50,14 +50,14 @@ async function undelivered() {
 
 it('delivers what was waiting, and what comes as soon as it is committed', async () => {
   await write('before@people.example');
-  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
+  stop = await startDelivery(dependencies, getOutboxHandlers(dependencies));
   await arrive('before@people.example', ['ok']);
   await write('after@people.example');
   await arrive('after@people.example', ['ok']);
 });
 
 it('tries again by itself', async () => {
-  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
+  stop = await startDelivery(dependencies, getOutboxHandlers(dependencies));
   box.setMode('later');
   await write('again@people.example');
   await arrive('again@people.example', ['later']);
@@ -66,7 +66,7 @@ it('tries again by itself', async () => {
 }, 30_000);
 
 it('goes on with others while one hangs [P-2.42]', async () => {
-  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
+  stop = await startDelivery(dependencies, getOutboxHandlers(dependencies));
   box.setMode('hang');
   await write('hanging@people.example');
   await arrive('hanging@people.example', ['hang']);
@@ -81,7 +81,7 @@ it('goes on with others while one hangs [P-2.42]', async () => {
 }, 30_000);
 
 it('handles events while every delivery hangs', async () => {
-  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
+  stop = await startDelivery(dependencies, getOutboxHandlers(dependencies));
   box.setMode('hang');
   for (let at = 0; at < concurrency; at += 1) await write(`hanging-${at}@people.example`);
   for (let at = 0; at < concurrency; at += 1) await arrive(`hanging-${at}@people.example`, ['hang']);
@@ -95,7 +95,7 @@ it('handles events while every delivery hangs', async () => {
 }, 30_000);
 
 it('takes nothing more once it is told to stop, and waits for what is under way', async () => {
-  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
+  stop = await startDelivery(dependencies, getOutboxHandlers(dependencies));
   box.setMode('hang');
   await write('last@people.example');
   await arrive('last@people.example', ['hang']);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Secrets, secretsOf, SecretsRefused } from '../core/secrets.ts';
+import { type Secrets, getSecrets, SecretsRefused } from '../core/secrets.ts';
 import { hasSecrets, readOrMakeSecrets, readSecrets } from '../core/secrets-file.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/database.ts';
@@ -9,7 +9,7 @@ import { mayBecomePlatform } from './login-checks.ts';
 
 type KeySettings = Pick<Settings, 'dataDirectory' | 'secretKeys'>;
 
-export function secretsPathOf({ dataDirectory }: Pick<Settings, 'dataDirectory'>): string {
+export function getSecretsPath({ dataDirectory }: Pick<Settings, 'dataDirectory'>): string {
   return join(dataDirectory, 'secrets.json');
 }
 
@@ -21,7 +21,7 @@ export function secretsPathOf({ dataDirectory }: Pick<Settings, 'dataDirectory'>
 export async function openKeys(settings: KeySettings, database: Database): Promise<Secrets> {
   const { secretKeys } = settings;
   const secrets =
-    secretKeys.length > 0 ? secretsOf(secretKeys) : await readOrMakeSecrets(secretsPathOf(settings));
+    secretKeys.length > 0 ? getSecrets(secretKeys) : await readOrMakeSecrets(getSecretsPath(settings));
   await asPlatform({ database }, async (tx) => {
     await writeCheck(tx, secrets);
     if (await holdsUnreadable(tx, secrets)) throw otherKeys(settings);
@@ -40,13 +40,13 @@ export async function assertEnoughSecrets(settings: KeySettings, database: Datab
 }
 
 async function knownKeys(settings: KeySettings): Promise<Secrets> {
-  if (settings.secretKeys.length > 0) return secretsOf(settings.secretKeys);
-  const path = secretsPathOf(settings);
-  return (await hasSecrets(path)) ? readSecrets(path) : secretsOf([]);
+  if (settings.secretKeys.length > 0) return getSecrets(settings.secretKeys);
+  const path = getSecretsPath(settings);
+  return (await hasSecrets(path)) ? readSecrets(path) : getSecrets([]);
 }
 
 function otherKeys(settings: KeySettings): SecretsRefused {
-  const place = settings.secretKeys.length > 0 ? 'SECRET_KEYS' : secretsPathOf(settings);
+  const place = settings.secretKeys.length > 0 ? 'SECRET_KEYS' : getSecretsPath(settings);
   return new SecretsRefused(
     `The database holds values that are encrypted under another key than ${place} has. Give this server the SECRET_KEYS of the others, or put back the copy of secrets.json that you keep.`,
   );

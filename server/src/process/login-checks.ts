@@ -1,5 +1,5 @@
 import { type Database, DatabaseRefused } from '../db/database.ts';
-import { connectionsOf } from '../db/open-database.ts';
+import { getConnections } from '../db/open-database.ts';
 import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts';
 
 /**
@@ -11,7 +11,7 @@ import { withOwnerConnection } from '../db/engines/postgres/owner-connection.ts'
  */
 export async function assertSafeLogin(database: Database): Promise<void> {
   if (database.kind === 'embedded') return;
-  const { rows } = await connectionsOf(database).pool.query<Login>(`
+  const { rows } = await getConnections(database).pool.query<Login>(`
     select session_user::text as name, rolsuper as superuser, rolbypassrls as bypass,
       coalesce(pg_has_role(session_user, to_regrole('samay_platform'), 'usage'), false) as inherits,
       (select min(relname)::text from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -41,7 +41,7 @@ export async function assertLoginOwnsNothing(database: Database, owner: string):
     const { rows } = await client.query<{ name: string }>('select session_user::text as name');
     return rows[0]?.name;
   });
-  const { rows } = await connectionsOf(database).pool.query<{ login: string; owns: boolean }>(
+  const { rows } = await getConnections(database).pool.query<{ login: string; owns: boolean }>(
     `select session_user::text as login, pg_has_role(session_user, $1::name, 'member') as owns`,
     [name],
   );
@@ -53,7 +53,7 @@ export async function assertLoginOwnsNothing(database: Database, owner: string):
  * does not exist, and neither do the tables.
  */
 export async function mayBecomePlatform(database: Database): Promise<boolean> {
-  const { rows } = await connectionsOf(database).pool.query<{ may: boolean | null }>(`
+  const { rows } = await getConnections(database).pool.query<{ may: boolean | null }>(`
     select pg_has_role(session_user, to_regrole('samay_platform'), 'member') and to_regclass('public.installation') is not null as may`);
   return rows[0]?.may ?? false;
 }

@@ -9,7 +9,7 @@ import { SecretsRefused } from '../core/secrets.ts';
 import { assertUsableSecrets } from '../core/secrets-file.ts';
 import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
 import { assertFolderNotDemo, assertNotDemo } from './demo-checks.ts';
-import { assertEnoughSecrets, secretsPathOf } from './key-store.ts';
+import { assertEnoughSecrets, getSecretsPath } from './key-store.ts';
 
 /** A reason not to start; the message is a sentence for the operator. */
 export class StartupError extends Error {
@@ -30,7 +30,7 @@ export function isStartupError(error: unknown): error is Error {
 export async function checkBeforeOpening(settings: Settings): Promise<void> {
   const folder = resolve(settings.dataDirectory);
   await assertUsableFolder(folder);
-  await assertUsableSecrets(secretsPathOf(settings));
+  await assertUsableSecrets(getSecretsPath(settings));
   if (!settings.databaseUrl) {
     assertUsable(folder);
     if (settings.production) assertFolderNotDemo(folder);

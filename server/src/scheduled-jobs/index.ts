@@ -3,7 +3,7 @@ import { chainAudit } from '../modules/audit/index.ts';
 import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/files/index.ts';
 import { deleteEndedCounts } from '../http/limits/shared-limiter.ts';
-import { deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
+import { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
 import { endUnpaidPlans, runPaymentJob, tellNearlyFull } from '../modules/tenancy/index.ts';
 import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
@@ -39,6 +39,7 @@ const jobs: readonly Job[] = [
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },
   { name: 'forget old sessions', everySeconds: 86_400, run: deleteOldSessions },
   { name: 'forget old links', everySeconds: 86_400, run: deleteOldLinks },
+  { name: 'forget old names in books', everySeconds: 86_400, run: deleteOldBookNames },
   { name: 'forget what was delivered', everySeconds: 86_400, run: deleteFinishedEffects },
   { name: 'forget counts of emails', everySeconds: 86_400, run: deleteOldMailCounts },
   { name: 'delete old dumps', everySeconds: 86_400, run: deleteOldDumps },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { newKey, type Secrets, secretsOf } from '../../src/core/secrets.ts';
+import { newKey, type Secrets, getSecrets } from '../../src/core/secrets.ts';
 import { AccessTokens } from '../../src/http/access-token.ts';
 import { hashOfDevice } from '../../src/http/cookies.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
@@ -32,7 +32,7 @@ const steps: readonly { readonly from: number; readonly server: 0 | 1; readonly 
 
 let app: TestApp;
 let other: FastifyInstance;
-const secretsOfServers = [secretsOf([old]), secretsOf([old])] as const;
+const secretsOfServers = [getSecrets([old]), getSecrets([old])] as const;
 beforeAll(async () => {
   app = await testApp({ dependencies: { secrets: secretsOfServers[0] } });
   other = await buildApp({ ...app.dependencies, secrets: secretsOfServers[1] });
@@ -92,7 +92,7 @@ it('changes the key without refusing a request [T-6.4]', async () => {
 
 /** Gives a server other keys, as a restart does. */
 function replace(secrets: Secrets, keys: readonly string[]): void {
-  Object.assign(secrets, secretsOf(keys));
+  Object.assign(secrets, getSecrets(keys));
 }
 
 async function jwksOf(at: FastifyInstance): Promise<JSONWebKeySet> {

@@ -31,6 +31,7 @@ const securityDefiners = [
 const confined = [
   'audit_log',
   'audit_waiting',
+  'book_names',
   'invitations',
   'memberships',
   'outbox',

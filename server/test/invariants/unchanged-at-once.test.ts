@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantIdOf } from '../../src/context/tenant-id.ts';
 import { raiseStamp } from '../../src/db/transaction.ts';
-import { genericPlans, openingOf } from '../../src/db/openings.ts';
+import { genericPlans, getOpening } from '../../src/db/openings.ts';
 import { asPlatform, inTenant } from '../../src/db/tenant.ts';
 import { renamePerson } from '../../src/modules/identity/people/queries.ts';
 import { addMember } from '../../src/modules/tenancy/businesses/queries.ts';
@@ -146,7 +146,7 @@ async function writing(tenant: BuiltTenant, work: (client: PoolClient) => Promis
   const client = await app.database.pool.connect();
   try {
     await client.query('begin');
-    for (const setting of openingOf(tenant.id).settings)
+    for (const setting of getOpening(tenant.id).settings)
       if (setting !== genericPlans) await client.query(setting.text);
     await client.query(`set local lock_timeout = '2s'`);
     await work(client);

@@ -61,10 +61,10 @@ const shown = [
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
 
 /**
- * The tables that all businesses share, and the members of one: a person's verbs raise the stamp of
- * their business.
+ * The tables that all businesses share, the members of one, and the names of those who left it: a
+ * person's verbs raise the stamp of their business, and so does the job that deletes such names.
  */
-const shared = ['plans', 'users'];
+const shared = ['book_names', 'plans', 'users'];
 
 let app: TestApp;
 let clinic: BuiltTenant;

@@ -3,12 +3,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { styleNonce } from '../lib/browser/page-settings.ts';
 import { SessionProvider, useAuth } from '../lib/session/session.tsx';
-import { cssVariables, themeOf } from '../ui/theme/theme.ts';
+import { cssVariables, getTheme } from '../ui/theme/theme.ts';
 import { pageTable } from './page-table.ts';
 import type { createAppRouter } from './router.tsx';
 import { PagesContext } from './routing/page.ts';
 
-const themes = { doctor: themeOf('doctor'), turf: themeOf('turf') };
+const themes = { doctor: getTheme('doctor'), turf: getTheme('turf') };
 /**
  * Stores the colour scheme under the key that public/color-scheme.js reads before the first paint.
  */

@@ -33,13 +33,13 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
         </>
       }
     >
-      <Text role="alert">{textOf(error)}</Text>
+      <Text role="alert">{toText(error)}</Text>
       {finding === 'updated' && <Text>{updatedSentence}</Text>}
     </NoticePage>
   );
 }
 
-function textOf(error: unknown): string {
+function toText(error: unknown): string {
   if (error instanceof ApiError && error.status > 0) return `${error.status} · ${error.message}`;
   return error instanceof Error && error.message ? error.message : 'Something went wrong. Please try again.';
 }

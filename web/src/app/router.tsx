@@ -31,11 +31,11 @@ const dashboard = createRoute({
 
 const routeTree = root.addChildren([
   ...pathsWhere((page) => !isDashboardPage(page)).map((path) =>
-    createRoute({ getParentRoute: () => root, ...optionsOf(path) }),
+    createRoute({ getParentRoute: () => root, ...getOptions(path) }),
   ),
   dashboard.addChildren(
     pathsWhere(isDashboardPage).map((path) =>
-      createRoute({ getParentRoute: () => dashboard, ...optionsOf(path) }),
+      createRoute({ getParentRoute: () => dashboard, ...getOptions(path) }),
     ),
   ),
 ]);
@@ -76,7 +76,7 @@ function pathsWhere(isIncluded: (page: Page) => boolean): Path[] {
   return (Object.keys(pageTable) as Path[]).filter((path) => isIncluded(pageTable[path]));
 }
 
-function optionsOf(path: Path) {
+function getOptions(path: Path) {
   const page: Row = pageTable[path];
   return {
     path,

@@ -63,7 +63,7 @@ export function useShortcutKeys(): void {
   useEffect(() => {
     let first = { key: '', at: 0 };
     const listen = (event: KeyboardEvent) => {
-      const key = keyOf(event);
+      const key = getKey(event);
       if (key === undefined || isForAnother(event, key) || (!areOn && !key.startsWith('mod+'))) return;
       const isSecond = event.timeStamp - first.at < pauseMs;
       const shortcuts = shortcutsNow();
@@ -84,7 +84,7 @@ export function useShortcutKeys(): void {
  * Returns the typed character with `mod+` for Ctrl or Cmd, on any keyboard layout; undefined if it
  * cannot be a shortcut.
  */
-function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
+function getKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
   if (altKey || key.length !== 1) return undefined;
   if (ctrlKey || metaKey) return shiftKey ? undefined : `mod+${key.toLowerCase()}`;
   return shiftKey && key.toLowerCase() !== key.toUpperCase() ? undefined : key.toLowerCase();

@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { indiaZone } from '@samay/contract/core/time';
 import * as oidc from 'openid-client';
-import { calendarFailureOf, statusOf } from './google-errors.ts';
+import { getCalendarFailure, getStatus } from './google-errors.ts';
 import { loadOnce } from '../../core/load-once.ts';
 import type { GoogleCalendarSettings } from '../../core/third-party-settings.ts';
 import { CalendarGrants } from './grants.ts';
@@ -27,7 +27,7 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
       }),
     putEvent: ({ id: calendarId, refreshToken }, event, isThere) =>
       withAccess(refreshToken, async (calendar, options) => {
-        const requestBody = bodyOf(event);
+        const requestBody = getBody(event);
         const patch = () => calendar.events.patch({ calendarId, eventId: event.id, requestBody }, options);
         if (isThere && (await unless(404, patch))) return;
         // Accepts a conflict: the server chooses the id, so the event was created before, and
@@ -63,7 +63,7 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
       try {
         return await once();
       } catch (error) {
-        if (statusOf(error) !== 401) throw error;
+        if (getStatus(error) !== 401) throw error;
         grants.forget(refreshToken);
         return once();
       }
@@ -77,7 +77,7 @@ async function openApi(rootUrl: string): Promise<calendar_v3.Calendar> {
   return calendar({ version: 'v3', rootUrl: `${rootUrl}/` });
 }
 
-function bodyOf({ summary, location, start, end }: CalendarEvent): calendar_v3.Schema$Event {
+function getBody({ summary, location, start, end }: CalendarEvent): calendar_v3.Schema$Event {
   const at = (dateTime: string) => ({ dateTime, timeZone: indiaZone });
   return { summary, location, start: at(start), end: at(end), status: 'confirmed' };
 }
@@ -91,7 +91,7 @@ async function unless(statuses: number | readonly number[], ask: () => Promise<u
     await ask();
     return true;
   } catch (error) {
-    if ([statuses].flat().includes(statusOf(error) ?? 0)) return false;
+    if ([statuses].flat().includes(getStatus(error) ?? 0)) return false;
     throw error;
   }
 }
@@ -100,6 +100,6 @@ async function orFailure<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    throw calendarFailureOf(error);
+    throw getCalendarFailure(error);
   }
 }

@@ -13,7 +13,7 @@ interface FilesOf {
 /** Opens the store that the settings name: the folder of DATA_DIR, or that and a bucket. */
 export async function openFiles(settings: FilesOf, log?: BucketLog): Promise<FileStore> {
   const both = await openBoth(settings, log);
-  return both ? twoStores(both.to, both.from) : folderFiles(folderOf(settings));
+  return both ? twoStores(both.to, both.from) : folderFiles(getFolder(settings));
 }
 
 /**
@@ -26,13 +26,13 @@ export async function openBoth(
 ): Promise<{ to: FileStore; from: FileStore } | undefined> {
   const { bucket: named, writtenTo } = settings.files;
   if (!named) return undefined;
-  const folder = await folderFiles(folderOf(settings));
+  const folder = await folderFiles(getFolder(settings));
   // Imported where it is needed: most installations have no bucket.
   const { bucketFiles } = await import('./bucket.ts');
-  const bucket = await bucketFiles(named, { drafts: join(folderOf(settings), 'drafts'), log });
+  const bucket = await bucketFiles(named, { drafts: join(getFolder(settings), 'drafts'), log });
   return writtenTo === 'bucket' ? { to: bucket, from: folder } : { to: folder, from: bucket };
 }
 
-function folderOf({ dataDirectory }: FilesOf): string {
+function getFolder({ dataDirectory }: FilesOf): string {
   return join(dataDirectory, 'files');
 }

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { failureOf } from './google-errors.ts';
+import { getFailure } from './google-errors.ts';
 import type { GoogleSettings } from '../../core/third-party-settings.ts';
 import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
 
@@ -112,6 +112,6 @@ async function orFailure<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    throw failureOf(error);
+    throw getFailure(error);
   }
 }

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { expect, it } from 'vitest';
-import { failureOf } from './google-errors.ts';
+import { getFailure } from './google-errors.ts';
 
 it.each([
   [400, 'refused'],
@@ -10,7 +10,7 @@ it.each([
 ])('takes an error of the protocol with status %i for %s', (status, kind) => {
   const cause = { error: 'temporarily_unavailable' };
   const response = new Response(JSON.stringify(cause), { status });
-  expect(failureOf(new oidc.ResponseBodyError('', { cause, response }))).toMatchObject({
+  expect(getFailure(new oidc.ResponseBodyError('', { cause, response }))).toMatchObject({
     kind,
     message: 'temporarily_unavailable',
   });

@@ -5,7 +5,7 @@ import { IdentityFailure } from './port.ts';
  * Maps an error of openid-client to a failure that the person can retry later, has to start again,
  * or cannot solve.
  */
-export function failureOf(error: unknown): IdentityFailure {
+export function getFailure(error: unknown): IdentityFailure {
   if (error instanceof IdentityFailure) return error;
   // An error response of the protocol.
   if (error instanceof oidc.ResponseBodyError)

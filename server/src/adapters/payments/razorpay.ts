@@ -42,11 +42,11 @@ export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}
     },
     async findPayment(paymentId) {
       const found = await ask('GET', `/v1/payments/${encodeURIComponent(paymentId)}`);
-      return found === undefined ? undefined : paymentOf(understood(Payment, found));
+      return found === undefined ? undefined : getPayment(understood(Payment, found));
     },
     async paymentsOf(orderId) {
       const found = await ask('GET', `/v1/orders/${encodeURIComponent(orderId)}/payments`);
-      return found === undefined ? [] : understood(Payments, found).items.map(paymentOf);
+      return found === undefined ? [] : understood(Payments, found).items.map(getPayment);
     },
     checkout: (order) => ({ action: settings.checkoutUrl, fields: checkoutFields(settings.keyId, order) }),
     provesPayment({ orderId, paymentId, signature }) {
@@ -97,13 +97,13 @@ function understood<T>(schema: z.ZodType<T>, answer: unknown): T {
 function readEvent(body: string): PaymentEvent {
   try {
     const { event, payload } = Event.parse(JSON.parse(body));
-    return { kind: event, payment: payload.payment && paymentOf(payload.payment.entity) };
+    return { kind: event, payment: payload.payment && getPayment(payload.payment.entity) };
   } catch (error) {
     throw new ProviderAway('the event is none of its kind', { cause: error });
   }
 }
 
-function paymentOf({
+function getPayment({
   id,
   order_id: orderId,
   status,
@@ -111,11 +111,11 @@ function paymentOf({
   currency,
   email,
 }: z.infer<typeof Payment>): ProviderPayment {
-  return { id, orderId: orderId ?? null, status, amount, currency, email: addressOf(email) };
+  return { id, orderId: orderId ?? null, status, amount, currency, email: getAddress(email) };
 }
 
 /** Returns the payer's address. If none was given, Razorpay fills in one of its own. */
-function addressOf(email: string | null | undefined): string | null {
+function getAddress(email: string | null | undefined): string | null {
   return email?.includes('@') && email !== 'void@razorpay.com' ? email : null;
 }
 

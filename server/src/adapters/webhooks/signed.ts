@@ -55,7 +55,7 @@ export function signedWebhooks({
     const addresses = await found(url);
     if (url.protocol === 'http:' && !addresses.every(({ address }) => isLoopback(address)))
       throw new WebhookFailure('the address is not https');
-    await post(url, addresses, { headers: headersOf(message), body: message.body, signal, limits });
+    await post(url, addresses, { headers: getHeaders(message), body: message.body, signal, limits });
   }
 
   /**
@@ -96,7 +96,7 @@ async function resolved(host: string): Promise<LookupAddress[]> {
   return lookup(host, { all: true });
 }
 
-function headersOf({ id, sentAt, secret, body }: WebhookMessage): Record<string, string> {
+function getHeaders({ id, sentAt, secret, body }: WebhookMessage): Record<string, string> {
   return {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),

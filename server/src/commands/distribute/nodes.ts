@@ -31,10 +31,10 @@ export async function joinNodes(superusers: readonly string[], database: string)
       `select nodename || ':' || nodeport as name, groupid as "group" from pg_dist_node`,
     );
     if (!rows.some(({ group }) => group === 0))
-      await client.query('select citus_set_coordinator_host($1, $2)', addressOf(coordinator));
+      await client.query('select citus_set_coordinator_host($1, $2)', getAddress(coordinator));
     for (const node of workers) {
       if (rows.some(({ name }) => name === node.name)) continue;
-      await client.query('select citus_add_node($1, $2)', addressOf(node));
+      await client.query('select citus_add_node($1, $2)', getAddress(node));
       done.push(`${node.name}: is a worker now`);
     }
   });
@@ -56,7 +56,7 @@ function makeNode(address: string, database: string): Node {
   return { url: url.href, host, port, name: `${host}:${port}` };
 }
 
-function addressOf({ host, port }: Node): [string, number] {
+function getAddress({ host, port }: Node): [string, number] {
   return [host, port];
 }
 

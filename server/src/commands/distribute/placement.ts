@@ -21,6 +21,7 @@ export const distributedTables = [
   'drawer_expenses',
   'payments',
   'discounts',
+  'book_names',
   'paper_settings',
   'service_taxes',
   'paper_series',

@@ -9,7 +9,7 @@ const batchRows = 500;
  */
 export async function copyTable(source: ClientBase, target: ClientBase, table: Table): Promise<void> {
   const texts = table.columns.map(({ name }) => `${escapeIdentifier(name)}::text`).join(', ');
-  const insert = insertOf(table);
+  const insert = getInsert(table);
   await source.query(
     `declare moving no scroll cursor for select ${texts} from ${escapeIdentifier(table.name)}`,
   );
@@ -29,7 +29,7 @@ export async function copyTable(source: ClientBase, target: ClientBase, table: T
 }
 
 /** Inserts from one array of texts per column. */
-function insertOf({ name, columns }: Table): string {
+function getInsert({ name, columns }: Table): string {
   const names = columns.map((column) => escapeIdentifier(column.name)).join(', ');
   const values = columns.map((column, index) => `c${index}::${column.type}`).join(', ');
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');

@@ -5,7 +5,7 @@ import { markAsMoved } from '../../db/engines/embedded/embedded-directory.ts';
 import { migrate } from '../../db/migrate/migrate.ts';
 import { pendingMigrations } from '../../db/migrate/pending-migrations.ts';
 import { withOwnerConnection } from '../../db/engines/postgres/owner-connection.ts';
-import { nameOf } from '../../db/engines/postgres/connection-error.ts';
+import { getName } from '../../db/engines/postgres/connection-error.ts';
 import { copyTable } from './copy-table.ts';
 import { listReferences, relaxConstraints, restoreConstraints } from './relax-constraints.ts';
 import { type Contents, type Table, readContents, readTables, sameTexts } from './tables.ts';
@@ -43,7 +43,7 @@ export async function moveToPostgres(
     const moved = await withOwnerConnection(owner, (to) =>
       inBothTransactions(from, to, () => copyEverything(from, to)),
     );
-    if (source.directory !== undefined) markAsMoved(source.directory, nameOf(owner));
+    if (source.directory !== undefined) markAsMoved(source.directory, getName(owner));
     return moved;
   } finally {
     from.release();
@@ -88,11 +88,11 @@ async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> 
 }
 
 async function assertSameTables(to: ClientBase, tables: Table[]): Promise<void> {
-  const columnsOf = (list: Table[]) =>
+  const getColumns = (list: Table[]) =>
     JSON.stringify(
       list.map(({ name, columns }) => [name, columns.map((column) => [column.name, column.type])]),
     );
-  if (columnsOf(await readTables(to)) === columnsOf(tables)) return;
+  if (getColumns(await readTables(to)) === getColumns(tables)) return;
   throw new DatabaseRefused(
     'The target has other tables in its schema public than Samay. Create a database of its own for it.',
   );

@@ -7,7 +7,7 @@ import type { Table } from './tables.ts';
  * security does not bind the owner. It needs no right beyond ownership.
  */
 export async function relaxConstraints(client: ClientBase, tables: Table[]): Promise<void> {
-  for (const name of namesOf(tables)) {
+  for (const name of getNames(tables)) {
     await client.query(`alter table ${name} no force row level security, disable trigger user`);
   }
   for (const { table, name } of await listReferences(client))
@@ -26,13 +26,13 @@ export async function restoreConstraints(
 ): Promise<void> {
   await client.query('set constraints all immediate');
   for (const reference of references) await alterReference(client, reference);
-  for (const name of namesOf(tables)) {
+  for (const name of getNames(tables)) {
     await client.query(`alter table ${name} enable trigger user`);
     await client.query(`alter table ${name} force row level security`);
   }
 }
 
-function namesOf(tables: Table[]): string[] {
+function getNames(tables: Table[]): string[] {
   return tables.map(({ name }) => escapeIdentifier(name));
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { applyMigration, type LockRetries, prepareList, usualRetries } from './apply-migration.ts';
 import type { Database, DatabaseLog } from '../database.ts';
-import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../open-database.ts';
+import { getConnections, type EmbeddedDatabase, isEmbedded } from '../open-database.ts';
 import { ownMigrations, readMigrations } from './migrations.ts';
 import { withOwnerConnection } from '../engines/postgres/owner-connection.ts';
 import { pendingOn, type Queryable } from './pending-migrations.ts';
@@ -77,7 +77,7 @@ const readsSessions = 'public.sessions_of_requests(uuid[], timestamptz[])';
 
 /** Grants the login role the two roles of the schema and the function that looks up sessions. */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
-  const { pool } = connectionsOf(database);
+  const { pool } = getConnections(database);
   const { rows } = await pool.query<{ name: string; becomes: boolean; lacks: boolean }>(
     `select session_user::text as name,
       pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
@@ -108,7 +108,7 @@ async function withMigrationClient<T>(
       client.release();
     }
   }
-  const owner = url ?? connectionsOf(database).pool.options.connectionString;
+  const owner = url ?? getConnections(database).pool.options.connectionString;
   if (owner === undefined) throw new Error('the pool was opened without an address');
   return withOwnerConnection(owner, work);
 }

@@ -42,7 +42,7 @@ export function readMigrations(folder: string = ownFolder): Migration[] {
   const badName = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name));
   if (badName) throw new Error(`${badName} is no migration's name: NNNN-name.sql`);
   const sorted = names.toSorted();
-  const twice = sorted.find((name, at) => at > 0 && numberOf(name) === numberOf(sorted[at - 1] ?? ''));
+  const twice = sorted.find((name, at) => at > 0 && getNumber(name) === getNumber(sorted[at - 1] ?? ''));
   if (twice) throw new Error(`${twice} has the number of another migration`);
   return sorted.map((name) => {
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
@@ -55,6 +55,6 @@ export function readMigrations(folder: string = ownFolder): Migration[] {
  * Returns the number of a migration, `0028` of `0028-people-by-number.sql`; such numbers compare as
  * text.
  */
-export function numberOf(name: string): string {
+export function getNumber(name: string): string {
   return name.slice(0, 4);
 }

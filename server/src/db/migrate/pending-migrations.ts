@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { type Database, DatabaseRefused } from '../database.ts';
-import { connectionsOf } from '../open-database.ts';
-import { type Migration, numberOf, ownMigrations } from './migrations.ts';
+import { getConnections } from '../open-database.ts';
+import { type Migration, getNumber, ownMigrations } from './migrations.ts';
 
 export type Queryable = Pick<ClientBase, 'query'>;
 
@@ -18,7 +18,7 @@ interface Applied {
  * has changed, or when this release may not serve on the schema
  */
 export async function pendingMigrations(database: Database): Promise<string[]> {
-  const pending = await pendingOn(connectionsOf(database).pool, ownMigrations());
+  const pending = await pendingOn(getConnections(database).pool, ownMigrations());
   return pending.map(({ name }) => name);
 }
 
@@ -42,7 +42,7 @@ export async function isMigrated(database: Database): Promise<boolean> {
 export async function pendingOn(client: Queryable, files: readonly Migration[]): Promise<Migration[]> {
   const applied = await appliedOn(client);
   assertOfOwnBaseline(applied, files);
-  const newest = numberOf(files.at(-1)?.name ?? '');
+  const newest = getNumber(files.at(-1)?.name ?? '');
   const oldest = oldestRelease(applied);
   if (oldest !== undefined && newest < oldest) {
     throw new DatabaseRefused(
@@ -51,7 +51,7 @@ export async function pendingOn(client: Queryable, files: readonly Migration[]):
   }
   for (const { name, checksum } of applied) {
     const file = files.find((migration) => migration.name === name);
-    if (!file && (oldest === undefined || numberOf(name) <= newest))
+    if (!file && (oldest === undefined || getNumber(name) <= newest))
       throw new DatabaseRefused(
         `The database has the migration ${name}, which this version of Samay does not know. Use a newer version.`,
       );

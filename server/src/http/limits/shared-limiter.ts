@@ -58,7 +58,7 @@ export class SharedLimiter {
    * @throws `request.too_many` with the seconds to wait
    */
   async take(key: string): Promise<() => Promise<void>> {
-    const hash = hashOf(`${this.#limit.name} ${key}`);
+    const hash = getHash(`${this.#limit.name} ${key}`);
     const uncountOwn = () => uncount(this.#own, hash);
     await this.#own.consume(hash).catch(async (refusal: unknown) => {
       await uncountOwn();
@@ -163,7 +163,7 @@ async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
 }
 
 /** Hashes a key, which may be an email address: the table keeps only the hash. */
-function hashOf(text: string): string {
+function getHash(text: string): string {
   return createHash('sha256').update(`limit ${text}`).digest('base64url');
 }
 
@@ -181,7 +181,7 @@ export async function forgetCounts(
   counts: readonly { readonly name: string; readonly key: string }[],
 ): Promise<void> {
   for (const { name, key } of counts) {
-    const hash = hashOf(`${name} ${key}`);
+    const hash = getHash(`${name} ${key}`);
     await sql`delete from rate_limits where key = ${hash}`.execute(tx);
     await sql`select pg_notify(${unlockChannel}, ${hash})`.execute(tx);
   }

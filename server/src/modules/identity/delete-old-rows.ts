@@ -1,5 +1,6 @@
 import { asJob } from '../../db/tenant.ts';
 import type { Dependencies } from '../../context/dependencies.ts';
+import { deleteBookNamesBefore } from './people/book-name-queries.ts';
 import { deleteLinksBefore } from './passwords/queries.ts';
 import { deleteSessionsBefore } from './sessions/queries.ts';
 
@@ -9,6 +10,8 @@ type Job = Pick<Dependencies, 'database' | 'clock'>;
 const sessionDays = 90;
 /** The days for which used and expired links are kept, so that their error message is right. */
 const linkDays = 30;
+/** The years for which the books keep the names of users who left. */
+const bookNameYears = 6;
 
 export async function deleteOldSessions(dependencies: Job): Promise<number> {
   return asJob(dependencies, (tx) => deleteSessionsBefore(tx, daysAgo(dependencies, sessionDays)));
@@ -16,6 +19,12 @@ export async function deleteOldSessions(dependencies: Job): Promise<number> {
 
 export async function deleteOldLinks(dependencies: Job): Promise<number> {
   return asJob(dependencies, (tx) => deleteLinksBefore(tx, daysAgo(dependencies, linkDays)));
+}
+
+export async function deleteOldBookNames(dependencies: Job): Promise<number> {
+  const before = new Date(dependencies.clock());
+  before.setUTCFullYear(before.getUTCFullYear() - bookNameYears);
+  return asJob(dependencies, (tx) => deleteBookNamesBefore(tx, before));
 }
 
 function daysAgo({ clock }: Job, days: number): Date {

@@ -4,10 +4,11 @@
  * at session/sign-in.ts.
  */
 export { softDeletePerson, restorePerson } from './account/delete-account.ts';
-export { deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';
+export { deleteOldBookNames, deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';
 export { mailSetPasswordLink } from './passwords/request-link.ts';
 export { newPasswordLink, sendLink } from './passwords/send-link.ts';
 export type { Admission } from './people/admission.ts';
+export { keepBookName } from './people/book-name-queries.ts';
 export { ensurePerson } from './people/ensure-person.ts';
 export { emailKey } from './people/policy.ts';
 export { findByAddress, findById, lockSignIns } from './people/queries.ts';

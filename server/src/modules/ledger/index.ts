@@ -31,9 +31,11 @@ export {
   type WrittenMoney,
 } from './rows/payment-rows.ts';
 export {
+  bookName,
   type DiscountRow,
   insertDiscount,
   insertPayment,
+  type NewDiscount,
   type NewPayment,
   type PaidBy,
   paymentColumns,

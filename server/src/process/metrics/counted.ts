@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { now } from '@samay/contract/core/time';
 import { deliveryOutcomes, type Metrics } from '../../core/metrics.ts';
-import { channelOf, outboxKindNames } from '../../outbox/index.ts';
+import { getChannel, outboxKindNames } from '../../outbox/index.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -40,7 +40,7 @@ export function countedMetrics(): { readonly registry: Registry; readonly metric
   // Prometheus counts from the first value that it reads: a counter that begins with one has not
   // increased, and no alert would fire.
   for (const kind of outboxKindNames)
-    for (const outcome of deliveryOutcomes) deliveries.inc({ channel: channelOf(kind), kind, outcome }, 0);
+    for (const outcome of deliveryOutcomes) deliveries.inc({ channel: getChannel(kind), kind, outcome }, 0);
   const jobInterval = new Gauge({
     name: 'samay_job_interval_seconds',
     help: 'Interval of a scheduled job.',
@@ -78,7 +78,7 @@ export function countedMetrics(): { readonly registry: Registry; readonly metric
       limitHit: (limit) => limitHits.inc({ limit }),
       limitUnshared: () => unshared.inc(),
       delivered: (kind, outcome) => {
-        if (outboxKindNames.has(kind)) deliveries.inc({ channel: channelOf(kind), kind, outcome });
+        if (outboxKindNames.has(kind)) deliveries.inc({ channel: getChannel(kind), kind, outcome });
       },
       jobScheduled(job, everySeconds) {
         jobInterval.set({ scheduled_job: job }, everySeconds);

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from '@prometheus-io/client';
 import { now } from '@samay/contract/core/time';
 import type { Dependencies } from '../../context/dependencies.ts';
 import { freeMegabytes } from '../../core/disk.ts';
-import { connectionsOf } from '../../db/open-database.ts';
-import { channelOf } from '../../outbox/index.ts';
+import { getConnections } from '../../db/open-database.ts';
+import { getChannel } from '../../outbox/index.ts';
 import type { StoredNumbers, StoredNumbersReader } from './stored-numbers.ts';
 
 /**
@@ -15,7 +15,7 @@ export function addGauges(
   { database, settings: { dataDirectory } }: Pick<Dependencies, 'database' | 'settings'>,
   reader: StoredNumbersReader,
 ): void {
-  const { pool } = connectionsOf(database);
+  const { pool } = getConnections(database);
   // Registered below: otherwise the library adds them to its own registry of the whole process.
   const registers: Registry[] = [];
   const connections = new Gauge({
@@ -81,10 +81,10 @@ export function addGauges(
     (gauge, stored) => {
       // A line of the dashboard falls to zero instead of ending.
       for (const kind of reader.deliverable)
-        for (const state of ['new', 'retrying']) gauge.set({ channel: channelOf(kind), kind, state }, 0);
+        for (const state of ['new', 'retrying']) gauge.set({ channel: getChannel(kind), kind, state }, 0);
       for (const { kind, waiting, retrying } of stored.waiting) {
-        gauge.set({ channel: channelOf(kind), kind, state: 'new' }, waiting - retrying);
-        gauge.set({ channel: channelOf(kind), kind, state: 'retrying' }, retrying);
+        gauge.set({ channel: getChannel(kind), kind, state: 'new' }, waiting - retrying);
+        gauge.set({ channel: getChannel(kind), kind, state: 'retrying' }, retrying);
       }
     },
   );
@@ -93,9 +93,9 @@ export function addGauges(
     'For how long the oldest due effect has waited for a worker.',
     ['channel', 'kind'],
     (gauge, stored) => {
-      for (const kind of reader.deliverable) gauge.set({ channel: channelOf(kind), kind }, 0);
+      for (const kind of reader.deliverable) gauge.set({ channel: getChannel(kind), kind }, 0);
       for (const { kind, since } of stored.dueSince)
-        gauge.set({ channel: channelOf(kind), kind }, Math.max(0, now().getTime() - since.getTime()) / 1000);
+        gauge.set({ channel: getChannel(kind), kind }, Math.max(0, now().getTime() - since.getTime()) / 1000);
     },
   );
   add(

@@ -14,7 +14,7 @@ import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home.ts';
-import { closing, moneyPathOf } from '../routing/navigation.ts';
+import { closing, getMoneyPath } from '../routing/navigation.ts';
 import { DailyLinks } from '../shell/daily-links.tsx';
 
 /** It is part of home's chunk, because users open it from there. */
@@ -47,7 +47,7 @@ export function HomePage() {
 
 function OwnersFirst() {
   const number = useRef<HTMLInputElement>(null);
-  const money = moneyPathOf(useSession());
+  const money = getMoneyPath(useSession());
   return (
     <>
       <PartBoundary onGiveUp={() => undefined}>{money && <OpenDrawerNotices path={money} />}</PartBoundary>
@@ -101,7 +101,7 @@ function OwnersLinks() {
 
 /** Renders the link to the page of money, with the counted cash in focus. */
 function CloseDayLink() {
-  const money = moneyPathOf(useSession());
+  const money = getMoneyPath(useSession());
   if (!money) return null;
   return (
     <ButtonLink to={money} search={closing} variant="default" mih={{ base: 44, sm: 36 }}>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GlanceSection } from '../../modules/desk/glance/glance-section.tsx';
 import type { Period, PeriodName } from '../../modules/desk/revenue/period.ts';
 import { RevenueScreen } from '../../modules/desk/revenue/revenue-screen.tsx';
-import { moneyPathOf } from '../routing/navigation.ts';
+import { getMoneyPath } from '../routing/navigation.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
@@ -42,7 +42,7 @@ export function RevenuePage() {
   const { period = 'daily', method, resource, ...dates } = periodSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const session = useSession();
-  const money = moneyPathOf(session);
+  const money = getMoneyPath(session);
   const papers = session.businessType === 'turf' ? '/turf-dashboard/papers' : '/dashboard/papers';
   const change = ({ name, from, to }: Period) =>
     void navigate({ to: '.', search: periodSearch({ period: name, from, to }), replace: true });

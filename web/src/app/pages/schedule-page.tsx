@@ -8,7 +8,7 @@ import { loadChunk } from '../../lib/browser/chunk.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
-import { settingsPathOf } from '../routing/navigation.ts';
+import { getSettingsPath } from '../routing/navigation.ts';
 import { type ScheduleSearch, scheduleSearch } from '../routing/search-params.ts';
 
 const TenantSchedulePage = lazy(async () => ({
@@ -16,7 +16,7 @@ const TenantSchedulePage = lazy(async () => ({
 }));
 
 /** Renders the button that prints one day of the calendar. */
-function printButtonOf(day: LocalDate) {
+function getPrintButton(day: LocalDate) {
   return <PrintDayButton date={day} />;
 }
 
@@ -37,12 +37,12 @@ export function SchedulePage() {
       </Suspense>
     );
   }
-  const settings = settingsPathOf(session);
+  const settings = getSettingsPath(session);
   return (
     <ScheduleScreen
       place={place}
       onPlaceChange={onChange}
-      printOf={printButtonOf}
+      printOf={getPrintButton}
       below={
         <CalendarSection
           toSettings={

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { BusinessSelect } from '../../modules/platform/business-select.tsx';
-import { staffOf } from '../../modules/tenancy/staff/staff-source.tsx';
+import { getStaff } from '../../modules/tenancy/staff/staff-source.tsx';
 import { StaffScreen } from '../../modules/tenancy/staff/staff-screen.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useAddressFilters } from '../routing/use-address-filters.ts';
@@ -13,7 +13,7 @@ import { useAddressFilters } from '../routing/use-address-filters.ts';
 export function TenantStaffPage() {
   const { filters, onFiltersChange } = useAddressFilters();
   const business = filters['business'] || undefined;
-  const source = useMemo(() => (business === undefined ? undefined : staffOf(business)), [business]);
+  const source = useMemo(() => (business === undefined ? undefined : getStaff(business)), [business]);
   const choice = (
     <div>
       <BusinessSelect

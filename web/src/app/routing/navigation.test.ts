@@ -4,7 +4,7 @@ import { buildSession } from '../../../test/builders.ts';
 import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
 import { pageTable } from '../page-table.ts';
 import { guard } from './guard.ts';
-import { accountPathOf, listDailyPages, listDestinations, isActive, listMenu } from './navigation.ts';
+import { getAccountPath, listDailyPages, listDestinations, isActive, listMenu } from './navigation.ts';
 
 const listLabels = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
   listMenu(pageTable, buildSession({ role, businessType })).map(({ title }) => title);
@@ -188,13 +188,13 @@ it.each([
   ['BUSINESS_ADMIN', 'turf', '/turf-dashboard/settings/account'],
   ['EMPLOYEE', 'turf', '/account'],
 ] as const)('a %s of the type %s finds their own page at %s', (role, businessType, path) => {
-  expect(accountPathOf(buildSession({ role, businessType }))).toBe(path);
+  expect(getAccountPath(buildSession({ role, businessType }))).toBe(path);
 });
 
 it('has no link to a page that is denied to the user [P-16.13]', () => {
   const denied = Object.entries(guardPeople).flatMap(([who, state]) => {
     if (state.status !== 'authenticated' || state.session.permissions.length === 0) return [];
-    return guard(pageTable, state, accountPathOf(state.session)) === 'show' ? [] : [who];
+    return guard(pageTable, state, getAccountPath(state.session)) === 'show' ? [] : [who];
   });
   expect(denied).toEqual([]);
 });

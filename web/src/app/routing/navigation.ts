@@ -31,7 +31,7 @@ export function useDestinations(): readonly PageLink[] {
 export function listMenu(pages: Pages, session: Session): readonly PageLink[] {
   const isTurf = session.businessType === 'turf';
   const area = isTurf ? (isOwner(session) ? 'turf' : 'turf-desk') : 'clinic';
-  const role = menuRoleOf(session);
+  const role = getMenuRole(session);
   return Object.entries(pages)
     .flatMap(([to, page]) =>
       isDashboardPage(page) && page.area === area && isListed(page, role) ? [{ ...page, to }] : [],
@@ -97,7 +97,7 @@ export function useHome(): string | undefined {
 }
 
 /** Returns the first page of Settings; undefined for roles without Settings. */
-export function settingsPathOf(session: Session) {
+export function getSettingsPath(session: Session) {
   const { permissions, businessType } = session;
   if (businessType === 'turf') return isOwner(session) ? '/turf-dashboard/settings' : undefined;
   return permissions.includes('usage.read') || permissions.includes('platform.manage')
@@ -106,7 +106,7 @@ export function settingsPathOf(session: Session) {
 }
 
 /** Returns the page of money; undefined for users without a business. */
-export function moneyPathOf(session: Session) {
+export function getMoneyPath(session: Session) {
   if (!session.permissions.includes('appointments.read')) return undefined;
   if (session.businessType !== 'turf') return '/dashboard/money' as const;
   return isOwner(session) ? ('/turf-dashboard/money' as const) : ('/turf-dashboard/employee/money' as const);
@@ -119,8 +119,8 @@ export const closing = { close: 'yes' } as const;
  * Returns the page with the user's own name: one of Settings, Settings itself for a super admin, or
  * the account page for roles without Settings.
  */
-export function accountPathOf(session: Session) {
-  const settings = settingsPathOf(session);
+export function getAccountPath(session: Session) {
+  const settings = getSettingsPath(session);
   if (settings === undefined) return '/account';
   return session.permissions.includes('platform.manage') ? settings : (`${settings}/account` as const);
 }
@@ -131,7 +131,7 @@ function isListed({ menu }: DashboardPage, role: MenuRole | undefined): boolean 
   return roles.length === 0 || (role !== undefined && roles.includes(role));
 }
 
-function menuRoleOf(session: Session): MenuRole | undefined {
+function getMenuRole(session: Session): MenuRole | undefined {
   if (isOwner(session)) return 'owner';
   if (session.user.role === 'SUPER_ADMIN') return 'admin';
   return session.user.role === 'DOCTOR' ? 'doctor' : undefined;

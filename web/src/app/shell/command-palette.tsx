@@ -21,7 +21,7 @@ import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { useMayClose } from '../../lib/session/use-may-close.ts';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
 import { homeFor } from '../routing/home.ts';
-import { closing, moneyPathOf, useDestinations } from '../routing/navigation.ts';
+import { closing, getMoneyPath, useDestinations } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
 
 /** Renders the command palette with the actions and pages of the signed-in user. */
@@ -66,7 +66,7 @@ function useCommands(): readonly Choice[] {
   const newBooking = `New ${capitalise(booking)}`;
   const showSetupChecklist = useShowSetupChecklist();
   const navigate = useNavigate();
-  const money = moneyPathOf(session);
+  const money = getMoneyPath(session);
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [

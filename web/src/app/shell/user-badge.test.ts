@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialOf } from './user-badge.tsx';
+import { getInitial } from './user-badge.tsx';
 
 it.each([
   ['Dr. Meera Rao', 'M'],
@@ -9,5 +9,5 @@ it.each([
   ['मीरा', 'म'],
   ['  ', '?'],
 ])('of %s shows %s [P-16.15, P-16.46]', (name, initial) => {
-  expect(initialOf(name)).toBe(initial);
+  expect(getInitial(name)).toBe(initial);
 });

@@ -4,7 +4,7 @@ import { roleName } from '@samay/contract/core/roles';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
-import { accountPathOf } from '../routing/navigation.ts';
+import { getAccountPath } from '../routing/navigation.ts';
 import classes from './user-badge.module.css';
 
 /**
@@ -16,13 +16,13 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const { user, businessType } = session;
   const hint = useId();
   const { signOut } = useAuth();
-  const initial = initialOf(user.name);
+  const initial = getInitial(user.name);
   // The sign-in page reports a server that could not be reached: this badge is unmounted by then.
   const leave = () => void signOut().catch(() => undefined);
   return (
     <div className={classes.badge}>
       <Link
-        to={accountPathOf(session)}
+        to={getAccountPath(session)}
         className={classes.account ?? ''}
         aria-describedby={hint}
         onClick={onLeave}
@@ -57,7 +57,7 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
 }
 
 /** Returns the first letter of the name without its title: otherwise every doctor would be a D. */
-export function initialOf(name: string): string {
+export function getInitial(name: string): string {
   const [initial = '?'] = name
     .trim()
     .replace(/^(?:dr|mr|mrs|ms|prof|shri|smt)\b\.?\s*/i, '')

@@ -56,7 +56,7 @@ export class Tokens {
 
   constructor(tab: Tab) {
     this.#tab = tab;
-    this.#user = userOf(tab.storage.getItem(tokenKey));
+    this.#user = getUser(tab.storage.getItem(tokenKey));
     tab.channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'ended') this.#tell('ended');
       else if (data.user !== this.#user) this.#tell('other-user');
@@ -77,7 +77,7 @@ export class Tokens {
    * Returns the id of the token's user; null without a token. For display only: the server decides.
    */
   userId(): string | null {
-    return userOf(this.access());
+    return getUser(this.access());
   }
 
   /**
@@ -90,7 +90,7 @@ export class Tokens {
     storage.setItem(lastsKey, remember ? 'remembered' : 'browser');
     if (!remember) sessionCookie.set();
     this.#store(token);
-    this.#user = userOf(token.accessToken);
+    this.#user = getUser(token.accessToken);
     channel.postMessage({ kind: 'signed-in', user: this.#user } satisfies Message);
   }
 
@@ -212,7 +212,7 @@ export class Tokens {
 }
 
 /** Returns the user of a token, to notice another user; unverified, since the server decides. */
-function userOf(token: string | null): string | null {
+function getUser(token: string | null): string | null {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
     return payload ? String((JSON.parse(atob(payload)) as { sub?: unknown }).sub) : null;

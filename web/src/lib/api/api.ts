@@ -62,7 +62,7 @@ async function fetchAnswer(endpoint: AnyEndpoint, input: Loose): Promise<Answer>
     withToken(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
   let answer = await ask();
   if (needsCode(endpoint, answer) && (await codePrompt.ask('code'))) answer = await ask();
-  if (needsReason(answer) && (await reasonPrompt.ask(businessOf(input)))) answer = await ask();
+  if (needsReason(answer) && (await reasonPrompt.ask(getBusiness(input)))) answer = await ask();
   if (answer.status >= 400) throw errorOfAnswer(answer.status, answer.text);
   return answer;
 }
@@ -81,7 +81,7 @@ function needsReason({ status, text }: Answer): boolean {
 }
 
 /** Returns the business that a call of a super admin accesses. */
-function businessOf({ params, query }: Loose): string {
+function getBusiness({ params, query }: Loose): string {
   return String(params?.['tenantId'] ?? params?.['id'] ?? query?.['business']);
 }
 
@@ -110,7 +110,7 @@ async function transmit(
   headers: Record<string, string>,
 ): Promise<Answer> {
   const { method } = endpoint;
-  const path = fillPath(endpoint.path, input.params) + queryOf(input.query);
+  const path = fillPath(endpoint.path, input.params) + getQuery(input.query);
   const all = { ...headers, ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}) };
   if (input.file) {
     // Loads the sender on demand: few pages send files.
@@ -142,7 +142,7 @@ function fillPath(pattern: string, params: Record<string, unknown> = {}): string
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function queryOf(query: Record<string, unknown> = {}): string {
+function getQuery(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0
     ? ''

@@ -1,5 +1,5 @@
 import { networkError } from './api-error.ts';
-import { addressOf, type Answer } from './send.ts';
+import { getAddress, type Answer } from './send.ts';
 
 interface OutgoingFile {
   readonly method: string;
@@ -20,7 +20,7 @@ export function sendFile({ method, path, headers, file, signal, onProgress }: Ou
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const giveUp = () => request.abort();
-    request.open(method, addressOf(path));
+    request.open(method, getAddress(path));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

@@ -35,7 +35,7 @@ export async function send({
   const timeout = AbortSignal.timeout(timeoutMs);
   const sentAt = serverNow();
   try {
-    const answer = await fetch(addressOf(path), {
+    const answer = await fetch(getAddress(path), {
       method,
       headers,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -56,6 +56,6 @@ export async function send({
  * Returns the URL of a path, relative to the document's base: the site's root, since the content
  * security policy forbids any other base.
  */
-export function addressOf(path: string): URL {
+export function getAddress(path: string): URL {
   return new URL(path, document.baseURI);
 }

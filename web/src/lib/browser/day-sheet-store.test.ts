@@ -4,7 +4,7 @@ import {
   deleteOldSheet,
   storeSheet,
   type StoredSheet,
-  sheetOf,
+  getSheet,
   setSheetEnabled,
   isSheetEnabled,
 } from './day-sheet-store.ts';
@@ -28,18 +28,18 @@ it('shows nothing to anybody else [P-16.31]', () => {
   signIn('asha');
   storeSheet(kept);
   signIn('ravi');
-  expect(sheetOf('2026-11-21')).toBeUndefined();
+  expect(getSheet('2026-11-21')).toBeUndefined();
   localStorage.removeItem('authToken');
-  expect(sheetOf('2026-11-21')).toBeUndefined();
+  expect(getSheet('2026-11-21')).toBeUndefined();
 });
 
 it('never shows another day, and drops it [P-16.32]', () => {
   signIn('asha');
   storeSheet(kept);
-  expect(sheetOf('2026-11-21')).toEqual(kept);
-  expect(sheetOf('2026-11-22')).toBeUndefined();
+  expect(getSheet('2026-11-21')).toEqual(kept);
+  expect(getSheet('2026-11-22')).toBeUndefined();
   deleteOldSheet('2026-11-21');
-  expect(sheetOf('2026-11-21')).toEqual(kept);
+  expect(getSheet('2026-11-21')).toEqual(kept);
   deleteOldSheet('2026-11-22');
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });

@@ -26,14 +26,14 @@ export interface StoredSheet {
  * Returns the stored sheet of today for the signed-in user; undefined for a sheet of another day or
  * user.
  */
-export function sheetOf(today: LocalDate): StoredSheet | undefined {
+export function getSheet(today: LocalDate): StoredSheet | undefined {
   const kept = read();
   return kept?.sheet.date === today && kept.userId === tokens.userId() ? kept : undefined;
 }
 
 /** Deletes a stored sheet of another day or user. */
 export function deleteOldSheet(today: LocalDate): void {
-  if (localStorage.getItem(daySheetKey) !== null && !sheetOf(today)) deleteSheet();
+  if (localStorage.getItem(daySheetKey) !== null && !getSheet(today)) deleteSheet();
 }
 
 /**

@@ -13,6 +13,6 @@ export function timesText({ time, endTime }: Pick<StoredRow, 'time' | 'endTime'>
 }
 
 /** Counts the courts that a sheet names. A single court is not shown. */
-export function courtsOf(rows: readonly Pick<StoredRow, 'resourceName'>[]): number {
+export function getCourts(rows: readonly Pick<StoredRow, 'resourceName'>[]): number {
   return new Set(rows.flatMap(({ resourceName }) => resourceName ?? [])).size;
 }

@@ -1,6 +1,6 @@
 /** Returns whether the server runs a demo or in development, from a meta element of the page. */
 export function isDemo(): boolean {
-  return settingOf('samay-mode') !== 'production';
+  return getSetting('samay-mode') !== 'production';
 }
 
 /**
@@ -8,9 +8,9 @@ export function isDemo(): boolean {
  * load.
  */
 export function styleNonce(): string {
-  return settingOf('csp-nonce');
+  return getSetting('csp-nonce');
 }
 
-function settingOf(name: string): string {
+function getSetting(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

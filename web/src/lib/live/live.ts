@@ -5,7 +5,7 @@ import { errorOfAnswer } from '../api/api-error.ts';
 import { batchInvalidations, invalidate, refreshTopic } from './batch-invalidations.ts';
 import { type Connection, shareLive } from './live-tabs.ts';
 import { keepOpen } from './live-stream.ts';
-import { addressOf } from '../api/send.ts';
+import { getAddress } from '../api/send.ts';
 import { tokens } from '../api/access-token.ts';
 
 export type { Connection } from './live-tabs.ts';
@@ -94,7 +94,7 @@ export async function refreshAfterChange(
 
 async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const token = tokens.access();
-  const response = await fetch(addressOf(openLive.path), {
+  const response = await fetch(getAddress(openLive.path), {
     headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     cache: 'no-store',
     signal,

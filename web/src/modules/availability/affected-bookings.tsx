@@ -31,6 +31,6 @@ export function AffectedBookings({ bookings }: { bookings: readonly AffectedBook
 }
 
 /** Returns the bookings for which the server refused a change; none for another error. */
-export function bookingsOf(error: unknown): readonly AffectedBooking[] {
+export function getBookings(error: unknown): readonly AffectedBooking[] {
   return error instanceof ApiError ? (error.bookings ?? []) : [];
 }

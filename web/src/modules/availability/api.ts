@@ -30,7 +30,7 @@ export async function refreshAvailability(client: QueryClient, id: string): Prom
 }
 
 /** Returns the resources that take bookings, in their order. */
-export function activeOf(resources: readonly Resource[]): readonly Resource[] {
+export function getActive(resources: readonly Resource[]): readonly Resource[] {
   return resources.filter(({ archivedAt }) => archivedAt === null);
 }
 
@@ -43,8 +43,8 @@ export interface Bookable {
   readonly name: string;
 }
 
-export function bookablesOf(resources: readonly Resource[]): readonly Bookable[] {
-  return activeOf(resources).flatMap(({ id, name, parts }) => [
+export function getBookables(resources: readonly Resource[]): readonly Bookable[] {
+  return getActive(resources).flatMap(({ id, name, parts }) => [
     { id, name },
     ...parts
       .filter(({ archivedAt }) => archivedAt === null)

@@ -58,7 +58,7 @@ export function hoursErrors(values: readonly HoursValues[]): HoursErrors {
   const spans: { key: string; from: number; to: number }[] = [];
   for (const row of values) {
     if (!isTime(row.opens) || !isTime(row.closes)) errors[row.key] = 'Please enter both times';
-    else spans.push({ key: row.key, ...spanOf(row) });
+    else spans.push({ key: row.key, ...getSpan(row) });
   }
   for (const one of spans) {
     const isOverlapping = spans.some((other) => other.key !== one.key && overlaps(one, other));
@@ -136,7 +136,7 @@ function dayText(hours: readonly WeeklyHours[]): string {
 const weekMinutes = 7 * 1440;
 
 /** Returns the minutes from Monday's midnight; `to` may pass the end of the week. */
-function spanOf({ weekday, opens, closes }: HoursValues): { from: number; to: number } {
+function getSpan({ weekday, opens, closes }: HoursValues): { from: number; to: number } {
   const from = (weekday - 1) * 1440 + minutes(opens);
   const length = (minutes(closes) - minutes(opens) + 1440) % 1440 || 1440;
   return { from, to: from + length };

@@ -38,10 +38,11 @@ export function SlotButtons({
   isShort,
   onPick,
 }: SlotButtonsProps) {
-  const timeOf = hasDays ? timeText : ({ time }: Slot) => formatTime(time);
-  const nameOf = (slot: Slot) => [timeOf(slot), partNameOf?.(slot)].filter(Boolean).join(' · ');
+  const getTime = hasDays ? timeText : ({ time }: Slot) => formatTime(time);
+  const getName = (slot: Slot) => [getTime(slot), partNameOf?.(slot)].filter(Boolean).join(' · ');
   const [focused, setFocused] = useState<string>();
-  const stop = [focused, chosen].find((key) => slots.some((slot) => keyOf(slot) === key)) ?? keyOf(slots[0]);
+  const stop =
+    [focused, chosen].find((key) => slots.some((slot) => getKey(slot) === key)) ?? getKey(slots[0]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const step = steps[event.key];
@@ -63,22 +64,22 @@ export function SlotButtons({
     >
       {slots.map((slot) => (
         <UnstyledButton
-          key={keyOf(slot)}
+          key={getKey(slot)}
           className={classes.slot ?? ''}
-          tabIndex={keyOf(slot) === stop ? 0 : -1}
-          aria-label={nameOf(slot)}
+          tabIndex={getKey(slot) === stop ? 0 : -1}
+          aria-label={getName(slot)}
           title={partNameOf?.(slot)}
-          aria-pressed={keyOf(slot) === chosen}
-          onFocus={() => setFocused(keyOf(slot))}
+          aria-pressed={getKey(slot) === chosen}
+          onFocus={() => setFocused(getKey(slot))}
           onClick={() => onPick(slot)}
         >
-          {(textOf ?? nameOf)(slot)}
+          {(textOf ?? getName)(slot)}
         </UnstyledButton>
       ))}
     </div>
   );
 }
 
-function keyOf(slot: Slot | undefined): string | undefined {
+function getKey(slot: Slot | undefined): string | undefined {
   return slot && `${slot.date} ${slot.time}`;
 }

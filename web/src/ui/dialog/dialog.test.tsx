@@ -56,3 +56,36 @@ it('fills the screen of a phone, and a question does not [P-16.48]', async () =>
   await user.click(await screen.findByRole('button', { name: 'Details' }));
   expect((await dialog()).closest('[data-full-screen]')).toBeNull();
 });
+
+it('gives the focus back to what opened the dialog whose place it took [P-16.48]', async () => {
+  const { user } = renderUi(<Chain />);
+  const opener = screen.getByRole('button', { name: 'Details' });
+  await user.click(opener);
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const note = await screen.findByRole('textbox', { name: 'Note' });
+  await new Promise(requestAnimationFrame);
+  await waitFor(() => expect(note).toHaveFocus(), { timeout: 10_000 });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
+});
+
+/** Renders a dialog that a second one replaces. */
+function Chain() {
+  const [open, setOpen] = useState<'details' | 'form'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <button onClick={() => setOpen('details')}>Details</button>
+      {open === 'details' && (
+        <Dialog opened onClose={close} title="Appointment Details">
+          <button onClick={() => setOpen('form')}>Edit</button>
+        </Dialog>
+      )}
+      {open === 'form' && (
+        <Dialog opened onClose={close} title="Edit Appointment">
+          <input data-autofocus aria-label="Note" />
+        </Dialog>
+      )}
+    </>
+  );
+}

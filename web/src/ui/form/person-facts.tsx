@@ -4,15 +4,7 @@ import { Guardian, type PersonFacts } from '@samay/contract/people/person-facts'
 import { indiaDate } from '@samay/contract/core/time';
 import { type ReactNode, type Ref, useRef } from 'react';
 import { serverNow } from '../../lib/api/server-clock.ts';
-
-/** The values of the fields: the age as typed, and '' for no sex. */
-export interface FactsValues {
-  age: string;
-  sex: string;
-  guardian: string;
-}
-
-export const emptyFacts: FactsValues = { age: '', sex: '', guardian: '' };
+import type { FactsValues } from '../../lib/facts-values.ts';
 
 interface FieldsProps {
   values: FactsValues;

@@ -1,5 +1,5 @@
 import { readDateParts } from '@samay/contract/core/typed/dates';
-import { addDays, LocalDate, weekdayOf } from '@samay/contract/core/time';
+import { addDays, LocalDate, getWeekday } from '@samay/contract/core/time';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
@@ -32,7 +32,7 @@ function nearestWeekday(name: string, today: LocalDate, nearest: Nearest): Local
   if (weekday < 0) return null;
   const step = nearest === 'coming' ? 1 : -1;
   const days = Array.from({ length: 7 }, (_none, away) => addDays(today, step * away));
-  return days.find((day) => weekdayOf(day).toLowerCase() === weekdays[weekday]) ?? null;
+  return days.find((day) => getWeekday(day).toLowerCase() === weekdays[weekday]) ?? null;
 }
 
 /** Returns the day in the nearest year that has it: 29 February can be up to eight years away. */

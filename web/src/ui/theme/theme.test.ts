@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
-import { cssVariables, themeOf } from './theme.ts';
+import { cssVariables, getTheme } from './theme.ts';
 
 /** WCAG 2.2, 1.4.3: the contrast of texts with their backgrounds. */
 const pairs = [
@@ -73,7 +73,7 @@ describe.each(['doctor', 'turf'] as const)('%s', (type) => {
 });
 
 function readVariables(type: 'doctor' | 'turf', scheme: 'light' | 'dark'): Record<string, string> {
-  const theme = mergeMantineTheme(DEFAULT_THEME, themeOf(type));
+  const theme = mergeMantineTheme(DEFAULT_THEME, getTheme(type));
   const [base, own] = [defaultCssVariablesResolver(theme), cssVariables(theme)];
   return { ...base.variables, ...own.variables, ...base[scheme], ...own[scheme] };
 }

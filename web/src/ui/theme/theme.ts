@@ -15,7 +15,7 @@ const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 
 const size = (pixels: number) => `${pixels / 16}rem`;
 
 /** Returns the theme of Samay. A turf changes its primary colour only. */
-export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOverride {
+export function getTheme(businessType: 'doctor' | 'turf' | null): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
     primaryShade: { light: 7, dark: 7 },

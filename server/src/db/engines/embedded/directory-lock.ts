@@ -37,7 +37,7 @@ export async function lockDirectory(directory: string, log: DatabaseLog): Promis
  * there is none, because sockets with files outlive their process.
  */
 async function bindSocket(home: string): Promise<net.Server | undefined> {
-  const address = addressOf(home);
+  const address = getAddress(home);
   if (address === undefined) return undefined;
   const server = net.createServer((caller) => caller.destroy());
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ async function bindSocket(home: string): Promise<net.Server | undefined> {
   });
 }
 
-function addressOf(home: string): string | undefined {
+function getAddress(home: string): string | undefined {
   const name = `samay-${createHash('sha256').update(home).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : undefined;

@@ -20,7 +20,7 @@ type Marker = z.infer<typeof Marker>;
  * calls had no effect. A failed fsync reaches PostgreSQL as EIO, and it stops rather than lose
  * rows.
  */
-export function placesOf(directory: string) {
+export function getPlaces(directory: string) {
   return {
     database: path.join(directory, 'database'),
     /**
@@ -50,7 +50,7 @@ export function assertUsable(directory: string): void {
       `The data of ${where} was moved to PostgreSQL (${marker.moved}). Set DATABASE_URL to that database, or give DATA_DIR an empty folder.`,
     );
   }
-  const version = path.join(placesOf(directory).database, 'PG_VERSION');
+  const version = path.join(getPlaces(directory).database, 'PG_VERSION');
   const found = fs.existsSync(version) ? Number(fs.readFileSync(version, 'utf8')) : marker?.postgres;
   if ((found !== undefined && found !== embeddedMajor) || (marker && marker.engine !== 'pglite')) {
     throw new DatabaseRefused(
@@ -83,7 +83,7 @@ export function isMarkedAsDemo(directory: string): boolean {
 }
 
 function readMarker(directory: string): Marker | undefined {
-  const { marker } = placesOf(directory);
+  const { marker } = getPlaces(directory);
   if (!fs.existsSync(marker)) return undefined;
   try {
     return Marker.parse(JSON.parse(fs.readFileSync(marker, 'utf8')));
@@ -96,7 +96,7 @@ function readMarker(directory: string): Marker | undefined {
 
 /** Writes the marker atomically: a new file replaces the old one. */
 function writeMarker(directory: string, content: Marker): void {
-  const { marker } = placesOf(directory);
+  const { marker } = getPlaces(directory);
   const fresh = `${marker}.new`;
   fs.writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   syncPath(fresh);

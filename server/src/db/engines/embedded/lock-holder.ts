@@ -19,7 +19,7 @@ export interface Holder {
 const silenceMs = 10_000;
 
 export function thisProcess(): Omit<Holder, 'nonce'> {
-  return { pid: process.pid, started: startOf(process.pid) ?? '', host: os.hostname(), place: placeHere() };
+  return { pid: process.pid, started: getStart(process.pid) ?? '', host: os.hostname(), place: placeHere() };
 }
 
 /**
@@ -28,7 +28,8 @@ export function thisProcess(): Omit<Holder, 'nonce'> {
  */
 export async function isGone(holder: Holder, file: string): Promise<boolean> {
   const here = thisProcess();
-  if (holder.host === here.host && holder.place === here.place) return startOf(holder.pid) !== holder.started;
+  if (holder.host === here.host && holder.place === here.place)
+    return getStart(holder.pid) !== holder.started;
   const before = modifiedAt(file);
   for (let waited = 0; waited < silenceMs; waited += 500) {
     await wait(500);
@@ -42,7 +43,7 @@ function modifiedAt(file: string): number | undefined {
 }
 
 /** Returns the start time of a process; undefined if there is no such process. */
-function startOf(pid: number): string | undefined {
+function getStart(pid: number): string | undefined {
   if (process.platform === 'linux') return startOnLinux(pid);
   if (!exists(pid)) return undefined;
   // On Windows the named pipe has decided already that no holder of this machine lives.

@@ -5,7 +5,7 @@ import { loadDump } from '../../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../../test/fixtures/invariants/invariant.ts';
 import { DatabaseRefused } from '../../database.ts';
 import type { EmbeddedDatabase } from '../../open-database.ts';
-import { embeddedMajor, markAsMoved, placesOf } from './embedded-directory.ts';
+import { embeddedMajor, markAsMoved, getPlaces } from './embedded-directory.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { openEmbedded } from './open-embedded.ts';
 
@@ -36,7 +36,7 @@ test('keeps its rows in the directory, readable by its owner only, in a marked d
   expect(await readValue(database, `current_setting('fsync')`)).toBe('on');
   await database.close();
   expect(fs.statSync(home).mode & 0o777).toBe(0o700);
-  expect(JSON.parse(fs.readFileSync(placesOf(home).marker, 'utf8'))).toEqual({
+  expect(JSON.parse(fs.readFileSync(getPlaces(home).marker, 'utf8'))).toEqual({
     engine: 'pglite',
     postgres: embeddedMajor,
   });
@@ -59,21 +59,21 @@ test('a second opening is rejected with the holder’s name, and works after the
 });
 
 test('a start that was interrupted while it made the database begins again', async () => {
-  fs.mkdirSync(placesOf(folder).unfinished);
-  fs.writeFileSync(path.join(placesOf(folder).unfinished, 'PG_VERSION'), '18\n');
+  fs.mkdirSync(getPlaces(folder).unfinished);
+  fs.writeFileSync(path.join(getPlaces(folder).unfinished, 'PG_VERSION'), '18\n');
   const database = await openFresh(folder);
   expect(await readValue(database, '1')).toBe(1);
   await database.close();
-  expect(fs.existsSync(placesOf(folder).unfinished)).toBe(false);
+  expect(fs.existsSync(getPlaces(folder).unfinished)).toBe(false);
 });
 
 test('data of another major version is refused untouched', async () => {
-  fs.mkdirSync(placesOf(folder).database);
-  fs.writeFileSync(path.join(placesOf(folder).database, 'PG_VERSION'), '17\n');
+  fs.mkdirSync(getPlaces(folder).database);
+  fs.writeFileSync(path.join(getPlaces(folder).database, 'PG_VERSION'), '17\n');
   await expect(openEmbedded({ directory: folder })).rejects.toThrow(
     /holds a database of pglite 17, this Samay reads pglite 18\. .*backup/,
   );
-  expect(fs.readdirSync(placesOf(folder).database)).toEqual(['PG_VERSION']);
+  expect(fs.readdirSync(getPlaces(folder).database)).toEqual(['PG_VERSION']);
 });
 
 test('data that was moved is refused, with what to set instead', async () => {
@@ -84,7 +84,7 @@ test('data that was moved is refused, with what to set instead', async () => {
 });
 
 test('a marker that is not readable is refused', async () => {
-  fs.writeFileSync(placesOf(folder).marker, 'half a f');
+  fs.writeFileSync(getPlaces(folder).marker, 'half a f');
   await expect(openEmbedded({ directory: folder })).rejects.toThrow(DatabaseRefused);
 });
 

@@ -16,7 +16,7 @@ import { freeMegabytes } from '../../../core/disk.ts';
 import { limitWal } from './limit-wal.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { embeddedPool, readOnlySession } from './embedded-connection.ts';
-import { assertUsable, friendlyPath, markAsOurs, placesOf } from './embedded-directory.ts';
+import { assertUsable, friendlyPath, markAsOurs, getPlaces } from './embedded-directory.ts';
 import { syncTree } from './sync-path.ts';
 
 export interface EmbeddedOptions {
@@ -59,7 +59,7 @@ export async function openEmbedded({
     assertUsable(home);
     assertRoom(home);
     await createOnce(home, dump);
-    const reopen = () => openOnDisk(placesOf(home).database);
+    const reopen = () => openOnDisk(getPlaces(home).database);
     const hasRoom = () => freeMegabytes(home) >= roomToOpenMb;
     const giveUp = () => {
       log.error(
@@ -95,7 +95,7 @@ function assertRoom(home: string): void {
  * interrupted start begins again.
  */
 async function createOnce(home: string, dump: Blob | undefined): Promise<void> {
-  const { database, unfinished } = placesOf(home);
+  const { database, unfinished } = getPlaces(home);
   if (fs.existsSync(database)) {
     if (dump) throw new Error(`cannot load a dump over the database in ${database}`);
     return;
@@ -157,7 +157,7 @@ function embeddedDatabase(
   pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
   const connect = (opening?: Opening) => new Connection(pool, {}, opening);
   const stopLimitingWal =
-    directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
+    directory === undefined ? nothing : limitWal(pool, getPlaces(directory).database, log);
   return {
     kind: 'embedded',
     directory,
@@ -231,7 +231,7 @@ async function copyBetweenTransactions(
   const client = await pool.connect();
   try {
     await client.query('checkpoint');
-    await fs.promises.cp(placesOf(directory).database, folder, {
+    await fs.promises.cp(getPlaces(directory).database, folder, {
       recursive: true,
       mode: fs.constants.COPYFILE_FICLONE,
     });

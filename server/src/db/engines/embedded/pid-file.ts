@@ -19,7 +19,7 @@ const heartbeatMs = 2_000;
  * @throws DatabaseRefused naming the running process
  */
 export async function claimPidFile(home: string, log: DatabaseLog): Promise<PidFile> {
-  const file = fileOf(home);
+  const file = getFile(home);
   const mine = { ...thisProcess(), nonce: randomUUID() };
   await claim(home, file, mine);
   const heartbeat = startHeartbeat(home, mine, log);
@@ -33,7 +33,7 @@ export async function claimPidFile(home: string, log: DatabaseLog): Promise<PidF
 
 /** Reads the process in the pid file of a directory, running or not. */
 export function readHolder(home: string): Holder | undefined {
-  return read(fileOf(home));
+  return read(getFile(home));
 }
 
 export function directoryInUseError(home: string, holder: Holder | undefined): DatabaseRefused {
@@ -105,7 +105,7 @@ function read(file: string): Holder | undefined {
  * closing its files.
  */
 function startHeartbeat(home: string, mine: Holder, log: DatabaseLog): NodeJS.Timeout {
-  const file = fileOf(home);
+  const file = getFile(home);
   return setInterval(() => {
     try {
       if (read(file)?.nonce === mine.nonce) return fs.utimesSync(file, now(), now());
@@ -118,6 +118,6 @@ function startHeartbeat(home: string, mine: Holder, log: DatabaseLog): NodeJS.Ti
   }, heartbeatMs).unref();
 }
 
-function fileOf(home: string): string {
+function getFile(home: string): string {
   return path.join(home, 'process.pid');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Announcement, type DatabaseLog, unknownChangesOf } from '../../database.ts';
+import { type Announcement, type DatabaseLog, getUnknownChanges } from '../../database.ts';
 import type { AnnouncesLater } from '../../open-database.ts';
 
 /**
@@ -109,5 +109,5 @@ export class Announcer implements AnnouncesLater {
 /** Reduces the announcements to one for each business: its screens fetch everything again. */
 function merged(announcements: readonly Announcement[]): Announcement[] {
   const woken = ['events', ''].map((payload) => ({ channel: 'outbox' as const, payload }));
-  return [...woken, ...unknownChangesOf(announcements)];
+  return [...woken, ...getUnknownChanges(announcements)];
 }

@@ -7,13 +7,13 @@ import { DatabaseRefused } from '../../database.ts';
  */
 export function connectionError(url: string, setting: string, error: unknown): DatabaseRefused {
   return new DatabaseRefused(
-    `The database ${nameOf(url)} cannot be used (${reasonOf(error)}). Is it running, and are ${setting} and its password right?`,
+    `The database ${getName(url)} cannot be used (${getReason(error)}). Is it running, and are ${setting} and its password right?`,
     { cause: error },
   );
 }
 
 /** Returns a database's address without login and password. */
-export function nameOf(url: string): string {
+export function getName(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
@@ -22,7 +22,7 @@ export function nameOf(url: string): string {
  * Returns the system's error code if there is one: its messages are empty when a host name has
  * several addresses. For a certificate or key it adds the path.
  */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof Error) || 'path' in error)
     return error instanceof Error ? error.message : String(error);
   return 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)

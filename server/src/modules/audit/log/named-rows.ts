@@ -23,7 +23,7 @@ const nouns = new Set(['appointment', 'prescription', 'note', 'money', 'paper', 
 
 /** Lists the ids of the rows that entries name. */
 export function idsNamed(lines: readonly AuditLine[]): string[] {
-  return [...new Set(lines.flatMap((line) => (isOfPerson(line) ? [subjectOf(line), ...idsIn(line)] : [])))];
+  return [...new Set(lines.flatMap((line) => (isOfPerson(line) ? [getSubject(line), ...idsIn(line)] : [])))];
 }
 
 /**
@@ -32,7 +32,7 @@ export function idsNamed(lines: readonly AuditLine[]): string[] {
  */
 export function withNames(line: AuditLine, rows: ReadonlyMap<string, NamedRow>): AuditLine {
   if (!isOfPerson(line)) return line;
-  const [subject, ...others] = [subjectOf(line), ...idsIn(line)].map((id) => rows.get(id));
+  const [subject, ...others] = [getSubject(line), ...idsIn(line)].map((id) => rows.get(id));
   if ([subject, ...others].some((row) => row?.name === null)) return { ...line, detail: {} };
   return {
     ...line,
@@ -47,7 +47,7 @@ function isOfPerson({ action }: AuditLine): boolean {
 }
 
 /** Returns the id of the booking or the person; the object of an opened file is the file. */
-function subjectOf({ object, detail: { booking } }: AuditLine): string {
+function getSubject({ object, detail: { booking } }: AuditLine): string {
   return typeof booking === 'string' ? booking : object;
 }
 

@@ -63,7 +63,7 @@ export function chooseUnit(
   if (!candidate) throw new TimeTaken(wanted, field);
   if (!free) assertThat(mayOverbook, 'slot.reason_denied');
   const got = free ? occupation : wanted;
-  const { from, to } = spanOf(got);
+  const { from, to } = getSpan(got);
   return {
     occupation: got,
     candidate,
@@ -93,12 +93,12 @@ function isFree(occupation: Occupation, candidate: Candidate, standing: readonly
 }
 
 function isOn(occupation: Occupation, { units }: Candidate, claim: SoughtClaim): boolean {
-  const { from, to } = spanOf(occupation);
+  const { from, to } = getSpan(occupation);
   return units.includes(claim.resource_id) && claim.starts_at < to && claim.ends_at > from;
 }
 
 /** Returns the time that an occupation claims, buffers included. */
-function spanOf({ startsAt, duration, before, after }: Occupation): { from: Date; to: Date } {
+function getSpan({ startsAt, duration, before, after }: Occupation): { from: Date; to: Date } {
   return { from: minutesAfter(startsAt, -before), to: minutesAfter(startsAt, duration + after) };
 }
 

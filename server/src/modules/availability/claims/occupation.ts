@@ -78,13 +78,13 @@ export function soughtOf(all: readonly WantedTime[]): Sought {
     serviceIds: unique(all.map(({ serviceId }) => serviceId)),
     isFirstService: all.some(({ serviceId }) => !serviceId),
     moved: all.flatMap(({ moved }) => moved?.id ?? []),
-    windows: all.map(windowOf),
+    windows: all.map(getWindow),
   };
 }
 
 /** Returns the longest time that a booking may claim, before its service is known. */
-function windowOf(wanted: WantedTime): ClaimWindow {
-  const startsAt = instantOf(wanted);
+function getWindow(wanted: WantedTime): ClaimWindow {
+  const startsAt = toInstant(wanted);
   const { duration, doctor, resourceId = null } = wanted;
   return {
     from: minutesAfter(startsAt, -longest.buffer),
@@ -121,7 +121,7 @@ export function decideOccupation(found: SoughtRows, wanted: WantedTime): Occupat
     duration,
     before: service?.buffer_before_min ?? 0,
     after: service?.buffer_after_min ?? 0,
-    startsAt: instantOf(wanted),
+    startsAt: toInstant(wanted),
     wanted,
   };
 }
@@ -241,7 +241,7 @@ export function minutesAfter(instant: Date, minutes: number): Date {
 }
 
 /** Computes the instant; India's clocks are never changed. */
-function instantOf({ date, time }: { readonly date: LocalDate; readonly time: LocalTime }): Date {
+function toInstant({ date, time }: { readonly date: LocalDate; readonly time: LocalTime }): Date {
   return new Date(`${date}T${time}:00+05:30`);
 }
 

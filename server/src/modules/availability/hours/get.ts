@@ -30,13 +30,13 @@ export function presentException(row: ExceptionRow): HourException {
     id: row.id,
     kind: row.kind,
     resourceId: row.resource_id,
-    from: momentOf(row.starts_at),
-    to: momentOf(row.ends_at),
+    from: toMoment(row.starts_at),
+    to: toMoment(row.ends_at),
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
   };
 }
 
-function momentOf(instant: Date): HourException['from'] {
+function toMoment(instant: Date): HourException['from'] {
   return { date: indiaDate(instant), time: indiaTime(instant) };
 }

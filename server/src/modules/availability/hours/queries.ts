@@ -60,8 +60,8 @@ export async function insertException(tx: Tx, tenantId: TenantId, made: NewExcep
       tenant_id: tenantId,
       kind: made.kind,
       resource_id: made.resourceId,
-      starts_at: instantOf(made.from),
-      ends_at: instantOf(made.to),
+      starts_at: toInstant(made.from),
+      ends_at: toInstant(made.to),
       reason: made.reason,
       created_by: made.createdBy,
       created_at: made.now,
@@ -70,7 +70,7 @@ export async function insertException(tx: Tx, tenantId: TenantId, made: NewExcep
     .executeTakeFirstOrThrow();
 }
 
-function instantOf({ date, time }: Moment): RawBuilder<Date> {
+function toInstant({ date, time }: Moment): RawBuilder<Date> {
   return sql<Date>`((${date}::date + ${time}::time) at time zone 'Asia/Kolkata')`;
 }
 

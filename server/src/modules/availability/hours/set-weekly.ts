@@ -1,6 +1,6 @@
 import type { WeeklyHours } from '@samay/contract/availability/hours';
 import type { AffectedBooking } from '@samay/contract/core/alternatives';
-import { wordsOf } from '@samay/contract/availability/hours-in-words';
+import { getWords } from '@samay/contract/availability/hours-in-words';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { run } from '../../../db/transaction.ts';
@@ -34,7 +34,7 @@ export async function setBusinessHours(
     const affected = await listingLeftOutside(tx, context, { resourceId: null, shown }, async () =>
       replaceWeekly(tx, context.tenantId, null, hours),
     );
-    await updateWords(tx, context.tenantId, { ...wordsOf(hours), now: context.now });
+    await updateWords(tx, context.tenantId, { ...getWords(hours), now: context.now });
     await noteChange(tx, context, 'hours.changed', context.tenantId);
     return { ...(await listHours(tx, context, null)), affected };
   });

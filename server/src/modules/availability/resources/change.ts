@@ -37,7 +37,7 @@ export async function changeResource(
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind: named.kind, others });
     const locked = { resourceIds: [id], units: [id], now: context.now };
     const booked = body.name === undefined ? [] : await lockFutureAndUnits(tx, context.tenantId, locked);
-    await updateResource(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
+    await updateResource(tx, context.tenantId, id, { ...getColumns(body), updated_at: context.now });
     const bookings = await renamed(tx, context, named, body);
     await writeRenamed(tx, context, booked);
     await noteChange(tx, context, 'resource.changed', id, {
@@ -48,7 +48,7 @@ export async function changeResource(
   });
 }
 
-function columnsOf({ name, colour, memberId }: Body) {
+function getColumns({ name, colour, memberId }: Body) {
   return {
     ...(name !== undefined && { name }),
     ...(colour !== undefined && { colour }),

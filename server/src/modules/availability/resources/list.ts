@@ -53,11 +53,11 @@ function presentResources(
       colour: row.colour,
       parts: rows
         .filter((part) => part.whole_id === row.id)
-        .map(({ id, name, archived_at: at }) => ({ id, name, archivedAt: instantOf(at) })),
+        .map(({ id, name, archived_at: at }) => ({ id, name, archivedAt: toInstant(at) })),
       memberId: row.member_id,
       isOwn: row.member_id === caller.userId,
       hours: findHours(hours, row.id),
-      archivedAt: instantOf(row.archived_at),
+      archivedAt: toInstant(row.archived_at),
     }));
 }
 
@@ -65,6 +65,6 @@ function findHours(hours: readonly WeeklyRow[], resourceId: string): WeeklyHours
   return presentWeekly(hours.filter((row) => row.resource_id === resourceId));
 }
 
-function instantOf(at: Date | null): string | null {
+function toInstant(at: Date | null): string | null {
   return at?.toISOString() ?? null;
 }

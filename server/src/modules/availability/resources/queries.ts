@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { unknownChangeOf } from '../../../db/database.ts';
+import { getUnknownChange } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
@@ -90,7 +90,7 @@ export async function renameInBookings(
     .where('starts_at', '>=', now)
     .where('doctor', 'is distinct from', name)
     .executeTakeFirst();
-  announceAtCommit(tx, unknownChangeOf(tenantId));
+  announceAtCommit(tx, getUnknownChange(tenantId));
   return Number(written.numUpdatedRows);
 }
 

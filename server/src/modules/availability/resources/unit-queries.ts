@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unknownChangeOf } from '../../../db/database.ts';
+import { getUnknownChange } from '../../../db/database.ts';
 import { announceAtCommit, type TenantId, type Tx } from '../../../db/tenant.ts';
 
 /** A future booking, one that is not over with its buffers, or a walk-in who waits. */
@@ -160,5 +160,5 @@ export async function assignBookings(
 ) {
   await sql`update appointments set resource_id = ${to.id}, doctor = coalesce(${to.doctor}, doctor), updated_at = ${now}
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(tx);
-  announceAtCommit(tx, unknownChangeOf(tenantId));
+  announceAtCommit(tx, getUnknownChange(tenantId));
 }

@@ -53,7 +53,7 @@ export async function changeService(
   return changeAvailability(context, async (tx) => {
     await fetchService(tx, context, id);
     await assertResources(tx, context, body);
-    await updateService(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
+    await updateService(tx, context.tenantId, id, { ...getColumns(body), updated_at: context.now });
     await replaceLists(tx, context, id, body);
     await noteChange(tx, context, 'service.changed', id, { changed: Object.keys(body) });
     return fetchService(tx, context, id);
@@ -84,7 +84,7 @@ async function replaceLists(
   if (priceRules !== undefined) await replaceRules(tx, tenantId, id, priceRules);
 }
 
-function columnsOf({
+function getColumns({
   name,
   duration,
   bufferBefore,

@@ -3,7 +3,7 @@ import type { Alternatives } from '@samay/contract/core/alternatives';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { run } from '../../../db/transaction.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
-import { partsOf } from './business-days.ts';
+import { getParts } from './business-days.ts';
 import { readDays } from './day-queries.ts';
 import { freeAt } from './free-starts.ts';
 import { bookable, localMinute } from './local-minutes.ts';
@@ -45,7 +45,7 @@ export async function alternativesTo(
       ? freeAt(firstDays, at, { duration: asked.duration }).filter((id) => id !== resource)
       : [];
   const found = others.map((resourceId) => ({ resourceId, start: at }));
-  const isOfPart = resource !== null && partsOf(firstDays).has(resource);
+  const isOfPart = resource !== null && getParts(firstDays).has(resource);
   const elsewhere = isOfPart ? found : startsOfAny(found, startsIn(firstDays));
   return { next: slots.map(slotOf), elsewhere: elsewhere.map(slotOf) };
 }

@@ -62,7 +62,7 @@ export interface ExceptionRow extends Span {
 }
 
 /** Lists the ids of the resources that are parts of a court. */
-export function partsOf({ resources }: Pick<OpenDays, 'resources'>): ReadonlySet<string> {
+export function getParts({ resources }: Pick<OpenDays, 'resources'>): ReadonlySet<string> {
   return new Set(resources.filter(({ wholeId }) => wholeId !== null).map(({ id }) => id));
 }
 

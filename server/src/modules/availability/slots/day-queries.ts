@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   exceptionsJson,
   hoursJson,
-  localMinuteOf,
+  toLocalMinute,
   midnight,
   midnightAfter,
   type OpenRow,
@@ -69,7 +69,7 @@ export const readDays = statement<Values, DaysRow>(
       ${hoursJson(tenantId)} as hours,
       ${exceptionsJson(tenantId, { begin, end })} as exceptions,
       (select json_agg(json_build_array(resource_id, starts, ends, hold_ends)) from (
-        select resource_id, json_agg(floor(${localMinuteOf('starts_at')})::int) as starts, json_agg(ceil(${localMinuteOf('ends_at')})::int) as ends,
+        select resource_id, json_agg(floor(${toLocalMinute('starts_at')})::int) as starts, json_agg(ceil(${toLocalMinute('ends_at')})::int) as ends,
           floor(date_part('epoch', min(expires_at)) * 1000)::bigint as hold_ends
         from claims where tenant_id = ${tenantId} and starts_at < ${end} + interval '16 hours'
           and starts_at > ${begin} - interval '24 hours' and ends_at > ${begin} - interval '4 hours'

@@ -7,7 +7,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { BusinessDays } from './business-days.ts';
 import { readDays } from './day-queries.ts';
 import { type FreeStart, freeStarts } from './free-starts.ts';
-import { bookable, dateOf, localMinute, passedAt, timeOf } from './local-minutes.ts';
+import { bookable, getDate, localMinute, passedAt, timeOf } from './local-minutes.ts';
 import { dayMinutes } from './open-time.ts';
 import { makeBusinessDays } from './read-business-days.ts';
 
@@ -62,7 +62,7 @@ export function byDay({ resourceId, starts }: FreeStart): FreeStarts {
   for (const start of starts) {
     if (start - midnight >= dayMinutes) {
       midnight = start - (start % dayMinutes);
-      days.push({ date: dateOf(start), times: [] });
+      days.push({ date: getDate(start), times: [] });
     }
     days.at(-1)?.times.push(timeOf(start));
   }

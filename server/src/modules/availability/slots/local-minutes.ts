@@ -18,7 +18,7 @@ export function localMinute(date: LocalDate, time: LocalTime = '00:00'): number 
   return daysBetween(firstDay, date) * dayMinutes + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-export function dateOf(minute: number): LocalDate {
+export function getDate(minute: number): LocalDate {
   return addDays(firstDay, Math.floor(minute / dayMinutes));
 }
 

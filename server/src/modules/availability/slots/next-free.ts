@@ -4,7 +4,7 @@ import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessDays } from './business-days.ts';
 import type { DaysRow } from './day-queries.ts';
 import { freeStarts } from './free-starts.ts';
-import { dateOf, timeOf } from './local-minutes.ts';
+import { getDate, timeOf } from './local-minutes.ts';
 import { dayMinutes } from './open-time.ts';
 import { type Asked, makeBusinessDays } from './read-business-days.ts';
 import type { Span } from './spans.ts';
@@ -47,7 +47,7 @@ export async function nextFree(
   for (let index = 0; firstDays === undefined || (begin < to && slots.length < limit); index += 1) {
     const window = windowDays[Math.min(index, windowDays.length - 1)] ?? 1;
     const end = Math.max(begin + 1, Math.min(begin - (begin % dayMinutes) + window * dayMinutes, to));
-    const days = makeBusinessDays(await read({ from: dateOf(begin), to: dateOf(end - 1) }), asked);
+    const days = makeBusinessDays(await read({ from: getDate(begin), to: getDate(end - 1) }), asked);
     firstDays ??= days;
     if (days.holdEndsAt !== null) holdEndsAt = Math.min(holdEndsAt ?? Infinity, days.holdEndsAt);
     const span = { from: begin, to: Math.min(end, to) };
@@ -84,5 +84,5 @@ export function startsIn(days: BusinessDays, size?: Size): Parameters<typeof fir
 }
 
 export function slotOf({ resourceId, start }: FoundStart): Slot {
-  return { resourceId, date: dateOf(start), time: timeOf(start) };
+  return { resourceId, date: getDate(start), time: timeOf(start) };
 }

@@ -24,7 +24,7 @@ export function midnightAfter(day: string): RawBuilder<Date> {
 }
 
 /** Selects an instant as a local minute (spans.ts), not rounded. */
-export function localMinuteOf(column: string): RawBuilder<number> {
+export function toLocalMinute(column: string): RawBuilder<number> {
   return sql<number>`date_part('epoch', ${sql.ref(column)} at time zone 'Asia/Kolkata') / 60`;
 }
 
@@ -43,7 +43,7 @@ export function exceptionsJson(
   tenantId: TenantId,
   { begin, end }: { readonly begin: RawBuilder<Date>; readonly end: RawBuilder<Date> },
 ): RawBuilder<OpenRow['exceptions']> {
-  const [starts, ends] = [localMinuteOf('starts_at'), localMinuteOf('ends_at')];
+  const [starts, ends] = [toLocalMinute('starts_at'), toLocalMinute('ends_at')];
   return sql`(select json_agg(json_build_array(resource_id, kind = 'closure',
       case kind when 'closure' then floor(${starts})::int else ceil(${starts})::int end,
       case kind when 'closure' then ceil(${ends})::int else floor(${ends})::int end, reason) order by starts_at, id)

@@ -1,6 +1,6 @@
 import { computePrice } from '@samay/contract/availability/services';
 import { expect, it } from 'vitest';
-import { dateOf, localMinute, timeOf } from './local-minutes.ts';
+import { getDate, localMinute, timeOf } from './local-minutes.ts';
 import { computeOpenTime } from './open-time.ts';
 
 const ranges = ['09:00–17:00', '18:00–00:00', '22:00–02:00', '10:00–10:00', '00:00–00:00'].map((range) =>
@@ -16,7 +16,7 @@ it.each([1, 3, 7])('is open on weekday %i when a price rule of the same hours ho
     const rule = { resourceId: null, weekdays: [weekday], hours: { from, to }, price: 1 };
     for (let at = fortnight.from; at < fortnight.to; at += 30) {
       const isOpen = open.some((span) => span.from <= at && at < span.to);
-      const start = { resourceId: court.id, date: dateOf(at), time: timeOf(at) };
+      const start = { resourceId: court.id, date: getDate(at), time: timeOf(at) };
       const price = computePrice(
         { price: 0, pricedPer: 'visit', priceRules: [rule] },
         { ...start, duration: 60 },

@@ -59,7 +59,7 @@ function weeklyRows(hours: readonly HoursRow[], { from, to }: Span): Span[] {
   const rows: Span[] = [];
   for (let day = Math.floor(from / dayMinutes) - 1; day <= Math.floor((to - 1) / dayMinutes) + 1; day += 1) {
     for (const { weekday, opens, closes } of hours) {
-      if (weekday !== weekdayOf(day)) continue;
+      if (weekday !== getWeekday(day)) continue;
       const midnight = day * dayMinutes;
       rows.push({ from: midnight + opens, to: midnight + closes + (closes > opens ? 0 : dayMinutes) });
     }
@@ -68,6 +68,6 @@ function weeklyRows(hours: readonly HoursRow[], { from, to }: Span): Span[] {
 }
 
 /** Returns the ISO weekday of a day: day 0, 1970-01-01, was a Thursday. */
-function weekdayOf(day: number): number {
+function getWeekday(day: number): number {
   return ((day + 3) % 7) + 1;
 }

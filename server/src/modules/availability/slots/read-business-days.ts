@@ -28,14 +28,14 @@ export function makeBusinessDays(
 ): BusinessDays {
   const row = onlyRow(rows);
   assertThat(row.knows_resource && (askedService === undefined || row.service !== null), 'not_found');
-  const service = serviceOf(row);
+  const service = getService(row);
   const isOffered = service !== null && (!service.isArchived || except !== undefined);
   const claims = row.claims ?? [];
   const holds = claims.flatMap(([, , , endsAt]) => endsAt ?? []);
   return {
     service: isOffered ? service : null,
     resources: inOrder((row.resources ?? []).map(([id, wholeId, gives]) => ({ id, wholeId, gives }))),
-    ...hoursOf(row),
+    ...getHours(row),
     claims: new Map(claims.map(([unit, starts, ends]) => [unit, makeSpans(starts, ends)])),
     holdEndsAt: holds.length > 0 ? Math.min(...holds) : null,
   };
@@ -45,11 +45,11 @@ export function makeBusinessDays(
 export function makeOpenDays(
   row: OpenRow & { readonly resources: readonly (readonly [id: string, wholeId: string | null])[] | null },
 ): OpenDays {
-  return { resources: (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId })), ...hoursOf(row) };
+  return { resources: (row.resources ?? []).map(([id, wholeId]) => ({ id, wholeId })), ...getHours(row) };
 }
 
 /** Returns the weekly hours, closures and extra hours of a row. */
-function hoursOf({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' | 'exceptions'> {
+function getHours({ hours, exceptions }: OpenRow): Pick<OpenDays, 'hours' | 'exceptions'> {
   return {
     hours: (hours ?? []).map(([resourceId, weekday, opens, closes]) => ({
       resourceId,
@@ -72,7 +72,7 @@ export function makeSpans(starts: readonly number[], ends: readonly number[]): S
   return starts.map((from, index) => ({ from, to: ends[index] ?? from }));
 }
 
-function serviceOf({ service }: DaysRow): BusinessDays['service'] {
+function getService({ service }: DaysRow): BusinessDays['service'] {
   if (!service) return null;
   const [id, duration, bufferBefore, bufferAfter, grid, isArchived, isByEveryResource] = service;
   return { id, duration, bufferBefore, bufferAfter, grid, isArchived, isByEveryResource };

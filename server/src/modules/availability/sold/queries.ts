@@ -4,7 +4,7 @@ import type { TenantId } from '../../../db/tenant.ts';
 import {
   exceptionsJson,
   hoursJson,
-  localMinuteOf,
+  toLocalMinute,
   midnight,
   midnightAfter,
   type OpenRow,
@@ -31,7 +31,7 @@ export const readSold = statement<Days, SoldRow>((_, { tenantId, from, to }) => 
       ${hoursJson(tenantId)} as hours,
       ${exceptionsJson(tenantId, { begin, end })} as exceptions,
       (select json_agg(json_build_array(resource_id, starts, ends)) from (
-        select resource_id, json_agg(floor(${localMinuteOf('starts_at')})::int) as starts, json_agg(ceil(${localMinuteOf('ends_at')})::int) as ends
+        select resource_id, json_agg(floor(${toLocalMinute('starts_at')})::int) as starts, json_agg(ceil(${toLocalMinute('ends_at')})::int) as ends
         from claims where ${areReaching(tenantId, { begin, end })} group by resource_id) as by_unit) as claims`;
 });
 

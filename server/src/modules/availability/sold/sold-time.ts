@@ -28,8 +28,8 @@ export function soldTime(row: SoldRow, { from, to }: Days): SoldTime {
   for (const resource of days.resources.filter(({ id }) => findUnits(days, id)[0] === id)) {
     const opened = computeOpenTime(days, resource, range).open.flatMap((span) => within(span, range));
     const free = without(opened, union(claims.get(resource.id) ?? []));
-    open += minutesOf(opened);
-    occupied += minutesOf(opened) - minutesOf(free);
+    open += toMinutes(opened);
+    occupied += toMinutes(opened) - toMinutes(free);
   }
   return { open, occupied };
 }
@@ -39,6 +39,6 @@ function within(span: Span, range: Span): Span[] {
   return from < to ? [{ from, to }] : [];
 }
 
-function minutesOf(spans: readonly Span[]): number {
+function toMinutes(spans: readonly Span[]): number {
   return spans.reduce((sum, { from, to }) => sum + to - from, 0);
 }

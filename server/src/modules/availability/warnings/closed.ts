@@ -3,7 +3,7 @@ import {
   isoWeekdayOf,
   type LocalDate,
   type LocalTime,
-  weekdayOf,
+  getWeekday,
 } from '@samay/contract/core/time';
 import type { HoursRow, OpenDays, OpenResource } from '../slots/business-days.ts';
 import { dayMinutes, findHours, computeOpenTime } from '../slots/open-time.ts';
@@ -37,7 +37,7 @@ export function closedWarnings(
   const hours = findHours(days, resource);
   if (hours.some(({ weekday }) => weekday === isoWeekdayOf(date))) return [outside];
   const isUsual = hours.some((row) => contains(row, from % dayMinutes));
-  return [`${weekdayOf(date)} is not a working day.`, ...(isUsual ? [] : [outside])];
+  return [`${getWeekday(date)} is not a working day.`, ...(isUsual ? [] : [outside])];
 }
 
 /** Returns whether hours contain a minute of the day, past midnight too. */

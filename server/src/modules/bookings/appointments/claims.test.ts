@@ -360,8 +360,8 @@ it('the constraint alone refuses a second ordinary claim of a unit [I-2]', async
         tx,
       ),
     );
-  await expect(again(0, false)).rejects.toMatchObject({ code: '23P01' });
-  await expect(again(29, false)).rejects.toMatchObject({ code: '23P01' });
+  await expect(again(0, false)).rejects.toMatchObject({ code: 'slot.taken' });
+  await expect(again(29, false)).rejects.toMatchObject({ code: 'slot.taken' });
   await expect(again(0, true)).resolves.toBeDefined();
   await expect(again(30, false)).resolves.toBeDefined();
 });

@@ -167,7 +167,7 @@ export async function moveAppointment(
         takePlace(await makePlaces(tx, context, locked), to.date, booking.appointment_date);
       const { occupying, people } = await occupy(tx, context, [{ changed, to }]);
       const [got] = occupying;
-      const moved = got ? occupyingWith(changed, got) : changed;
+      const moved = got ? occupyingWith(context, changed, got) : changed;
       writeBookings({ tx, announce }, context, [moved], people);
       return present(moved.after, context);
     }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { setDiscount as contract } from '@samay/contract/bookings/money';
+import { discountReasons, type setDiscount as contract } from '@samay/contract/bookings/money';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
@@ -30,14 +30,15 @@ export async function setDiscount(
     if (discount > (booking.price_paise ?? 0))
       throw new AppError('request.invalid', { fields: { discount: 'This is more than the price' } });
     const most = mostDiscount(context, rules);
-    if (most !== null && discount > most) {
-      const [paid] = await run(tx, context, findPaidVisit({ id: booking.id }));
-      assertThat(paid !== undefined, 'discount.exceeded');
-    }
+    const isBeyond = most !== null && discount > most;
+    const isFollowUp = isBeyond || reason === discountReasons[0];
+    const [paid] = isFollowUp ? await run(tx, context, findPaidVisit({ id: booking.id })) : [];
+    assertThat(!isBeyond || paid !== undefined, 'discount.exceeded');
     const id = randomUUID();
     const given = { given_at: context.now, given_by: context.caller.userId };
     return {
       payments: [],
+      freeUntil: paid?.until ?? null,
       discounts: [{ id, appointment_id: booking.id, paise, reason, ...given }],
       action: 'money.discounted',
       detail: { noted: id },

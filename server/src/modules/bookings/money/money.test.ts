@@ -22,7 +22,6 @@ import { mergePeople } from '@samay/contract/people/people';
 import { getQueue } from '@samay/contract/desk/queue';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildService } from '../../../../test/fixtures/availability.ts';
 import {
   buildAppointment,
   type BuiltAppointment,
@@ -419,26 +418,6 @@ describe('a discount', () => {
     const id = await visit();
     expect((await waive(id, 1_00)).error?.code).toBe('discount.exceeded');
     expect((await waive(id, 700_00, { by: doctor })).status).toBe(200);
-  });
-
-  it('is proposed within the days of a paid visit, and then given by anyone [P-9.15]', async () => {
-    const serviceId = await buildService(app, clinic, { free_within_days: 7, price_paise: 700_00 });
-    const rules = { employeesMayRefund: false, doctorDiscount: 0, employeeDiscount: 0 };
-    await owner.call(setMoneyRules, { body: rules });
-    const build = async (date: string, amount: number | null) => {
-      const id = await visit({ date, amount });
-      await asPlatform(app, (tx) =>
-        tx.updateTable('appointments').set({ service_id: serviceId }).where('id', '=', id).execute(),
-      );
-      return id;
-    };
-    await build('2026-11-13', 700_00);
-    const late = await build('2026-11-21', null);
-    expect((await fetchMoney(late)).freeAfter).toBeNull();
-    expect((await waive(late, 700_00)).error?.code).toBe('discount.exceeded');
-    await build('2026-11-14', 700_00);
-    expect((await fetchMoney(late)).freeAfter).toBe('2026-11-14');
-    expect((await waive(late, 700_00)).body.due).toBe(0);
   });
 });
 

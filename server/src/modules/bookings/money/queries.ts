@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { isShownWith, selectAdvance, selectFamily, selectPerson } from '../../people/index.ts';
-import { type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
+import { bookName, type DiscountRow, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
 
 /**
  * Matches what was taken since the last close of its drawer for the advance of a booking's person and
@@ -32,21 +32,23 @@ interface NameRow {
   readonly name: string | null;
 }
 
-/** Lists the names of users without those who are erased and those that the reader may not see. */
+/** Lists the names of the users who noted the money of a booking, as the books have them. */
 export const listNames = statement<{ id: string }, NameRow>((db, { tenantId, id }) =>
   db
     .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.noted_by')
-    .select(['users.id', 'users.full_name as name'])
-    .where('payments.tenant_id', '=', tenantId)
+    .select(['noted_by as id', bookName(tenantId, 'noted_by').as('name')])
+    .where('tenant_id', '=', tenantId)
     .where(sql<boolean>`(payments.appointment_id = ${id} or ${isOpenAdvance(tenantId, id)})`)
+    .where('noted_by', 'is not', null)
+    .$narrowType<{ id: string }>()
     .unionAll(
       db
         .selectFrom('discounts')
-        .innerJoin('users', 'users.id', 'discounts.given_by')
-        .select(['users.id', 'users.full_name as name'])
-        .where('discounts.tenant_id', '=', tenantId)
-        .where('discounts.appointment_id', '=', id),
+        .select(['given_by as id', bookName(tenantId, 'given_by').as('name')])
+        .where('tenant_id', '=', tenantId)
+        .where('appointment_id', '=', id)
+        .where('given_by', 'is not', null)
+        .$narrowType<{ id: string }>(),
     ),
 );
 
@@ -98,20 +100,29 @@ export const readAdvanceRows = statement<{ ids: readonly string[] }, PaymentRow>
     .orderBy('id'),
 );
 
+/** The day of a paid visit, and the last day on which another visit is free after it. */
+interface PaidVisit {
+  readonly date: string;
+  readonly until: string;
+}
+
 /**
- * Finds the last paid visit of the booking's person to the same doctor or court, within the days in
- * which the booking's service is free after one; no row if there is none.
+ * Finds the last paid visit of the booking's person for the same service, to the same doctor or
+ * court, within the days in which that service is free after one; no row if there is none. Paid is
+ * what was completed and owes nothing, unless its whole price was waived.
  */
-export const findPaidVisit = statement<{ id: string }, { date: string }>(
-  (_, { tenantId, id }) => sql<{ date: string }>`
-    select paid.appointment_date as date
+export const findPaidVisit = statement<{ id: string }, PaidVisit>(
+  (_, { tenantId, id }) => sql<PaidVisit>`
+    select paid.appointment_date as date, paid.appointment_date + services.free_within_days as until
     from appointments as visit
     join services on services.tenant_id = ${tenantId} and services.id = visit.service_id
     join patients as named on named.tenant_id = ${tenantId} and named.id = visit.patient_id
     join appointments as paid on paid.tenant_id = ${tenantId}
       and paid.patient_id in (select family.id from ${selectFamily(tenantId, 'named')})
       and coalesce(paid.resource_id::text, paid.doctor) = coalesce(visit.resource_id::text, visit.doctor)
-      and paid.status = 'completed' and paid.amount_paise > 0
+      and paid.service_id = visit.service_id and paid.status = 'completed'
+      and paid.discount_paise < paid.price_paise
+      and paid.amount_paise >= paid.price_paise - paid.discount_paise
       and paid.id <> visit.id
       and paid.appointment_date between visit.appointment_date - services.free_within_days
         and visit.appointment_date

@@ -76,7 +76,7 @@ export async function undoCancel(
       const withMoney = { ...change, money: () => back };
       const paid = decideChange(booking, context, withMoney, money) ?? changed;
       const [got] = occupying;
-      const after = got ? occupyingWith(paid, got) : paid;
+      const after = got ? occupyingWith(context, paid, got) : paid;
       writeBookings({ tx, announce }, context, [after], people);
       return present(after.after, context);
     }),

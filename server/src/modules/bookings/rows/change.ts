@@ -25,6 +25,7 @@ import { lockedBooking, lockingBooking } from './fetch.ts';
 import { type mayUndoCancelOfClosing, mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
+import { reprice } from './reprice.ts';
 import { isRenamed, renamePeople } from './rename-people.ts';
 import { type ChangedBooking, writeBookings, type Writing } from './write.ts';
 import type { AppointmentChanges } from './queries.ts';
@@ -227,14 +228,22 @@ export async function lockedMoney(
 export function moneyColumns(
   booking: AppointmentRow,
   rows: readonly PaymentRow[],
-  { payments, discounts = [], noted }: MoneyChange,
+  { payments, discounts = [], freeUntil = null, noted }: MoneyChange,
 ): AppointmentChanges {
   const discount = discounts.reduce((sum, { paise }) => sum + paise, booking.discount_paise);
   // Clears the method when no money is left; keeps a method that was noted without an amount.
   const kept = booking.amount_paise === null ? booking.payment_method : null;
   const own = payments.filter((row) => row.appointment_id === booking.id);
   const money = computeMoneyColumns([...rows, ...own], noted === undefined ? kept : noted);
-  const columns = { ...money, discount_paise: discount };
+  const waived = discount > 0 && discount === booking.price_paise ? null : discount;
+  const columns = {
+    ...money,
+    ...(discounts.length > 0 && {
+      discount_paise: discount,
+      waived_paise: waived,
+      free_until: freeUntil,
+    }),
+  };
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(booking[name as keyof AppointmentRow]),
@@ -249,12 +258,15 @@ export interface Occupying {
   readonly resourceName: string | null;
 }
 
-/** Adds another time, doctor or court to a change. */
+/** Adds another time, doctor or court to a change, and the discount that its price leaves. */
 export function occupyingWith(
+  context: TenantContext,
   changed: ChangedBooking,
-  { claimed, columns, resourceName }: Occupying,
+  { claimed, columns: occupied, resourceName }: Occupying,
 ): ChangedBooking {
   const { overbookedReason } = claimed;
+  const { columns: repriced, discounts } = reprice(context, changed, occupied);
+  const columns = { ...occupied, ...repriced };
   return {
     ...changed,
     after: {
@@ -264,6 +276,7 @@ export function occupyingWith(
     },
     columns: { ...changed.columns, ...columns },
     claims: claimed,
+    ...(discounts.length > 0 && { money: { payments: changed.money?.payments ?? [], discounts } }),
     ...(overbookedReason !== null && { detail: { ...changed.detail, overbooked: true } }),
   };
 }

@@ -31,6 +31,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     endTime: addMinutes(time, duration),
     price: row.price_paise,
     discount: row.discount_paise,
+    ...discountGivenTo(row),
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
@@ -83,6 +84,16 @@ export function dueOf({
 }: Pick<AppointmentRow, 'status' | 'price_paise' | 'discount_paise' | 'amount_paise'>): number | null {
   if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
   return Math.max(0, price - discount - (amount ?? 0));
+}
+
+/** Returns the discount that was given, where its booking has less of it now. */
+function discountGivenTo({
+  price_paise: price,
+  discount_paise: discount,
+  waived_paise: waived,
+}: AppointmentRow): Pick<Appointment, 'discountGiven'> {
+  const given = waived ?? price ?? 0;
+  return discount < given ? { discountGiven: given } : {};
 }
 
 /** Formats the methods of a booking's money; null where none was noted. */

@@ -23,6 +23,8 @@ const columns = [
   'appointments.closing_id',
   'appointments.cancel_id',
   'appointments.discount_paise',
+  'appointments.waived_paise',
+  'appointments.free_until',
   'appointments.amount_paise',
   'appointments.paid_by',
   'appointments.currency',

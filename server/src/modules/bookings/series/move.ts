@@ -59,7 +59,7 @@ async function moveAll(
   });
   const bookings = occupants.flatMap(({ changed }, at) => {
     const got = occupying[at];
-    return got ? [occupyingWith(changed, got)] : [];
+    return got ? [occupyingWith(context, changed, got)] : [];
   });
   return { bookings, people };
 }

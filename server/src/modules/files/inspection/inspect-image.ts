@@ -14,14 +14,14 @@ const mostPixels = 40_000_000;
 export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'image/png'): void {
   const end = mediaType === 'image/png' ? endOfPng(content) : endOfJpeg(content);
   assertThat(end !== undefined, 'prescription.damaged');
-  const { width, height } = sizeOf(content);
+  const { width, height } = getSize(content);
   assertThat(width > 0 && height > 0, 'prescription.damaged');
   assertThat(width * height <= mostPixels, 'prescription.too_many_pixels');
   // Phones append data of their own to a JPEG, so trailing data alone is accepted.
   assertNotPolyglot(content, end);
 }
 
-function sizeOf(content: Buffer): { width: number; height: number } {
+function getSize(content: Buffer): { width: number; height: number } {
   try {
     return imageSize(content);
   } catch (error) {

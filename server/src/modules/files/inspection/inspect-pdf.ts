@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { assertThat, AppError } from '../../../core/app-error.ts';
 import { assertNotPolyglot } from './polyglot-check.ts';
 import { assertNoAutomaticCall } from './pdf-actions.ts';
-import { decryptionOf } from './pdf-encryption.ts';
+import { getDecryption } from './pdf-encryption.ts';
 import { hasActiveName } from './pdf-names.ts';
 import type { PdfText } from './pdf-objects.ts';
 import { packedObjects } from './pdf-streams.ts';
@@ -38,7 +38,7 @@ export function assertSafePdf(content: Buffer): void {
 
 /** Decrypts and decompresses the object streams of a file, which must have no active names. */
 function unpackedTexts(content: Buffer, text: string): PdfText[] {
-  const decrypt = decryptionOf(text);
+  const decrypt = getDecryption(text);
   let left = mostUnpacked;
   return packedObjects(text).map(({ start, end, number, generation, first }) => {
     const data = content.subarray(start, end);

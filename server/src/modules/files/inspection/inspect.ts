@@ -35,16 +35,16 @@ const startOfPng = Buffer.from('89504e470d0a1a0a', 'hex');
  * be shown, and without active content.
  */
 export async function inspectFile(content: Buffer, fileName: string): Promise<InspectedFile> {
-  const claimed = orNotFound(extensionOf(fileName), 'prescription.wrong_type');
+  const claimed = orNotFound(getExtension(fileName), 'prescription.wrong_type');
   assertThat(content.length > 0, 'prescription.damaged');
-  const mediaType = orNotFound(await mediaTypeOf(content), 'prescription.wrong_type');
+  const mediaType = orNotFound(await getMediaType(content), 'prescription.wrong_type');
   if (mediaType === 'application/pdf') assertSafePdf(content);
   else assertSafeImage(content, mediaType);
   const extension = mediaTypes[claimed] === mediaType ? claimed : extensions[mediaType];
   return { mediaType, extension };
 }
 
-async function mediaTypeOf(content: Buffer): Promise<MediaType | undefined> {
+async function getMediaType(content: Buffer): Promise<MediaType | undefined> {
   if (content.subarray(0, 3).equals(startOfJpeg)) return 'image/jpeg';
   if (content.subarray(0, 8).equals(startOfPng)) return 'image/png';
   const header = headerOfPdf(content);
@@ -56,7 +56,7 @@ async function mediaTypeOf(content: Buffer): Promise<MediaType | undefined> {
 }
 
 /** Returns the last extension of a name. */
-function extensionOf(fileName: string): Extension | undefined {
+function getExtension(fileName: string): Extension | undefined {
   const last = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return uploadExtensions.find((extension) => extension === last);
 }

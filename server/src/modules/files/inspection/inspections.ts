@@ -52,7 +52,7 @@ export class Inspections {
     try {
       const answer = await this.#awaitAnswer(child, { path, fileName });
       this.#idle.push(child);
-      return resultOf(answer);
+      return getResult(answer);
     } catch (error) {
       if (error instanceof AppError) throw error;
       child.kill('SIGKILL');
@@ -122,7 +122,7 @@ export class Inspections {
 /** The one pool of this process. */
 export const inspections = new Inspections();
 
-function resultOf(answer: InspectionAnswer): InspectedFile {
+function getResult(answer: InspectionAnswer): InspectedFile {
   if ('inspected' in answer) return answer.inspected;
   throw new AppError('refused' in answer ? answer.refused : 'prescription.not_inspected');
 }

@@ -21,12 +21,12 @@ const reach = 4096;
  * PDF that only forbids changes opens with an empty password (ISO 32000-2, 7.6). Throws
  * `prescription.locked` for one that needs a password or certificate.
  */
-export function decryptionOf(text: string): Decrypt | undefined {
+export function getDecryption(text: string): Decrypt | undefined {
   for (const { end } of findNames(text, encrypt)) {
     const dictionary = dictionaryAt(text, end);
     if (!dictionary) continue;
     const key = keyOfEmptyPassword(dictionary, identityNear(text, end));
-    const method = methodOf(dictionary);
+    const method = getMethod(dictionary);
     assertThat(key && method, 'prescription.locked');
     return (data, number, generation) => decrypted(data, method, { key, number, generation });
   }
@@ -55,7 +55,7 @@ function identityNear(text: string, at: number): Buffer {
 }
 
 /** Returns the method for streams; undefined for an unknown one. */
-function methodOf(dictionary: PdfDictionary): Method | undefined {
+function getMethod(dictionary: PdfDictionary): Method | undefined {
   const version = dictionary.get('V');
   if (version && 'number' in version && version.number < 4) return 'V2';
   const filter = dictionary.get('StmF');

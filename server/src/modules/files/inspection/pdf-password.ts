@@ -45,11 +45,11 @@ function keyByMd5(dictionary: PdfDictionary, revision: number, identity: Buffer)
  * salts of check and key.
  */
 function keyBySha(dictionary: PdfDictionary, revision: number): Buffer | undefined {
-  const hashOf = revision === 5 ? (salt: Buffer) => sha(256, salt) : hardenedHash;
+  const getHash = revision === 5 ? (salt: Buffer) => sha(256, salt) : hardenedHash;
   const [stored, wrapped] = [stringIn(dictionary, 'U'), stringIn(dictionary, 'UE')];
   if (stored.length < 48 || wrapped.length < 32) return undefined;
-  if (!hashOf(stored.subarray(32, 40)).equals(stored.subarray(0, 32))) return undefined;
-  const decipher = createDecipheriv('aes-256-cbc', hashOf(stored.subarray(40, 48)), Buffer.alloc(16));
+  if (!getHash(stored.subarray(32, 40)).equals(stored.subarray(0, 32))) return undefined;
+  const decipher = createDecipheriv('aes-256-cbc', getHash(stored.subarray(40, 48)), Buffer.alloc(16));
   decipher.setAutoPadding(false);
   return decipher.update(wrapped.subarray(0, 32));
 }

@@ -38,7 +38,7 @@ export function packedObjects(text: string): StreamData[] {
     assertThat(start >= previousEnd && found.length < mostObjectStreams, 'prescription.unsafe');
     const end = text.indexOf(endKeyword, start);
     previousEnd = end === -1 ? text.length : end;
-    found.push({ start, end: previousEnd, ...objectOf(words) });
+    found.push({ start, end: previousEnd, ...getObject(words) });
   }
   return found;
 }
@@ -84,7 +84,7 @@ function firstsIn(dictionary: string): number[] {
 }
 
 /** Returns the object whose dictionary ends here; readers differ where it names two positions. */
-function objectOf(words: string): Pick<StreamData, 'number' | 'generation' | 'first'> {
+function getObject(words: string): Pick<StreamData, 'number' | 'generation' | 'first'> {
   const keyword = words.lastIndexOf('obj');
   const firsts = firstsIn(words.slice(Math.max(0, keyword)));
   const [place] = firsts;

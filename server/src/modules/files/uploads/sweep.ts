@@ -27,9 +27,9 @@ export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
 }
 
 async function removeOrphans(dependencies: Dependencies, names: readonly string[]): Promise<number> {
-  const idOf = (name: string) => name.slice(name.indexOf('/') + 1);
-  const kept = await asPlatform(dependencies, (tx) => idsWithRow(tx, names.map(idOf)));
-  const orphans = names.filter((name) => !kept.has(idOf(name)));
+  const getId = (name: string) => name.slice(name.indexOf('/') + 1);
+  const kept = await asPlatform(dependencies, (tx) => idsWithRow(tx, names.map(getId)));
+  const orphans = names.filter((name) => !kept.has(getId(name)));
   for (const name of orphans) await dependencies.files.remove(name);
   return orphans.length;
 }

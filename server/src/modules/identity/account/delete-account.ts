@@ -11,6 +11,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { lockSignIns } from '../people/queries.ts';
+import { keepBookName } from '../people/book-name-queries.ts';
 import { endAllSessions } from '../session/end-session.ts';
 import { verifyPassword } from '../session/password.ts';
 import { clearSessionCookies } from '../session/session-cookies.ts';
@@ -76,6 +77,8 @@ export async function softDeletePerson(tx: Tx, context: SessionContext, userId: 
   const withBusiness = deletesBusiness(person);
   await markDeleted(tx, userId, context.now);
   if (withBusiness && person.tenantId) await markTenantDeleted(tx, person.tenantId, context.now);
+  if (!withBusiness && person.tenantId)
+    await keepBookName(tx, { tenantId: person.tenantId, userId, at: context.now });
   await endAllSessions(tx, context, userId, 'deleted');
   const actor = { userId: context.caller.userId, tenantId: person.tenantId };
   await auditPerson(tx, context, actor, 'account.deleted', userId, { withBusiness });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { raiseStamp, raiseStampForUser } from '../../../db/transaction.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
+import { deleteBookName } from '../people/book-name-queries.ts';
 import { findBusinessForUser } from '../people/queries.ts';
 
 export interface AccountToDelete {
@@ -68,6 +69,7 @@ export async function unmarkDeleted(tx: Tx, userId: string) {
   const tenantId = await findBusinessForUser(tx, userId);
   if (tenantId) {
     await raiseStamp(tx, tenantId);
+    await deleteBookName(tx, tenantId, userId);
     await tx
       .updateTable('tenants')
       .set({ deleted_at: null })

@@ -14,7 +14,7 @@ export function newAttempt(): Attempt {
   return { state: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') };
 }
 
-export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
+export function getHashes({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived('state', state), browser_hash: derived('browser', secret) };
 }
 

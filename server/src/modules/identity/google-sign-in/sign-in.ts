@@ -16,7 +16,7 @@ import type { Admission } from '../people/admission.ts';
 import { assertSameOrigin } from '../session/policy.ts';
 import { openSession } from '../session/open-session.ts';
 import { admitPerson } from './admit.ts';
-import { attemptSeconds, makeChallenge, hashesOf, newAttempt } from './attempt.ts';
+import { attemptSeconds, makeChallenge, getHashes, newAttempt } from './attempt.ts';
 import { deleteAttemptsBefore, insertAttempt, takeAttempt } from './queries.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function beginSignIn(
   await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);
     const expiresAt = new Date(now.getTime() + attemptSeconds * 1000);
-    await insertAttempt(tx, { ...hashesOf(attempt), remember, expires_at: expiresAt });
+    await insertAttempt(tx, { ...getHashes(attempt), remember, expires_at: expiresAt });
   });
   setCookie(reply, settings, 'oauth', attempt.secret, attemptSeconds);
   return { url };
@@ -65,7 +65,7 @@ export async function completeSignIn(
     secret: orNotFound(readCookie(request, settings, 'oauth'), 'google.invalid_callback'),
   };
   const provider = orNotFound(dependencies.identity, 'google.not_available');
-  const taken = await asPlatform(dependencies, (tx) => takeAttempt(tx, hashesOf(attempt), now));
+  const taken = await asPlatform(dependencies, (tx) => takeAttempt(tx, getHashes(attempt), now));
   const { remember } = orNotFound(taken, 'google.invalid_callback');
   // Cleared only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, settings, 'oauth');

@@ -15,16 +15,16 @@ export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = {
 
 export function newSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url');
-  return { secret, hash: hashOf(secret) };
+  return { secret, hash: getHash(secret) };
 }
 
 /** Returns the condition for a row: a token with another address or purpose is no link. */
-export function keyOf(link: MailedLink): LinkKey {
+export function getKey(link: MailedLink): LinkKey {
   if ('accessToken' in link)
-    return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };
-  return { tokenHash: hashOf(link.token), purpose: link.type, emailKey: emailKey(link.email) };
+    return { tokenHash: getHash(link.accessToken), purpose: 'recovery', id: link.refreshToken };
+  return { tokenHash: getHash(link.token), purpose: link.type, emailKey: emailKey(link.email) };
 }
 
-function hashOf(secret: string): string {
+function getHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

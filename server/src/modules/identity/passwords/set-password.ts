@@ -8,7 +8,7 @@ import { endAllSessions } from '../session/end-session.ts';
 import { hashPassword } from '../session/password.ts';
 import type { Admission } from '../people/admission.ts';
 import { lockSignIns, replacePasswordHash } from '../people/queries.ts';
-import { keyOf } from './policy.ts';
+import { getKey } from './policy.ts';
 import { findLink, lockAddress, spendLink, spendOthers } from './queries.ts';
 import { admit } from './admit.ts';
 
@@ -18,7 +18,7 @@ export async function openLink(
   { link }: { link: MailedLink },
 ): Promise<ReplyOf<typeof openMailedLink>> {
   const { email, purpose } = orNotFound(
-    await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)),
+    await asPlatform(dependencies, (tx) => findLink(tx, getKey(link), now)),
     'link.unknown',
   );
   return { email, purpose };
@@ -37,13 +37,13 @@ export async function setPasswordByLink(
   const { now, dependencies } = context;
   // Checked first, so that a request without a link does not cost a hash.
   const { email_key: emailKey } = orNotFound(
-    await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)),
+    await asPlatform(dependencies, (tx) => findLink(tx, getKey(link), now)),
     'link.spent',
   );
   const hash = await hashPassword(password);
   await asPlatform(dependencies, async (tx) => {
     await lockAddress(tx, emailKey);
-    const spent = orNotFound(await findLink(tx, keyOf(link), now), 'link.spent');
+    const spent = orNotFound(await findLink(tx, getKey(link), now), 'link.spent');
     assertThat(await spendLink(tx, spent.id, now), 'link.spent');
     const person = await admit({ tx, context, admission }, spent);
     await lockSignIns(tx, person.userId);

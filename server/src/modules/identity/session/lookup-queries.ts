@@ -76,7 +76,7 @@ async function findSessions(
   });
 }
 
-const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(
+const getSessions = statement<{ ids: string[]; moments: Date[] }, SessionRow & { place: number }>(
   (_, { ids, moments }) => sql`select place, user_id, email, full_name, assurance, device_hash,
     role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
     employees_may_overbook, employees_may_close, employees_may_refund from sessions_of_requests(${ids}, ${moments})`,
@@ -85,7 +85,7 @@ const sessionsOf = statement<{ ids: string[]; moments: Date[] }, SessionRow & { 
 async function ask(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
   const ids = keys.map(({ sessionId }) => sessionId);
   const moments = keys.map(({ now }) => now);
-  const rows = await readAlone(database, sessionsOf({ ids, moments }));
+  const rows = await readAlone(database, getSessions({ ids, moments }));
   const found = new Map(rows.map((row) => [row.place, row]));
   return keys.map((_, index) => found.get(index + 1));
 }

@@ -22,7 +22,7 @@ interface SessionStart {
 
 /** Returns when a session expires: after its idle time, or at its absolute end. */
 export function expiryAt(session: SessionStart, now: Date): Date {
-  return new Date(Math.min(now.getTime() + lifetimeOf(session).idleMs, absoluteEnd(session)));
+  return new Date(Math.min(now.getTime() + getLifetime(session).idleMs, absoluteEnd(session)));
 }
 
 /** Returns Max-Age in seconds; undefined for a browser session. */
@@ -50,9 +50,9 @@ function isOurs(origin: string, publicUrl: string): boolean {
 }
 
 function absoluteEnd(session: SessionStart): number {
-  return session.created_at.getTime() + lifetimeOf(session).absoluteMs;
+  return session.created_at.getTime() + getLifetime(session).absoluteMs;
 }
 
-function lifetimeOf({ remember }: SessionStart): { idleMs: number; absoluteMs: number } {
+function getLifetime({ remember }: SessionStart): { idleMs: number; absoluteMs: number } {
   return remember ? lifetimes.remembered : lifetimes.untilClosed;
 }

@@ -9,7 +9,7 @@ export function setSessionCookies(
   device: string,
 ): void {
   const seconds = cookieSeconds(session, now);
-  setCookie(reply, dependencies.settings, 'refresh', refreshTokenOf(session), seconds);
+  setCookie(reply, dependencies.settings, 'refresh', getRefreshToken(session), seconds);
   setCookie(reply, dependencies.settings, 'device', device, seconds);
 }
 
@@ -32,7 +32,7 @@ export interface RefreshToken {
 }
 
 /** Returns the token that the session accepts now; one row always gives one token. */
-export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
+export function getRefreshToken({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
   return `${id}.${counter}.${computeMac(key, id, counter)}`;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dividePrice, stateOf } from '@samay/contract/invoicing/gst';
+import { dividePart, dividePrice, type DividedPrice, stateOf } from '@samay/contract/invoicing/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
@@ -70,7 +70,7 @@ export function composePaper(
   const { kind, total, paymentId } = proposal;
   const followed = followedPaper(parts);
   const tax = computeTax(parts, followed);
-  const { taxable, cgst, sgst } = dividePrice(total, tax?.rate ?? 0);
+  const { taxable, cgst, sgst } = divideTotal(parts, followed, tax?.rate ?? 0);
   const isOfTax = settings.registration !== 'none';
   const content: PaperContent = {
     bookingReference: booking.reference,
@@ -79,6 +79,7 @@ export function composePaper(
     of: followed ? { number: followed.number, date: followed.dated } : null,
     placeOfSupply: isOfTax && settings.gstin ? stateOf(settings.gstin) : null,
     description: descriptionOf(parts),
+    discount: discountIn(parts),
     payments: paymentsOf(parts),
     reason: parts.wishes.reason,
     notes: listNotes(kind, settings, papers),
@@ -135,6 +136,21 @@ function computeTax(parts: PaperParts, followed: PaperRow | undefined) {
   return parts.taxOn(taxedDay(parts, paymentId));
 }
 
+/** Divides the total of a paper; one that lowers or answers another one has a part of its sums. */
+function divideTotal(
+  { proposal: { total, of }, papers }: PaperParts,
+  followed: PaperRow | undefined,
+  rate: number,
+): DividedPrice {
+  if (!of || !followed) return dividePrice(total, rate);
+  const earlier = { total: 0, cgst: 0 };
+  for (const lowering of papers.filter(({ of_id: id }) => id === followed.id)) {
+    earlier.total += lowering.total_paise;
+    earlier.cgst += lowering.cgst_paise;
+  }
+  return dividePart(total, rate, { price: followed.total_paise, earlier });
+}
+
 function sellerOf({ settings, head, name }: PaperParts): PaperContent['seller'] {
   const isRegistered = settings.registration !== 'none';
   return {
@@ -151,6 +167,13 @@ function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances
   if (advances.some(({ id }) => id === paymentId)) return 'Advance';
   const visit = `${booking.service_name ?? serviceName}, ${formatDate(booking.appointment_date)}`;
   return paymentId === null ? visit : `Advance for ${visit}`;
+}
+
+/** Returns the discount of a bill or an invoice of the whole visit; the others have none. */
+function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
+  const { price_paise: price, discount_paise: discount } = booking;
+  const isBill = kind === 'bill_of_supply' || kind === 'tax_invoice';
+  return isBill && price === total + discount ? discount : 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import {
-  addressedFrom,
+  isAddressed,
   type makePaper as contract,
   type Paper,
   type PaperProposal,
@@ -35,11 +35,13 @@ import {
   readAdvanceMoney,
   readBusinessHead,
   readBusinessName,
-  readOfferedServices,
+  readPaperServices,
   readPapers,
   readPaperSettings,
   readServiceTaxes,
 } from './queries.ts';
+
+const ownGstin = 'Please enter the GSTIN of the recipient: this is that of the business';
 
 type Body = BodyOf<typeof contract>;
 type Work = Pick<BusinessContext, 'tenantId' | 'now' | 'actor' | 'requestId'>;
@@ -61,7 +63,7 @@ export function readingPapers(id: string) {
     advances: readAdvanceMoney({ id }),
     papers: readPapers({ id }),
     settings: readPaperSettings({}),
-    services: readOfferedServices({}),
+    services: readPaperServices({}),
     taxes: readServiceTaxes({}),
     head: readBusinessHead({}),
   };
@@ -118,7 +120,8 @@ export async function addPaper(tx: Tx, work: Work, id: string, body: Body): Prom
 
 /**
  * Makes the receipt, bill or invoice of completed bookings without dues, if the business has chosen
- * automatic papers.
+ * automatic papers. A booking with a credit note waits for a press: why it was credited decides
+ * whether it is billed again.
  */
 export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: readonly string[]): Promise<void> {
   const [settings] = await run(tx, context, readPaperSettings({}));
@@ -129,9 +132,10 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
     // One without a price waits.
     if (booking.status !== 'completed' || dueOf(booking) !== 0) continue;
     const rows = await runTogether(tx, context, readingAll(booking.id));
+    if (rows.papers.some(({ kind }) => kind === 'credit_note')) continue;
     const [proposal] = findPapers(booking, rows, context.now).proposals;
     const isOfVisit = proposal && ['receipt', 'bill_of_supply', 'tax_invoice'].includes(proposal.kind);
-    if (!isOfVisit || proposal.total >= addressedFrom) continue;
+    if (!isOfVisit || isAddressed(proposal, null)) continue;
     atCommit(tx, context, insertPaper(await compose(tx, context, { booking, rows, body: proposal })));
     await raiseStamp(tx, context.tenantId);
     announceChange(tx, context, 'appointments', booking.id);
@@ -156,7 +160,9 @@ async function compose(tx: Tx, work: Work, { booking, rows, body }: Asked): Prom
   const proposal = chosen(proposals, body);
   const followed = parts.papers.find(({ id }) => id === proposal.of?.id);
   const recipient = findRecipient(booking, followed, body);
-  if (proposal.total >= addressedFrom && proposal.kind !== 'receipt' && recipient.address === null)
+  if (body.recipientGstin && body.recipientGstin === parts.settings.gstin)
+    throw new AppError('request.invalid', { fields: { recipientGstin: ownGstin } });
+  if (isAddressed(proposal, recipient.gstin) && recipient.address === null)
     throw new AppError('paper.address_needed', { field: 'recipientAddress' });
   if (proposal.kind === 'credit_note') assertCreditable(orNotFound(followed), parts, { body, at });
   const series = seriesFor(parts.settings, proposal.kind, indiaDate(at));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cancelAppointment, completeAppointment, markNoShow } from '@samay/contract/bookings/appointments';
+import { cancelAppointment, markNoShow } from '@samay/contract/bookings/appointments';
 import {
   getMoney,
   refundPayment,
@@ -30,7 +30,6 @@ import {
   signInAs,
 } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { inTenant } from '../../../db/tenant.ts';
 
@@ -349,43 +348,6 @@ describe('a registered business', () => {
       ['recipientAddress'],
     ]);
     expect((await make(id, 'tax_invoice', { recipientAddress: 'Baner, Pune' })).status).toBe(201);
-  });
-});
-
-describe('papers by themselves', () => {
-  it('are made once when a visit is completed and nothing is due, and for nothing else [P-9.48]', async () => {
-    await register({ automatic: true });
-    const [paid, unpaid, late] = [
-      await visit(),
-      await visit({ time: '16:00' }),
-      await visit({ time: '17:00' }),
-    ];
-    await take(paid, 500_00);
-    for (const id of [paid, unpaid, late]) await desk.call(completeAppointment, { params: { id } });
-    const seen = await desk.call(listBookingPapers, { params: { id: paid } });
-    await deliverDue(app.dependencies);
-    // A screen that has been read is not told that nothing has changed.
-    const headers = { ...desk.headers(), 'if-none-match': String(seen.headers['etag']) };
-    const again = await app.app.inject({ method: 'GET', url: `/api/appointments/${paid}/papers`, headers });
-    expect(again.statusCode).toBe(200);
-    expect((await papersOf(unpaid)).papers).toEqual([]);
-    const [made] = (await papersOf(paid)).papers;
-    expect(made).toMatchObject({ kind: 'tax_invoice', number: 'PNT/26-27/000001' });
-    expect((await desk.call(getPaper, { params: { id: made?.id ?? '' } })).body.by).toBeNull();
-    await take(late, 500_00);
-    await deliverDue(app.dependencies);
-    await deliverDue(app.dependencies);
-    expect((await papersOf(late)).papers.map(({ number }) => number)).toEqual(['PNT/26-27/000002']);
-    expect((await papersOf(paid)).papers).toHaveLength(1);
-  });
-
-  it('are not made where the owner has not said so', async () => {
-    await register();
-    const id = await visit();
-    await take(id, 500_00);
-    await desk.call(completeAppointment, { params: { id } });
-    await deliverDue(app.dependencies);
-    expect((await papersOf(id)).papers).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ export function presentPaper(row: PaperRow & { readonly made_by_name: string | n
       method: method === null ? null : classifyPaymentMethod(method),
     })),
     notes: [...content.notes],
+    discount: content.discount ?? 0,
     sac: row.sac,
     rate: row.rate,
     taxable: row.taxable_paise,

@@ -6,7 +6,7 @@ import { statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { isShownWith, selectPerson } from '../../people/index.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
-import { paymentColumns, type PaymentRow } from '../../ledger/index.ts';
+import { bookName, paymentColumns, type PaymentRow } from '../../ledger/index.ts';
 
 export type { PaperContent };
 export type PaperSettingsRow = Omit<Selectable<PaperSettings>, 'tenant_id'>;
@@ -85,13 +85,20 @@ export const writeServiceTax = statement<TaxRow, object>((db, values) => {
     );
 });
 
-/** Reads the services that are not archived, in their order. */
-export const readOfferedServices = statement<object, { id: string; name: string }>((db, { tenantId }) =>
+/** A service of which papers can be made. */
+export interface PaperService {
+  readonly id: string;
+  readonly name: string;
+  readonly is_archived: boolean;
+}
+
+/** Reads the services in their order, those that are archived last: visits of them are billed too. */
+export const readPaperServices = statement<object, PaperService>((db, { tenantId }) =>
   db
     .selectFrom('services')
-    .select(['id', 'name'])
+    .select(['id', 'name', sql<boolean>`archived_at is not null`.as('is_archived')])
     .where('tenant_id', '=', tenantId)
-    .where('archived_at', 'is', null)
+    .orderBy('is_archived')
     .orderBy('position')
     .orderBy('id'),
 );
@@ -210,9 +217,8 @@ export const readPaper = shownStatement<{ id: string }, PaperRow & { made_by_nam
           .onRef('appointments.id', '=', 'papers.appointment_id')
           .on('appointments.tenant_id', '=', tenantId),
       )
-      .leftJoin('users', 'users.id', 'papers.made_by')
       .select(paperColumns.map((name) => `papers.${name}` as const))
-      .select('users.full_name as made_by_name')
+      .select(bookName(tenantId, 'papers.made_by').as('made_by_name'))
       .where('papers.tenant_id', '=', tenantId)
       .where('papers.id', '=', id)
       .where(visible(order, visibility)),

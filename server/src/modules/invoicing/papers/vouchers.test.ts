@@ -292,7 +292,39 @@ describe('the right to make a paper', () => {
   });
 });
 
-it('the database refuses notes above their invoice [P-9.45]', async () => {
+describe('parts of a paper', () => {
+  const makePart = async (id: string, kind: 'credit_note' | 'refund_voucher', more: object = {}) => {
+    const { taxable, cgst, sgst } = (await clinic.make(id, kind, more)).body;
+    return { taxable, cgst, sgst };
+  };
+  const usual = { taxable: 84_74, cgst: 7_63, sgst: 7_63 };
+  const parts = [usual, { taxable: 84_76, cgst: 7_62, sgst: 7_62 }, usual, usual, usual];
+
+  it('have together the tax of the invoice that they credit [P-9.95]', async () => {
+    const id = await clinic.visit('2026-11-21');
+    await clinic.make(id, 'tax_invoice');
+    for (const part of parts)
+      expect(await makePart(id, 'credit_note', { total: 100_00, reason: 'Goodwill' })).toEqual(part);
+    expect(await clinic.proposed(id)).toEqual([['tax_invoice', 500_00]]);
+  });
+
+  it('have together the tax of the voucher that they answer, at whichever visit they are made [P-9.95]', async () => {
+    const visits = [await clinic.visit('2026-11-24'), await clinic.visit('2026-11-25')];
+    const [id = '', other = ''] = visits;
+    await clinic.takeAdvance(id, 500_00);
+    await clinic.make(id, 'receipt_voucher');
+    for (const [at, part] of parts.entries()) {
+      await clinic.refundAdvance(id, 100_00);
+      expect(await makePart(at % 2 === 0 ? id : other, 'refund_voucher')).toEqual(part);
+    }
+  });
+});
+
+it.each([
+  ['total', { total_paise: 100_01, taxable_paise: 84_75, cgst_paise: 7_63, sgst_paise: 7_63 }],
+  ['taxable value', { total_paise: 100_00, taxable_paise: 100_00, cgst_paise: 0, sgst_paise: 0 }],
+  ['tax', { total_paise: 100_00, taxable_paise: 80_00, cgst_paise: 10_00, sgst_paise: 10_00 }],
+])('the database refuses notes above the %s of their invoice [P-9.45, P-9.95]', async (_which, sums) => {
   const id = await clinic.visit('2026-11-21');
   await clinic.make(id, 'tax_invoice');
   const { body: note } = await clinic.make(id, 'credit_note', { total: 400_00, reason: 'Goodwill' });
@@ -301,7 +333,6 @@ it('the database refuses notes above their invoice [P-9.45]', async () => {
     const papers = tx.selectFrom('papers').selectAll().where('tenant_id', '=', clinic.tenant.id);
     const made = await papers.where('id', '=', note.id).executeTakeFirstOrThrow();
     const next = { id: randomUUID(), number: `${made.series}/000002`, position: 2 };
-    const sums = { total_paise: 100_01, taxable_paise: 100_01, cgst_paise: 0, sgst_paise: 0 };
     await tx
       .insertInto('papers')
       .values({ ...made, ...next, ...sums })

@@ -15,8 +15,9 @@ import { audit } from '../../audit/index.ts';
 import { unsaidSettings } from '../papers/make.ts';
 import { taxOn } from '../papers/proposals.ts';
 import {
+  type PaperService,
   type PaperSettingsRow,
-  readOfferedServices,
+  readPaperServices,
   readPaperSettings,
   readServiceTaxes,
   type TaxRow,
@@ -26,7 +27,7 @@ import {
 
 const reading = () => ({
   settings: readPaperSettings({}),
-  services: readOfferedServices({}),
+  services: readPaperServices({}),
   taxes: readServiceTaxes({}),
 });
 
@@ -69,7 +70,7 @@ export async function setServiceTax(
 ): Promise<PaperSettings> {
   const { treatment, sac, rate, from } = body;
   return changed(context, async (tx) => {
-    const services = await run(tx, context, readOfferedServices({}));
+    const services = await run(tx, context, readPaperServices({}));
     assertThat(
       services.some((service) => service.id === id),
       'not_found',
@@ -89,7 +90,7 @@ async function changed(context: TenantContext, change: (tx: Tx) => Promise<void>
 
 interface SettingsRows {
   readonly settings: readonly PaperSettingsRow[];
-  readonly services: readonly { readonly id: string; readonly name: string }[];
+  readonly services: readonly PaperService[];
   readonly taxes: readonly TaxRow[];
 }
 
@@ -102,16 +103,21 @@ function presentSettings(rows: SettingsRows, { now }: TenantContext): PaperSetti
     prefix: settings.prefix,
     automatic: settings.automatic,
     creditNotesUntil: settings.credit_notes_until,
-    services: rows.services.map(({ id, name }) => presentTax(id, name, rows.taxes, indiaDate(now))),
+    services: rows.services.map((service) => presentTax(service, rows.taxes, indiaDate(now))),
   };
 }
 
 /** Presents the tax that holds today, or the first that will hold. */
-function presentTax(id: string, name: string, taxes: readonly TaxRow[], today: string): ServiceTax {
+function presentTax(
+  { id, name, is_archived: isArchived }: PaperService,
+  taxes: readonly TaxRow[],
+  today: string,
+): ServiceTax {
   const tax = taxOn(taxes, id, today) ?? taxes.find(({ service_id: of }) => of === id);
   return {
     serviceId: id,
     serviceName: name,
+    isArchived,
     treatment: tax?.treatment ?? null,
     sac: tax?.sac ?? null,
     rate: tax?.rate ?? null,

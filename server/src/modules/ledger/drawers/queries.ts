@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DrawerCloses } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
 import { drawerIn, ownDrawer } from '../rows/drawer-queries.ts';
-import { joinPeople, takingColumns, type TakingRow } from '../rows/queries.ts';
+import { bookName, joinPeople, takingColumns, type TakingRow } from '../rows/queries.ts';
 
 export interface DrawerRow {
   readonly id: string;
@@ -109,17 +109,16 @@ export const sumOpenExpenses = statement<{ ids: readonly string[] | null }, Expe
     group by drawers.id`,
 );
 
-/** Lists all drawers of the business with the names of the holders that the caller may see. */
+/** Lists all drawers of the business with the names of their holders. */
 export const listDrawerRows = statement<object, DrawerRow & { name: string | null }>((db, { tenantId }) =>
   db
     .selectFrom('drawers')
-    .leftJoin('users', 'users.id', 'drawers.id')
     .select([
       'drawers.id',
       'drawers.period',
       'drawers.opened_at',
       'drawers.opening_paise',
-      'users.full_name as name',
+      bookName(tenantId, 'drawers.id').as('name'),
     ])
     .where('drawers.tenant_id', '=', tenantId)
     .orderBy('drawers.id'),
@@ -136,8 +135,8 @@ export interface ExpenseRow {
 /** Lists the expenses of a drawer's open period, newest first. */
 export const listOpenExpenses = statement<Asked & { limit: number }, ExpenseRow>(
   (_, { tenantId, holder, userId, limit }) => sql<ExpenseRow>`
-    select drawer_expenses.id, paise, reason, noted_at, users.full_name as name
-    from ${withOpenRows(tenantId, 'drawer_expenses')} left join users on users.id = noted_by
+    select drawer_expenses.id, paise, reason, noted_at, ${bookName(tenantId, 'drawer_expenses.noted_by')} as name
+    from ${withOpenRows(tenantId, 'drawer_expenses')}
     where drawers.tenant_id = ${tenantId} and drawers.id = ${askedFor(tenantId, { holder, userId })}
     order by noted_at desc, drawer_expenses.id limit ${limit}`,
 );
@@ -238,16 +237,19 @@ export interface NamedClose extends CloseRow {
   readonly reopened_name: string | null;
 }
 
-const namedClose = sql`${sql.join(closeColumns.map((name) => sql.ref(`closes.${name}`)))},
-  holders.full_name as holder_name, closers.full_name as closed_name, openers.full_name as reopened_name`;
-const withNames = sql`drawer_closes as closes
-  left join users as holders on holders.id = closes.drawer_id
-  left join users as closers on closers.id = closes.closed_by
-  left join users as openers on openers.id = closes.reopened_by`;
+function namedClose(tenantId: unknown) {
+  return sql`${sql.join(closeColumns.map((name) => sql.ref(`closes.${name}`)))},
+    ${bookName(tenantId, 'closes.drawer_id')} as holder_name,
+    ${bookName(tenantId, 'closes.closed_by')} as closed_name,
+    ${bookName(tenantId, 'closes.reopened_by')} as reopened_name`;
+}
 
 /** Lists the last closes of a drawer, newest first. */
 export const listClosesOf = statement<Asked & { limit: number }, NamedClose>(
-  (_, { tenantId, holder, userId, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
+  (
+    _,
+    { tenantId, holder, userId, limit },
+  ) => sql<NamedClose>`select ${namedClose(tenantId)} from drawer_closes as closes
     where closes.tenant_id = ${tenantId} and closes.drawer_id = ${askedFor(tenantId, { holder, userId })}
     order by closes.period desc, closes.reopened_at is not null, closes.closed_at desc limit ${limit}`,
 );
@@ -260,7 +262,10 @@ interface Range {
 
 /** Lists the closes of all drawers on a range of days in India, newest first. */
 export const listCloses = statement<Range, NamedClose>(
-  (_, { tenantId, from, to, limit }) => sql<NamedClose>`select ${namedClose} from ${withNames}
+  (
+    _,
+    { tenantId, from, to, limit },
+  ) => sql<NamedClose>`select ${namedClose(tenantId)} from drawer_closes as closes
     where closes.tenant_id = ${tenantId} and closes.closed_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'
       and closes.closed_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'
     order by closes.closed_at desc, closes.id limit ${limit}`,

@@ -1,4 +1,4 @@
-import { joinPeople, takingColumns, type TakingRow } from '../rows/queries.ts';
+import { bookName, joinPeople, takingColumns, type TakingRow } from '../rows/queries.ts';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
@@ -29,21 +29,15 @@ export const sumReceived = statement<DayRange, ReceivedRow>((db, { tenantId, fro
     .orderBy('taken_on'),
 );
 
-/** Lists the names of the users who took money on some days; those who are erased are absent. */
-export const listTakers = statement<DayRange, { id: string; name: string | null }>(
-  (db, { tenantId, from, to }) =>
-    db
-      .selectFrom('users')
-      .select(['users.id', 'users.full_name as name'])
-      .where('users.id', 'in', (query) =>
-        query
-          .selectFrom('payments')
-          .select('taken_by')
-          .where('tenant_id', '=', tenantId)
-          .where('taken_on', '>=', from)
-          .where('taken_on', '<=', to)
-          .where(isReceived),
-      ),
+/** Lists the names of the users who took money on some days; those without one are absent. */
+export const listTakers = statement<DayRange, { id: string; name: string }>(
+  (_, { tenantId, from, to }) => sql<{ id: string; name: string }>`
+    select id, name from (
+      select takers.taken_by as id, ${bookName(tenantId, 'takers.taken_by')} as name from (
+        select distinct taken_by from payments
+        where tenant_id = ${tenantId} and taken_on between ${from}::date and ${to}::date and ${isReceived}
+      ) as takers
+    ) as named where name is not null`,
 );
 
 export interface ReceivedSums {

@@ -25,6 +25,8 @@ export interface MoneyColumns {
 export interface WrittenMoney {
   readonly payments: readonly NewPayment[];
   readonly discounts?: readonly NewDiscount[];
+  /** The last day on which the discount stands, where it makes a follow-up free. */
+  readonly freeUntil?: string | null;
 }
 
 /** The user who notes a row, when, and the drawer in which it counts. */

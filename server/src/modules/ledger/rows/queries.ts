@@ -80,3 +80,13 @@ export function joinPeople(tenantId: unknown) {
   return sql`left join appointments on appointments.tenant_id = ${tenantId} and appointments.id = payments.appointment_id
     left join patients on patients.tenant_id = ${tenantId} and patients.id = payments.patient_id`;
 }
+
+/**
+ * Selects the name of the user of a column for the books: also of one who left, as long as it is
+ * kept; null after that.
+ */
+export function bookName(tenantId: unknown, user: string) {
+  const id = sql.ref(user);
+  return sql<string | null>`coalesce((select full_name from users where users.id = ${id}),
+    (select book_names.name from book_names where book_names.tenant_id = ${tenantId} and book_names.user_id = ${id}))`;
+}

@@ -64,7 +64,8 @@ it('covers every table with rows of a business or of a person [I-25, P-8.34, T-2
   );
   const known: readonly string[] = [...tenantTables, ...keptTables];
   expect(rows.filter(({ table, column }) => column === 'tenant_id' && !known.includes(table))).toEqual([]);
-  const ofPeople: readonly string[] = [...personTables, 'platform_admins'];
+  // The names in books outlast their accounts (P-9.121).
+  const ofPeople: readonly string[] = [...personTables, 'platform_admins', 'book_names'];
   expect(rows.filter(({ table, column }) => column === 'user_id' && !ofPeople.includes(table))).toEqual([]);
 });
 

@@ -18,6 +18,7 @@ export const tenantTables: readonly Table[] = [
   'service_taxes',
   'payments',
   'discounts',
+  'book_names',
   'drawer_expenses',
   'drawer_closes',
   'drawers',

@@ -5,7 +5,7 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
 import { buildConnection } from '../../../../test/fixtures/third-parties/calendar.ts';
 import { decrypt, encrypt, fingerprint } from '../../../core/encryption.ts';
-import { newKey, type Secrets, secretsOf } from '../../../core/secrets.ts';
+import { newKey, type Secrets, getSecrets } from '../../../core/secrets.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { enqueueEffect } from '../../../outbox/index.ts';
 import { runAdminCommand } from '../admin/run-command.ts';
@@ -15,7 +15,7 @@ const people = 30;
 const all = people + 4;
 const now = new Date(testNow);
 const [old, next] = [newKey(), newKey()];
-const [before, both, after] = [secretsOf([old]), secretsOf([next, old]), secretsOf([next])];
+const [before, both, after] = [getSecrets([old]), getSecrets([next, old]), getSecrets([next])];
 
 let app: TestApp;
 let tenant: BuiltTenant;

@@ -3,8 +3,8 @@ import {
   decrypt,
   encrypt,
   type EncryptedColumn,
-  fingerprintPrefixOf,
-  prefixOf,
+  getFingerprintPrefix,
+  getPrefix,
 } from '../../../core/encryption.ts';
 import type { Secrets, SymmetricKey } from '../../../core/secrets.ts';
 import type { Tx } from '../../../db/tenant.ts';
@@ -47,7 +47,7 @@ export async function holdsUnreadable(tx: Tx, { encryptionKeys }: Secrets): Prom
   const checks = await sql`select 1 from pg_attribute
     where attrelid = to_regclass('public.installation') and attname = 'encrypted_check'`.execute(tx);
   if (checks.rows.length === 0) return false;
-  const known = encryptionKeys.map(prefixOf);
+  const known = encryptionKeys.map(getPrefix);
   const found = encryptedColumns.map(
     (column) => sql`exists (select 1 from ${sql.table(column.table)}
       where ${isIn(column)} and ${prefixIn(column)} <> all(${known}) limit 1)`,
@@ -81,7 +81,7 @@ async function reencryptColumn(
   const { rows } = await sql<Record<string, unknown> & { encrypted: Buffer }>`
     select ${sql.join(column.ids.map((id) => sql.ref(id)))}, ${encryptedIn(column)} as encrypted ${tenantIn(column)}
     from ${sql.table(column.table)}
-    where ${isIn(column)} and ${prefixIn(column)} <> ${prefixOf(firstOf(secrets))}
+    where ${isIn(column)} and ${prefixIn(column)} <> ${getPrefix(getFirst(secrets))}
     limit ${sql.lit(most)}`.execute(tx);
   for (const row of rows) {
     const about = column.aboutOf(row);
@@ -111,20 +111,20 @@ async function write(
 
 /** Counts the values that need another key than the first. */
 async function countLeft(tx: Tx, secrets: Secrets): Promise<number> {
-  const first = firstOf(secrets);
+  const first = getFirst(secrets);
   const counts = encryptedColumns.map(
     (column) => sql`(select count(*) from ${sql.table(column.table)}
-      where ${isIn(column)} and ${prefixIn(column)} <> ${prefixOf(first)})`,
+      where ${isIn(column)} and ${prefixIn(column)} <> ${getPrefix(first)})`,
   );
   const codes = sql`(select count(*) from recovery_codes
-    where used_at is null and not starts_with(code_hash, ${fingerprintPrefixOf(first)}))`;
+    where used_at is null and not starts_with(code_hash, ${getFingerprintPrefix(first)}))`;
   const { rows } = await sql<{
     count: number;
   }>`select (${sql.join([...counts, codes], sql` + `)})::int as count`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-function firstOf({ encryptionKeys: [first] }: Secrets): SymmetricKey {
+function getFirst({ encryptionKeys: [first] }: Secrets): SymmetricKey {
   if (!first) throw new Error('there is no key');
   return first;
 }
@@ -133,7 +133,7 @@ function prefixIn(column: EncryptedColumn): RawBuilder<Buffer> {
   return sql`substring(${encryptedIn(column)} from 1 for ${sql.lit(prefixLength)})`;
 }
 
-const prefixLength = prefixOf({ id: '0'.repeat(16) }).length;
+const prefixLength = getPrefix({ id: '0'.repeat(16) }).length;
 
 function encryptedIn({ column, field }: EncryptedColumn): RawBuilder<Buffer> {
   return field ? sql`decode(${sql.ref(column)} ->> ${sql.lit(field)}, 'base64')` : sql`${sql.ref(column)}`;

@@ -1,5 +1,5 @@
 import type { Analytics } from '@samay/contract/platform/billing';
-import { addDays, addMonths, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
+import { addDays, addMonths, indiaDate, type LocalDate, getWeekday } from '@samay/contract/core/time';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { countTenantsBefore, sumByPlan } from './queries.ts';
@@ -41,6 +41,6 @@ export async function getAnalytics(
 function listStarts(by: By, today: LocalDate): LocalDate[] {
   const places = Array.from({ length: periodsShown + 1 }, (_none, index) => index + 1 - periodsShown);
   if (by === 'month') return places.map((place) => addMonths(`${today.slice(0, 7)}-01`, place));
-  const monday = addDays(today, -weekdays.indexOf(weekdayOf(today)));
+  const monday = addDays(today, -weekdays.indexOf(getWeekday(today)));
   return places.map((place) => addDays(monday, 7 * place));
 }

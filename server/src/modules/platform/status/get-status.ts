@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { readInOneMessageAsPlatform } from '../../../db/read-in-one-message.ts';
 import { onlyRow } from '../../../db/transaction.ts';
 import {
-  channelOf,
+  getChannel,
   countWaiting,
   handledKinds,
   listDueSince,
@@ -78,14 +78,14 @@ export class StatusReader {
       busiest: listBusiestBusinesses({ since: hourAgo, most }),
     });
     const size = onlyRow(read.size);
-    const markOf = (name: string) => read.marks.find((mark) => mark.name === name)?.at.toISOString() ?? null;
+    const getMark = (name: string) => read.marks.find((mark) => mark.name === name)?.at.toISOString() ?? null;
     return {
       at: now.toISOString(),
-      backupAt: markOf('backup'),
-      restoreDrillAt: markOf('restore-drill'),
+      backupAt: getMark('backup'),
+      restoreDrillAt: getMark('restore-drill'),
       jobs: read.marks.flatMap((mark) => presentJob(mark, now)),
       channels: channels.map((channel) => {
-        const isOwn = ({ kind }: { kind: string }) => channelOf(kind) === channel;
+        const isOwn = ({ kind }: { kind: string }) => getChannel(kind) === channel;
         const waiting = read.waiting.filter(isOwn);
         const failed = read.failed.filter(isOwn);
         const due = read.dueSince.filter(isOwn).map(({ since }) => since.getTime());

@@ -140,14 +140,14 @@ export async function changeTenantLimit(
     await lockUndeletedTenant(tx, id);
     const reason = await reasonFor(tx, context, id);
     const was = await giveOwnLimit(tx, { tenantId: id, own: ownLimit, today: indiaDate(context.now) });
-    const detail = { was: detailOf(was), becomes: detailOf(ownLimit), reason };
+    const detail = { was: getDetail(was), becomes: getDetail(ownLimit), reason };
     await auditPlatform(tx, context, id, 'subscription.limit_changed', id, detail);
     return fetchTenant(tx, id);
   });
 }
 
 /** Returns the values of an own limit for the audit log. */
-function detailOf(own: OwnLimit | null) {
+function getDetail(own: OwnLimit | null) {
   return { own_limit: own?.limit ?? 'none', until: own?.until ?? 'none' };
 }
 

@@ -17,7 +17,7 @@ export function planValues({ id, name, price, limit }: PlanRow): Record<string, 
 
 /** Returns the template values of every page: the site's address and the operator's contact. */
 export function siteValues(settings: Settings): { site: string; contact: string } {
-  return { site: escapeHtml(settings.publicUrl), contact: contactOf(contactAddress(settings)) };
+  return { site: escapeHtml(settings.publicUrl), contact: getContact(contactAddress(settings)) };
 }
 
 /** Returns the structured data for search engines (schema.org), safe inside a script element. */
@@ -44,7 +44,7 @@ export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[
  * Returns a mailto link for an address, given as `Name <address>` or alone; without an address a
  * sentence that names the business.
  */
-function contactOf(address: string | undefined): string {
+function getContact(address: string | undefined): string {
   if (address === undefined) return 'ask the business that invited you';
   return `<a href="mailto:${escapeHtml(address)}">${escapeHtml(address)}</a>`;
 }

@@ -1,5 +1,5 @@
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
-import { formatDate, formatTime, indiaDate, indiaTime, weekdayOf } from '@samay/contract/core/time';
+import { formatDate, formatTime, indiaDate, indiaTime, getWeekday } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import type { Email } from '../../../adapters/mail/port.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
@@ -34,7 +34,7 @@ export function writeEmail(booking: MailedBooking, { to, change, from, publicUrl
     line,
     ...(all.length > 1
       ? [
-          `The same goes for all of these ${all.length} dates:\n${all.map((at) => inWords(slotOf(at))).join('\n')}`,
+          `The same goes for all of these ${all.length} dates:\n${all.map((at) => inWords(getSlot(at))).join('\n')}`,
         ]
       : []),
     `If you did not expect this email, please ask ${businessName}.`,
@@ -50,7 +50,7 @@ function subjectsAndLines(
 ): Record<Change, { subject: string; line: string }> {
   const withWhom = doctor === null || doctor === defaultDoctor ? '' : ` with ${withoutLinks(doctor)}`;
   const what = `Your ${noun}${withWhom} at ${businessName}`;
-  const at = inWords(slotOf(startsAt));
+  const at = inWords(getSlot(startsAt));
   return {
     created: { subject: `Your ${noun} at ${businessName}`, line: `${what} is on ${at}.` },
     cancelled: {
@@ -64,10 +64,10 @@ function subjectsAndLines(
   };
 }
 
-function slotOf(instant: Date): Slot {
+function getSlot(instant: Date): Slot {
   return { date: indiaDate(instant), time: indiaTime(instant) };
 }
 
 function inWords({ date, time }: Slot): string {
-  return `${weekdayOf(date)}, ${formatDate(date)} at ${formatTime(time)} (India time)`;
+  return `${getWeekday(date)}, ${formatDate(date)} at ${formatTime(time)} (India time)`;
 }

@@ -22,10 +22,10 @@ export async function replacePendingMails(
   const oldestFirst = pending.toSorted(
     (left, right) => left.written_at.getTime() - right.written_at.getTime(),
   );
-  return mergePendingMails(oldestFirst.map(pendingMailOf), change);
+  return mergePendingMails(oldestFirst.map(getPendingMail), change);
 }
 
-function pendingMailOf({
+function getPendingMail({
   payload,
   attempts,
 }: {

@@ -29,7 +29,7 @@ const State = z.strictObject({
 export function newAttempt(keys: EncryptionKeys, owner: Owner): Attempt {
   const signed = { ...owner, nonce: randomBytes(24).toString('base64url') };
   return {
-    state: JSON.stringify({ ...signed, signature: fingerprint(keys, statePurpose, textOf(signed)) }),
+    state: JSON.stringify({ ...signed, signature: fingerprint(keys, statePurpose, toText(signed)) }),
     secret: randomBytes(32).toString('base64url'),
   };
 }
@@ -39,14 +39,14 @@ export function isStateFor(keys: EncryptionKeys, state: string, { user_id, tenan
   const parsed = State.safeParse(parsedJson(state));
   if (!parsed.success) return false;
   const { signature, ...signed } = parsed.data;
-  const isOurs = fingerprints(keys, statePurpose, textOf(signed)).some((ours) => sameSecret(signature, ours));
+  const isOurs = fingerprints(keys, statePurpose, toText(signed)).some((ours) => sameSecret(signature, ours));
   return isOurs && signed.user_id === user_id && signed.tenant_id === tenant_id;
 }
 
 /**
  * Returns the hashes to store, from which neither value can be derived; those of a sign-in differ.
  */
-export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
+export function getHashes({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived(statePurpose, state), browser_hash: derived('calendar browser', secret) };
 }
 
@@ -62,7 +62,7 @@ export function makeChallenge({ state, secret }: Attempt, publicUrl: string): Ca
   };
 }
 
-function textOf({ user_id, tenant_id, nonce }: Owner & { nonce: string }): string {
+function toText({ user_id, tenant_id, nonce }: Owner & { nonce: string }): string {
   return [user_id, tenant_id, nonce].join('\n');
 }
 

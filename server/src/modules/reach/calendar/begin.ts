@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { attemptSeconds, makeChallenge, hashesOf, newAttempt } from './attempt.ts';
+import { attemptSeconds, makeChallenge, getHashes, newAttempt } from './attempt.ts';
 import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function beginConnection(
   await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);
     await insertAttempt(tx, {
-      ...hashesOf(attempt),
+      ...getHashes(attempt),
       remember: false,
       expires_at: new Date(now.getTime() + attemptSeconds * 1000),
     });

@@ -5,7 +5,7 @@ import type { CalendarEvent } from '../../../adapters/calendar/port.ts';
  * Creates the calendar event of a booking. Its id derives from the booking's, so that a retry
  * creates no second one.
  */
-export function eventOf({
+export function getEvent({
   appointmentId,
   personName,
   startsAt,
@@ -19,7 +19,7 @@ export function eventOf({
   place: string | null;
 }): CalendarEvent {
   return {
-    id: eventIdOf(appointmentId),
+    id: getEventId(appointmentId),
     summary: personName,
     location: place,
     start: inIndia(startsAt),
@@ -28,7 +28,7 @@ export function eventOf({
 }
 
 /** Writes 128 bits in base32hex, the only characters that Google accepts. */
-function eventIdOf(uuid: string): string {
+function getEventId(uuid: string): string {
   return BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(32)
     .padStart(26, '0');

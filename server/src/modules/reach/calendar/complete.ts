@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie } from '../../../http/cookies.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { type Attempt, makeChallenge, hashesOf, isStateFor } from './attempt.ts';
+import { type Attempt, makeChallenge, getHashes, isStateFor } from './attempt.ts';
 import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
 import { toAppError } from './policy.ts';
 import { connectIntegration, listOutdated, lockToken, consumeAttempt } from './queries.ts';
@@ -60,7 +60,7 @@ async function consumeOwnAttempt(
   });
   assertThat(isOwn, 'google.invalid_callback');
   assertThat(
-    await asPlatform(dependencies, (tx) => consumeAttempt(tx, hashesOf(attempt), now)),
+    await asPlatform(dependencies, (tx) => consumeAttempt(tx, getHashes(attempt), now)),
     'google.invalid_callback',
   );
 }

@@ -4,7 +4,7 @@ import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant, type TenantWork } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
-import { eventOf } from './calendar-event.ts';
+import { getEvent } from './calendar-event.ts';
 import {
   bookingToSync,
   type BookingToSync,
@@ -38,7 +38,7 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
     // Checks whether it has changed during the call: then another round follows.
     if (
       await inTenant({ ...work, isShown: false }, (tx) =>
-        recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()),
+        recordEvent(tx, booking, getEvent(booking).id, dependencies.clock()),
       )
     )
       return;
@@ -53,7 +53,7 @@ async function writeEvent(
 ): Promise<void> {
   const { tenantId, calendarId, isInCalendar, status, encrypted } = booking;
   const calendar = { id: calendarId, refreshToken: decryptToken(dependencies.secrets, tenantId, encrypted) };
-  const event = eventOf(booking);
+  const event = getEvent(booking);
   try {
     if (status === 'cancelled') await provider.removeEvent(calendar, event.id);
     else await provider.putEvent(calendar, event, isInCalendar);

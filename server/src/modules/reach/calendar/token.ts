@@ -2,7 +2,7 @@ import { decrypt, encrypt, type EncryptedColumn, type EncryptionKeys } from '../
 
 /** Encrypts a refresh token, bound to the business's id. */
 export function encryptToken(keys: EncryptionKeys, tenantId: string, refreshToken: string): Buffer {
-  return encrypt(keys, contextOf(tenantId), refreshToken);
+  return encrypt(keys, getContext(tenantId), refreshToken);
 }
 
 /**
@@ -10,14 +10,14 @@ export function encryptToken(keys: EncryptionKeys, tenantId: string, refreshToke
  * or was modified.
  */
 export function decryptToken(keys: EncryptionKeys, tenantId: string, encrypted: Buffer): string {
-  return decrypt(keys, contextOf(tenantId), encrypted);
+  return decrypt(keys, getContext(tenantId), encrypted);
 }
 
 export const encryptedTokens: EncryptedColumn = {
   table: 'tenant_integrations',
   column: 'encrypted_token',
   ids: ['tenant_id', 'integration_type'],
-  aboutOf: (row) => contextOf(String(row['tenant_id'])),
+  aboutOf: (row) => getContext(String(row['tenant_id'])),
 };
 
 /** The tokens whose revocation waits in the outbox. */
@@ -27,9 +27,9 @@ export const encryptedRevocations: EncryptedColumn = {
   column: 'payload',
   field: 'encrypted',
   ids: ['tenant_id', 'id'],
-  aboutOf: (row) => contextOf(String(row['tenantId'])),
+  aboutOf: (row) => getContext(String(row['tenantId'])),
 };
 
-function contextOf(tenantId: string): string {
+function getContext(tenantId: string): string {
   return `${tenantId}|google_calendar`;
 }

@@ -2,7 +2,7 @@ import { type Deliveries, DeliveryKind, lateMinutes } from '@samay/contract/reac
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { deliveryOf } from '../../../outbox/index.ts';
+import { getDelivery } from '../../../outbox/index.ts';
 import { audit } from '../../audit/index.ts';
 import { listGivenUp, retryFailed, type Tally, tallyDeliveries } from './queries.ts';
 
@@ -20,7 +20,7 @@ export async function showDeliveries(context: TenantContext): Promise<Deliveries
     kinds: DeliveryKind.options.map((kind) => summed(kind, tallies)),
     givenUp: givenUp.map(({ kind, givenUpAt, ...one }) => ({
       ...one,
-      kind: nameOf(kind),
+      kind: getName(kind),
       givenUpAt: (givenUpAt ?? now).toISOString(),
     })),
     needsAttention: tallies.some((tally) => tally.late > 0 || tally.lost > 0),
@@ -29,15 +29,15 @@ export async function showDeliveries(context: TenantContext): Promise<Deliveries
 }
 
 function summed(kind: DeliveryKind, tallies: readonly Tally[]): Deliveries['kinds'][number] {
-  const some = tallies.filter((tally) => nameOf(tally.kind) === kind);
+  const some = tallies.filter((tally) => getName(tally.kind) === kind);
   const sum = (of: 'delivered' | 'waiting' | 'givenUp') =>
     some.reduce((total, tally) => total + tally[of], 0);
   const reason = some.find((tally) => tally.reason !== null)?.reason ?? null;
   return { kind, delivered: sum('delivered'), waiting: sum('waiting'), givenUp: sum('givenUp'), reason };
 }
 
-function nameOf(kind: string): DeliveryKind {
-  const name = deliveryOf(kind);
+function getName(kind: string): DeliveryKind {
+  const name = getDelivery(kind);
   if (!name) throw new Error(`owners see no deliveries of the kind ${kind}`);
   return name;
 }

@@ -8,7 +8,7 @@ export function newSecret(): string {
 
 /** Encrypts a secret, bound to the business's id. */
 export function encryptSecret(keys: EncryptionKeys, tenantId: string, secret: string): Buffer {
-  return encrypt(keys, contextOf(tenantId), secret);
+  return encrypt(keys, getContext(tenantId), secret);
 }
 
 /**
@@ -16,16 +16,16 @@ export function encryptSecret(keys: EncryptionKeys, tenantId: string, secret: st
  * modified.
  */
 export function decryptSecret(keys: EncryptionKeys, tenantId: string, encrypted: Buffer): string {
-  return decrypt(keys, contextOf(tenantId), encrypted);
+  return decrypt(keys, getContext(tenantId), encrypted);
 }
 
 export const encryptedWebhookSecrets: EncryptedColumn = {
   table: 'webhooks',
   column: 'encrypted_secret',
   ids: ['tenant_id'],
-  aboutOf: (row) => contextOf(String(row['tenant_id'])),
+  aboutOf: (row) => getContext(String(row['tenant_id'])),
 };
 
-function contextOf(tenantId: string): string {
+function getContext(tenantId: string): string {
   return `${tenantId}|webhooks`;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { minutesOf } from '@samay/contract/tenancy/opening-hours';
+import { toMinutes } from '@samay/contract/tenancy/opening-hours';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -58,7 +58,7 @@ it('reads every word that the contract reads, and no other', async () => {
     sql<{ minutes: number | null }>`select (extract(epoch from time_of_word(word)) / 60)::int as minutes
       from unnest(${words}::text[]) with ordinality as listed (word, place) order by place`.execute(tx),
   );
-  expect(rows.map(({ minutes }) => minutes ?? undefined)).toEqual(words.map(minutesOf));
+  expect(rows.map(({ minutes }) => minutes ?? undefined)).toEqual(words.map(toMinutes));
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { weeklyHours, wordsOf } from '@samay/contract/availability/hours-in-words';
+import { weeklyHours, getWords } from '@samay/contract/availability/hours-in-words';
 import { isOwner } from '@samay/contract/core/roles';
 import type { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { inTenantAsPlatform } from '../../../db/tenant.ts';
@@ -23,7 +23,7 @@ export async function completeOnboarding(
   const { businessType } = body;
   const hours = weeklyHours(body.timeSlots, body.operatingDays);
   const isByDay = body.timeSlots.some(({ days }) => days !== undefined);
-  const { timeSlots, operatingDays } = isByDay ? wordsOf(hours) : body;
+  const { timeSlots, operatingDays } = isByDay ? getWords(hours) : body;
   const name = businessType === 'turf' ? body.businessName : null;
   const { database } = context.dependencies;
   await inTenantAsPlatform({ database, tenantId: tenant.id }, async (tx) => {

@@ -38,12 +38,12 @@ export async function changeBusinessProfile(
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
     const written = await run(tx, context, readProfile({}));
     // Unchanged words leave the hours unchanged, which may differ from day to day.
-    if (wordsOf(before) !== wordsOf(written[0])) await writeHoursOfWords(tx, context.tenantId);
+    if (getWords(before) !== getWords(written[0])) await writeHoursOfWords(tx, context.tenantId);
     return presentProfile(written);
   });
 }
 
-function wordsOf(row: ProfileRow | undefined): string {
+function getWords(row: ProfileRow | undefined): string {
   return JSON.stringify([
     row?.time_slots.map((slot) => [slot.start_time, slot.end_time]),
     row?.operating_days,

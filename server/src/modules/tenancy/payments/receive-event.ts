@@ -16,12 +16,12 @@ export async function receiveEvent(context: PublicContext, worker: PaymentEventW
   const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
   assertThat(typeof signature === 'string' && payments.provesEvent(body, signature), 'payment.not_verified');
   assertThat(typeof eventId === 'string' && /^[\w.:-]{1,200}$/.test(eventId), 'payment.not_verified');
-  const event = { event_id: eventId, kind: kindOf(body), body: body.toString('utf8'), received_at: now };
+  const event = { event_id: eventId, kind: getKind(body), body: body.toString('utf8'), received_at: now };
   const isNew = await asPlatform(dependencies, (tx) => insertEvent(tx, event));
   if (isNew) worker.start();
 }
 
 /** Reads the kind for readers of the table; the event is parsed when it is processed. */
-function kindOf(body: Buffer): string {
+function getKind(body: Buffer): string {
   return /"event"\s*:\s*"([\w.]{1,100})"/.exec(body.toString('utf8'))?.[1] ?? 'unknown';
 }

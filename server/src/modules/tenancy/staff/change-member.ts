@@ -3,7 +3,7 @@ import type { StaffRow } from '@samay/contract/tenancy/staff';
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { endAllSessions } from '../../identity/index.ts';
+import { endAllSessions, keepBookName } from '../../identity/index.ts';
 import { joinAsPractitioner } from './activate.ts';
 import { changeStaff, fetchWritten } from './change.ts';
 import type { StaffContext } from './context.ts';
@@ -32,8 +32,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a member and ends their sessions and event streams. Their audit rows and their
- * practitioner stay. @throws the errors of `checkOther`.
+ * Removes a member and ends their sessions and event streams. Their audit rows, their
+ * practitioner and, in the books, their name stay. @throws the errors of `checkOther`.
  */
 export async function removeMember(
   context: StaffContext,
@@ -42,6 +42,7 @@ export async function removeMember(
   await changeStaff(context, async (tx) => {
     const was = await checkOther(tx, context, id);
     await endAllSessions(tx, context, id, 'removed');
+    await keepBookName(tx, { tenantId: context.tenantId, userId: id, at: context.now });
     await deleteMembership(tx, context.tenantId, id);
     await audit(tx, context, 'staff.removed', id, { was });
   });

@@ -13,7 +13,7 @@ import {
   listOwners,
   startSubscription,
 } from './plan-queries.ts';
-import { endOf, graceDays, reminderDays } from './policy.ts';
+import { getEnd, graceDays, reminderDays } from './policy.ts';
 
 const freePlan = 'basic';
 
@@ -61,7 +61,7 @@ const remind: Act = async (tx, context, plan) => {
 
 ${settingsPage(context, plan)}
 
-Without a payment your business continues on the free Basic plan from ${formatDate(endOf(paidUntil))}. Nothing is deleted.`,
+Without a payment your business continues on the free Basic plan from ${formatDate(getEnd(paidUntil))}. Nothing is deleted.`,
   });
   return true;
 };

@@ -24,7 +24,7 @@ export function isWorthPaying(
   return current.planId === next.id ? current.paidUntil !== null : next.price > current.price;
 }
 
-export function endOf(paidUntil: LocalDate): LocalDate {
+export function getEnd(paidUntil: LocalDate): LocalDate {
   return addDays(paidUntil, graceDays);
 }
 

@@ -7,12 +7,12 @@ import { onlyRow } from '../../../db/transaction.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
 import { findSuspension } from '../../identity/index.ts';
 import { type ActivePlan, listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
-import { endOf, isWorthPaying } from './policy.ts';
+import { getEnd, isWorthPaying } from './policy.ts';
 import { usageOn } from './queries.ts';
 
 export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
   const { plans } = await readInOneMessageAsPlatform(dependencies, { plans: listPlanRows({}) });
-  return { plans: plans.map(planOf), paymentsAvailable: dependencies.payments !== undefined };
+  return { plans: plans.map(getPlan), paymentsAvailable: dependencies.payments !== undefined };
 }
 
 export async function showSubscription(context: TenantContext): Promise<Subscription> {
@@ -29,11 +29,11 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
   return {
     state: latest.is_active === null ? 'none' : latest.is_active ? 'active' : 'ended',
     planName: latest.plan_name ?? fallbackPlan.name,
-    plan: plan ? planOf(plan) : null,
+    plan: plan ? getPlan(plan) : null,
     ownLimit: current && plan ? limitInCycle(current, plan.limit, latest.cycle_start) : null,
     paidUntil: current?.paidUntil ?? null,
-    endsOn: current?.paidUntil ? endOf(current.paidUntil) : null,
-    offers: plans.filter((offer) => isWorthPaying(current, offer)).map(planOf),
+    endsOn: current?.paidUntil ? getEnd(current.paidUntil) : null,
+    offers: plans.filter((offer) => isWorthPaying(current, offer)).map(getPlan),
     paymentsAvailable,
     may: {
       upgrade:
@@ -50,6 +50,6 @@ function limitInCycle({ ownLimit, ownLimitUntil }: ActivePlan, ofPlan: number, c
   return ownLimit > ofPlan && cycleStart <= ownLimitUntil ? { limit: ownLimit, until: ownLimitUntil } : null;
 }
 
-function planOf({ id, name, limit, price }: PlanRow): Plan {
+function getPlan({ id, name, limit, price }: PlanRow): Plan {
   return { id, name, limit, monthlyPrice: price };
 }

@@ -43,17 +43,17 @@ export function shownStatement<Values extends object, Row, Own extends Shape = N
     build(db, viewWithin(shape, values), values, shape),
   );
   return (view, values, ...[shape = {} as Own]) => {
-    const all = { ...values, ...limitsOf(view) } as Values & LimitValues;
-    return defined(all, { ...shape, ...shapeOf(view) });
+    const all = { ...values, ...getLimits(view) } as Values & LimitValues;
+    return defined(all, { ...shape, ...getShape(view) });
   };
 }
 
-function shapeOf({ order, visibility }: ListView): ViewShape {
+function getShape({ order, visibility }: ListView): ViewShape {
   if (visibility === 'everything') return { order, shows: visibility };
   return { order, shows: visibility.last ? 'up to a key' : 'nothing of the cycle' };
 }
 
-function limitsOf({ visibility }: ListView): Partial<LimitValues> {
+function getLimits({ visibility }: ListView): Partial<LimitValues> {
   if (visibility === 'everything') return {};
   const { start: cycleStart, end: cycleEnd, last } = visibility;
   return { cycleStart, cycleEnd, ...(last && { lastDate: last.date, lastTime: last.time, lastId: last.id }) };

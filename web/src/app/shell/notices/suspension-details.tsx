@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ButtonLink } from '../../../ui/controls/links.tsx';
-import { settingsPathOf } from '../../routing/navigation.ts';
+import { getSettingsPath } from '../../routing/navigation.ts';
 
 /**
  * Renders the reason of a suspension, the address to write to, and a link to the payment where one
@@ -10,7 +10,7 @@ import { settingsPathOf } from '../../routing/navigation.ts';
 export function SuspensionDetails() {
   const session = useSession();
   const { suspension, permissions } = session;
-  const settings = settingsPathOf(session);
+  const settings = getSettingsPath(session);
   const mayPay = suspension?.untilPaid === true && permissions.includes('integrations.write');
   return (
     <>

@@ -61,7 +61,7 @@ const formats: readonly (readonly [keyof Values, Format])[] = [
   ['service', ({ service: was }, { service: is }, reading) => namedText('service', was, is, reading)],
   ['duration', (was, is) => arrow(minutes(was.duration), minutes(is.duration))],
   ['price', (was, is) => `price ${arrow(rupees(was.price), rupees(is.price))}`],
-  ['status', (was, is) => arrow(statusOf(was), statusOf(is))],
+  ['status', (was, is) => arrow(getStatus(was), getStatus(is))],
   ['delay', (was, is) => `delay ${arrow(minutes(was.delay), minutes(is.delay))}`],
   ['discount', (was, is) => `discount ${arrow(rupees(was.discount), rupees(is.discount))}`],
   ['amount', (was, is) => `amount ${arrow(rupees(was.amount), rupees(is.amount))}`],
@@ -122,7 +122,7 @@ function arrow(was: string | null, is: string | null): string {
   return was === null ? (is ?? 'none') : `${was} → ${is ?? 'none'}`;
 }
 
-function statusOf({ status = '' }: Values): string {
+function getStatus({ status = '' }: Values): string {
   return valueNames[status] ?? status;
 }
 

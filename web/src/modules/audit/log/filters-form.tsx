@@ -16,7 +16,7 @@ interface FiltersFormProps {
   onChange: (next: Record<string, string>) => void;
 }
 
-function kindsOf(businessType: BusinessType) {
+function getKinds(businessType: BusinessType) {
   const kinds = Object.entries(auditNouns(businessType)).map(([value, label]) => ({ value, label }));
   return [
     { value: '', label: 'Everything' },
@@ -40,7 +40,7 @@ export function FiltersForm({
     <div role="search" aria-label="Filters" className={classes.filters}>
       <ChoiceSelect
         label="What"
-        data={kindsOf(businessType)}
+        data={getKinds(businessType)}
         value={action}
         onChange={(action) => onChange({ action })}
       />

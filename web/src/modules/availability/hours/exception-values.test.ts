@@ -3,7 +3,7 @@ import {
   exceptionBody,
   exceptionErrors,
   exceptionValues,
-  rangeOf,
+  getRange,
   withStartDay,
 } from './exception-values.ts';
 
@@ -57,14 +57,14 @@ describe('a closure', () => {
 
   it('is shown in words', () => {
     const at = (date: string, time = '00:00') => ({ date, time });
-    expect(rangeOf({ from: at('2026-11-30'), to: at('2026-12-01') })).toBe('Mon, 30 Nov 2026');
-    expect(rangeOf({ from: at('2026-12-30'), to: at('2027-01-02') })).toBe(
+    expect(getRange({ from: at('2026-11-30'), to: at('2026-12-01') })).toBe('Mon, 30 Nov 2026');
+    expect(getRange({ from: at('2026-12-30'), to: at('2027-01-02') })).toBe(
       'Wed, 30 Dec 2026 to Fri, 1 Jan 2027',
     );
-    expect(rangeOf({ from: at('2026-11-30', '14:00'), to: at('2026-11-30', '16:30') })).toBe(
+    expect(getRange({ from: at('2026-11-30', '14:00'), to: at('2026-11-30', '16:30') })).toBe(
       'Mon, 30 Nov 2026, 2:00 pm to 4:30 pm',
     );
-    expect(rangeOf({ from: at('2026-11-30', '22:00'), to: at('2026-12-01', '02:00') })).toBe(
+    expect(getRange({ from: at('2026-11-30', '22:00'), to: at('2026-12-01', '02:00') })).toBe(
       'Mon, 30 Nov, 10:00 pm to Tue, 1 Dec 2026, 2:00 am',
     );
   });

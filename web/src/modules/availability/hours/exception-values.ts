@@ -81,7 +81,7 @@ export function exceptionErrors(values: ExceptionValues): Record<string, string>
  * Formats a range: `Sat, 21 Nov 2026`, `Sat, 21 Nov to Mon, 23 Nov 2026`, `Sat, 21 Nov 2026, 9:00
  * am to 1:00 pm`.
  */
-export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): string {
+export function getRange({ from, to }: Pick<HourException, 'from' | 'to'>): string {
   if (isWholeDays({ from, to })) {
     const last = addDays(to.date, -1);
     return last === from.date ? dayText(from.date) : `${dayText(from.date, last)} to ${dayText(last)}`;

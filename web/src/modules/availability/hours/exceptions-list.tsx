@@ -12,7 +12,7 @@ import { RowButton } from '../../../ui/table/row-button.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import { refreshAvailability } from '../api.ts';
 import { notSaved } from '../wording.ts';
-import { rangeOf } from './exception-values.ts';
+import { getRange } from './exception-values.ts';
 import classes from './exceptions-list.module.css';
 
 interface ExceptionsListProps {
@@ -45,14 +45,14 @@ export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsList
   });
   if (exceptions.length === 0)
     return <EmptyState text="No closures" hint="Click a day of the calendar to add one." />;
-  const sorted = exceptions.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  const sorted = exceptions.toSorted((one, other) => getKey(one).localeCompare(getKey(other)));
   return (
     <ul className={classes.list} aria-label="Closures and extra hours">
       {sorted.map((exception) => (
         <li key={exception.id} className={classes.line}>
           <div className={classes.text}>
             <Text size="sm" fw={600} className="tabular">
-              {rangeOf(exception)}
+              {getRange(exception)}
             </Text>
             <Text size="sm" c="dimmed">
               {nameOf(exception.resourceId)} · {exception.reason}
@@ -65,7 +65,7 @@ export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsList
           {mayRemove(exception) && (
             <RowButton
               isQuiet
-              label={`Remove ${rangeOf(exception)}: ${exception.reason}`}
+              label={`Remove ${getRange(exception)}: ${exception.reason}`}
               onClick={() => remove.mutate(exception)}
             >
               Remove
@@ -77,6 +77,6 @@ export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsList
   );
 }
 
-function keyOf({ from, id }: HourException): string {
+function getKey({ from, id }: HourException): string {
   return `${from.date} ${from.time} ${id}`;
 }

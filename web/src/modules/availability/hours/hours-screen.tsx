@@ -13,7 +13,7 @@ import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
-import { activeOf, hoursQuery, resourcesQuery } from '../api.ts';
+import { getActive, hoursQuery, resourcesQuery } from '../api.ts';
 import { useAvailabilityWording } from '../wording.ts';
 import { BusinessHoursForm } from './business-hours-form.tsx';
 import { ExceptionDialog } from './exception-dialog.tsx';
@@ -37,7 +37,7 @@ export function HoursScreen() {
   const { Resources, Bookings } = useAvailabilityWording();
   const { from, to } = yearFrom(first);
   const year = { ...hoursQuery(from, to), placeholderData: keepPreviousData };
-  const resources = activeOf(useQuery(resourcesQuery).data?.items ?? []);
+  const resources = getActive(useQuery(resourcesQuery).data?.items ?? []);
   const own = isOwner ? resources : resources.filter((resource) => resource.isOwn);
   const names = resourceNames(resources);
   const choices = useChoices(own);

@@ -1,5 +1,5 @@
 import type { HourException, WeeklyHours } from '@samay/contract/availability/hours';
-import { addDays, addMonths, formatDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
+import { addDays, addMonths, formatDate, type LocalDate, getWeekday } from '@samay/contract/core/time';
 import { weekdays } from '@samay/contract/tenancy/opening-hours';
 
 /**
@@ -52,7 +52,7 @@ export function yearMonths(
 }
 
 function makeDay(date: LocalDate, open: ReadonlySet<number>, exceptions: readonly HourException[]): YearDay {
-  const weekday = weekdays.findIndex((name) => name === weekdayOf(date)) + 1;
+  const weekday = weekdays.findIndex((name) => name === getWeekday(date)) + 1;
   const of = exceptions.filter((exception) => isOn(exception, date));
   const closures = of.filter(({ kind }) => kind === 'closure');
   return {

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { AffectedBookings, bookingsOf } from '../affected-bookings.tsx';
+import { AffectedBookings, getBookings } from '../affected-bookings.tsx';
 import { type Bookable, refreshAvailability } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
 
@@ -43,7 +43,7 @@ export function ArchiveDialog({ of, others, onClose }: ArchiveDialogProps) {
     onError: (error) => setAsked((asked) => asked || isQuestion(error)),
   });
   const isFailed = archive.isError && !isQuestion(archive.error);
-  const bookings = bookingsOf(archive.error);
+  const bookings = getBookings(archive.error);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { AffectedBookings, bookingsOf } from '../affected-bookings.tsx';
+import { AffectedBookings, getBookings } from '../affected-bookings.tsx';
 import { refreshAvailability } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
 
@@ -34,7 +34,7 @@ export function MergeDialog({ resource, others, into: proposed, onClose }: Merge
       onClose();
     },
   });
-  const bookings = bookingsOf(merge.error);
+  const bookings = getBookings(merge.error);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();

@@ -1,13 +1,14 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { addPart, changeResource, type Part, type Resource } from '@samay/contract/availability/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { AffectedBookings, bookingsOf } from '../affected-bookings.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { AffectedBookings, getBookings } from '../affected-bookings.tsx';
 import { refreshAvailability } from '../api.ts';
 import { notSaved } from '../wording.ts';
 
@@ -24,6 +25,7 @@ interface PartDialogProps {
  */
 export function PartDialog({ court, part, onClose }: PartDialogProps) {
   const client = useQueryClient();
+  const id = useId();
   const [name, setName] = useState(part?.name ?? '');
   const [error, setError] = useState<string>();
   const save = useMutation({
@@ -38,19 +40,20 @@ export function PartDialog({ court, part, onClose }: PartDialogProps) {
     },
   });
   const title = part ? `Rename ${part.name}` : `Add a part of ${court.name}`;
-  const bookings = bookingsOf(save.error);
+  const bookings = getBookings(save.error);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const fault = name.trim() === '' ? 'Please enter a name' : undefined;
     setError(fault);
-    if (fault === undefined && !save.isPending) save.mutate();
+    if (fault !== undefined) focusFirstError(id);
+    else if (!save.isPending) save.mutate();
   }
 
   return (
     <FormDialog title={title} isDirty={name !== (part?.name ?? '')} onClose={onClose}>
       {(askToClose) => (
-        <form noValidate onSubmit={handleSubmit} aria-label={title}>
+        <form id={id} noValidate onSubmit={handleSubmit} aria-label={title}>
           <Stack gap="md">
             <TextInput
               label="Name"

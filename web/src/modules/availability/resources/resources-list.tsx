@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LongText } from '../../../ui/layout/long-text.tsx';
 import { OrderedList } from '../../../ui/table/ordered-list.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { activeOf } from '../api.ts';
+import { getActive } from '../api.ts';
 import { hoursTexts } from '../hours-values.ts';
 import { useAvailabilityWording } from '../wording.ts';
 import { sameDoctors } from './same-doctors.ts';
@@ -28,7 +28,7 @@ interface ResourcesListProps {
 export function ResourcesList({ resources, onTask }: ResourcesListProps) {
   const { resource, Resources } = useAvailabilityWording();
   const { order, restore } = useResourceActions(resources);
-  const active = activeOf(resources);
+  const active = getActive(resources);
   const archived = resources.filter(({ archivedAt }) => archivedAt !== null);
   return (
     <>

@@ -133,7 +133,9 @@ it('lists the bookings that a new part would make collide', async () => {
   }));
   const { user } = renderSignedIn(server, <ResourcesScreen />);
   await user.click(await screen.findByRole('button', { name: 'Add a part of Full ground' }));
-  await user.type(await screen.findByLabelText(/^Name/), 'Half B{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveFocus());
+  await user.type(screen.getByLabelText(/^Name/), 'Half B{Enter}');
   expect(await screen.findByText('Future bookings would overlap.')).toBeVisible();
   expect(screen.getByText('Mon, 30 Nov, 10:00 am · Dr. Rao')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
-import { activeOf, bookablesOf, resourcesQuery } from '../api.ts';
+import { getActive, getBookables, resourcesQuery } from '../api.ts';
 import { OwnHoursDialog } from '../own-hours-dialog.tsx';
 import { useAvailabilityWording } from '../wording.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -42,7 +42,7 @@ export function ResourcesScreen() {
 function TaskDialog({ task, onClose }: { task: ResourceTask; onClose: () => void }) {
   const resources = useQuery(resourcesQuery).data?.items ?? [];
   const others = (id: string) =>
-    bookablesOf(resources).filter((other) => other.id !== id && !isWithin(resources, id, other.id));
+    getBookables(resources).filter((other) => other.id !== id && !isWithin(resources, id, other.id));
   const colour = resourceColours[resources.length % resourceColours.length] ?? 'teal';
   switch (task.task) {
     case 'add':
@@ -55,7 +55,7 @@ function TaskDialog({ task, onClose }: { task: ResourceTask; onClose: () => void
       return (
         <MergeDialog
           resource={task.resource}
-          others={activeOf(resources).filter(({ id }) => id !== task.resource.id)}
+          others={getActive(resources).filter(({ id }) => id !== task.resource.id)}
           into={task.into?.id}
           onClose={onClose}
         />

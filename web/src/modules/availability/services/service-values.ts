@@ -87,8 +87,8 @@ export function startsHint(
   { duration, bufferBefore, bufferAfter, grid }: ServiceValues,
   { booking }: Pick<Wording, 'booking'>,
 ): string {
-  const length = numberOf(duration);
-  const occupied = length + numberOf(bufferBefore) + numberOf(bufferAfter);
+  const length = getNumber(duration);
+  const occupied = length + getNumber(bufferBefore) + getNumber(bufferAfter);
   const every = optional(grid) ?? Math.min(length, 60);
   const meaning = 'Counted from the opening time. Empty: the duration, at most an hour.';
   return every > 0 && occupied > every && occupied > length
@@ -102,7 +102,7 @@ export function serviceBody(values: ServiceValues, all: readonly string[]): Serv
   const isOfAll = all.every((id) => values.resourceIds.includes(id));
   return {
     name: values.name,
-    duration: numberOf(values.duration),
+    duration: getNumber(values.duration),
     bufferBefore: optional(values.bufferBefore) ?? 0,
     bufferAfter: optional(values.bufferAfter) ?? 0,
     grid: optional(values.grid),
@@ -241,7 +241,7 @@ export function previewPrices(
 }
 
 /** Reads a field of minutes; an emptied field is not zero. */
-function numberOf(value: number | string): number {
+function getNumber(value: number | string): number {
   return optional(value) ?? Number.NaN;
 }
 

@@ -16,7 +16,7 @@ import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { OrderedList } from '../../../ui/table/ordered-list.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { type Bookable, bookablesOf, refreshAvailability, resourcesQuery, servicesQuery } from '../api.ts';
+import { type Bookable, getBookables, refreshAvailability, resourcesQuery, servicesQuery } from '../api.ts';
 import { notSaved, useAvailabilityWording } from '../wording.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { ruleText } from './service-values.ts';
@@ -28,7 +28,7 @@ import { ruleText } from './service-values.ts';
 export function ServicesScreen() {
   const [edited, setEdited] = useState<Service | 'new' | null>(null);
   const { data, isError } = useQuery(resourcesQuery);
-  const resources = bookablesOf(data?.items ?? []);
+  const resources = getBookables(data?.items ?? []);
   const mayChange = useSession().tenant?.suspended !== true;
   const { bookings } = useAvailabilityWording();
   return (
@@ -120,7 +120,7 @@ interface ServiceRowProps {
 }
 
 function ServiceRow({ service, resources, children }: ServiceRowProps) {
-  const nameOf = (id: string) => resources.find((one) => one.id === id)?.name ?? 'Archived';
+  const getName = (id: string) => resources.find((one) => one.id === id)?.name ?? 'Archived';
   const { name, duration, bufferBefore, bufferAfter, freeWithinDays, priceRules, resourceIds } = service;
   // A rule of an archived court or doctor applies to nothing that can be booked.
   const rules = priceRules.filter(
@@ -132,7 +132,7 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
     ...(bufferAfter > 0 ? [`${bufferAfter} min after`] : []),
     priceText(service),
     ...(freeWithinDays === null ? [] : [`free within ${freeWithinDays} days`]),
-    ...(resourceIds ? [resourceIds.map(nameOf).join(', ')] : []),
+    ...(resourceIds ? [resourceIds.map(getName).join(', ')] : []),
   ];
   return (
     <>
@@ -144,8 +144,8 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
           {about.join(' · ')}
         </Text>
         {rules.map((rule) => (
-          <Text key={ruleText(rule, nameOf)} size="xs" c="dimmed">
-            {ruleText(rule, nameOf)}
+          <Text key={ruleText(rule, getName)} size="xs" c="dimmed">
+            {ruleText(rule, getName)}
           </Text>
         ))}
       </div>

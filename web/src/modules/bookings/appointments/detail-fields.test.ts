@@ -69,12 +69,20 @@ it('says which court it occupies, what is due of the price, and why it was booke
   expect(texts(1_500_00)[1]).toBe('Price: ₹1,200, ₹300 paid in advance');
 });
 
-it('takes a discount from what is due, and names it', () => {
+it('takes a discount from what is due, and names it and what the price left of it [P-9.112, P-9.114]', () => {
   const texts = (with_: Partial<Appointment>) =>
     detailFields({ ...bare, price: 1_200_00, amount: 500_00, ...with_ }, 'doctor')
       .before.slice(-2)
       .map(({ label, text }) => `${label}: ${text}`);
   expect(texts({ discount: 200_00 })).toEqual(['Price: ₹1,200, ₹500 due', 'Discount: ₹200']);
   expect(texts({ discount: 1_200_00, amount: null })).toEqual(['Price: ₹1,200', 'Discount: No charge']);
+  expect(texts({ price: 500_00, discount: 500_00, discountGiven: 700_00, amount: null })).toEqual([
+    'Price: ₹500',
+    'Discount: ₹500 of ₹700, lowered with the price',
+  ]);
+  expect(texts({ price: 500_00, discountGiven: 500_00, amount: null })).toEqual([
+    'Price: ₹500, ₹500 due',
+    'Discount: None, outside its free days',
+  ]);
   expect(texts({ discount: 200_00, status: 'cancelled' })[0]).toBe('Price: ₹1,200');
 });

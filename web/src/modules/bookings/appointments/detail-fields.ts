@@ -4,6 +4,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
+import { isOutOfFreeDays } from '../lowered-text.ts';
 import { aboutLabel, absent } from '../wording.ts';
 
 export interface DetailField {
@@ -63,15 +64,24 @@ function cancellationFields({ cancellation }: Appointment): DetailField[] {
 }
 
 function occupationFields(appointment: Appointment, isDoctor: boolean): DetailField[] {
-  const { serviceName, duration, endTime, resourceName, price, discount, overbookedReason } = appointment;
+  const { serviceName, duration, endTime, resourceName, price, discount, discountGiven, overbookedReason } =
+    appointment;
   return [
     field('Service', serviceName),
     field('Ends', `${formatTime(endTime)} IST, after ${duration} min`),
     ...(isDoctor || resourceName === null ? [] : [field('Court', resourceName)]),
     ...(price === null ? [] : [field('Price', priceText(appointment))]),
-    ...(discount === 0 ? [] : [field('Discount', discount === price ? 'No charge' : formatRupees(discount))]),
+    ...(discount === 0 && discountGiven === undefined ? [] : [field('Discount', discountText(appointment))]),
     ...(overbookedReason === null ? [] : [field('Booked over another', overbookedReason)]),
   ];
+}
+
+/** Formats the discount, with the one that was given where the price has lowered it. */
+function discountText({ price, discount, discountGiven }: Appointment): string {
+  if (isOutOfFreeDays({ price, discount, discountGiven })) return 'None, outside its free days';
+  if (discountGiven !== undefined)
+    return `${formatRupees(discount)} of ${formatRupees(discountGiven)}, lowered with the price`;
+  return discount === price ? 'No charge' : formatRupees(discount);
 }
 
 /** Formats the price, with the amount due, or the amount paid in excess. */

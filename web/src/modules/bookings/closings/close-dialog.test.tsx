@@ -241,16 +241,18 @@ it('asks before a typed reason is discarded [P-6.88]', async () => {
   expect(await dialog.findByText('Discard what you typed?')).toBeVisible();
 });
 
-it('lists what could not be done first, offers it again, and links to each person [P-6.90]', async () => {
+it('lists what could not be done first, offers it again, and links to each person [P-6.90, P-9.112]', async () => {
   const refused = { state: 'refused', refusal: 'This time is taken.' } as const;
-  give([buildDecided(meera, { state: 'done' }), buildDecided(kiran, refused)]);
+  const moved = buildDecided(meera, { state: 'done' });
+  const booking = moved.booking && { ...moved.booking, discount: 500_00, discountGiven: 700_00 };
+  give([{ ...moved, booking }, buildDecided(kiran, refused)]);
   const { user, dialog } = open({});
   await user.click(await dialog.findByRole('button', { name: /^Open Dr\. Asha/ }));
   const [first, second] = within(
     await dialog.findByRole('list', { name: 'What became of them' }),
   ).getAllByRole('listitem');
   expect(first).toHaveTextContent('Kiran RaoNot moved: This time is taken.');
-  expect(second).toHaveTextContent('Moved to Mon, 23 Nov, 9:00 am');
+  expect(second).toHaveTextContent('Moved to Mon, 23 Nov, 9:00 am; discount lowered from ₹700 to ₹500');
   expect(await dialog.findByText('Tell Meera Shah: moved')).toBeVisible();
   expect(dialog.queryByText(/^Tell Kiran Rao/)).toBeNull();
   expect(dialog.getAllByRole('link', { name: '+91 98450 12345' })).toHaveLength(2);

@@ -6,6 +6,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import type { TellingKind } from '@samay/contract/bookings/tellings/message-words';
 import { memo, type ReactNode, useState } from 'react';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
+import { loweredText } from '../lowered-text.ts';
 import { timeText } from '../../../lib/days.ts';
 import classes from './closings.module.css';
 
@@ -60,7 +61,7 @@ function useSeen() {
 
 /** Formats what became of a booking, or will. */
 function outcomeText(decided: ClosingBooking, nameOf: OutcomeRowProps['nameOf']): string {
-  const { action, from, to, state, refusal } = decided;
+  const { action, booking, from, to, state, refusal } = decided;
   const other = to && to.resourceId !== from.resourceId ? `, ${nameOf(to.resourceId)}` : '';
   const place = to ? `${timeText(to)}${other}` : '';
   if (state === 'refused') return `Not ${action === 'move' ? 'moved' : 'cancelled'}: ${refusal ?? ''}`;
@@ -69,7 +70,7 @@ function outcomeText(decided: ClosingBooking, nameOf: OutcomeRowProps['nameOf'])
   if (action === 'keep') return 'Comes anyway';
   if (decided.withheld) return 'Not yet cancelled: its money is given back by somebody who may';
   if (state === 'waiting') return action === 'move' ? `Not yet moved to ${place}` : 'Not yet cancelled';
-  return action === 'move' ? `Moved to ${place}` : 'Cancelled';
+  return action === 'move' ? `Moved to ${place}${booking ? loweredText(booking) : ''}` : 'Cancelled';
 }
 
 /** Formats that a booking is as before, or what is missing of the money that had been paid for it. */

@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getDashboard } from '@samay/contract/desk/dashboard';
-import { formatDate, indiaHour, weekdayOf } from '@samay/contract/core/time';
+import { formatDate, indiaHour, getWeekday } from '@samay/contract/core/time';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../../lib/api/server-clock.ts';
@@ -42,7 +42,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
         <div>
           <Title order={1}>Welcome, {user.name}</Title>
           <Text size="sm" c="dimmed">
-            {greetingAt(indiaHour(serverNow()))}. It is {weekdayOf(today)}, {formatDate(today)}.
+            {greetingAt(indiaHour(serverNow()))}. It is {getWeekday(today)}, {formatDate(today)}.
           </Text>
         </div>
         {link}

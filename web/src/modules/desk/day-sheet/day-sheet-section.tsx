@@ -4,7 +4,7 @@ import { wording } from '@samay/contract/core/wording';
 import { setSheetEnabled } from '../../../lib/browser/day-sheet-store.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { useStoredAsOf, useWantsSheet } from './use-stored-sheet.ts';
+import { useStoredAs, useWantsSheet } from './use-stored-sheet.ts';
 
 /**
  * Renders the setting that stores today's list on this device for use offline. Hidden from users
@@ -18,7 +18,7 @@ export function DaySheetSection() {
 function OwnSection() {
   const { user, businessType } = useSession();
   const isWanted = useWantsSheet(user.id);
-  const asOf = useStoredAsOf();
+  const getAs = useStoredAs();
   const { bookings, person, resource } = wording[businessType ?? 'doctor'];
   return (
     <SectionCard
@@ -46,9 +46,9 @@ function OwnSection() {
       </div>
       {isWanted && (
         <Text size="sm" role="status">
-          {asOf === undefined
+          {getAs === undefined
             ? 'Nothing is kept yet.'
-            : `Kept as of ${formatTime(indiaTime(new Date(asOf)))}.`}
+            : `Kept as of ${formatTime(indiaTime(new Date(getAs)))}.`}
         </Text>
       )}
     </SectionCard>

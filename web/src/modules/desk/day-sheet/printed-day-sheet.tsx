@@ -1,9 +1,9 @@
 import type { DaySheet, DaySheetRow } from '@samay/contract/desk/day-sheet';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { statusName } from '@samay/contract/bookings/statuses';
-import { formatDate, formatInstant, weekdayOf } from '@samay/contract/core/time';
+import { formatDate, formatInstant, getWeekday } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import { courtsOf, timesText } from '../../../lib/browser/day-sheet-text.ts';
+import { getCourts, timesText } from '../../../lib/browser/day-sheet-text.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { noDoctorYet } from '../../bookings/wording.ts';
@@ -26,12 +26,12 @@ function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
   const { rows, count } = sheet;
   const businessType = useSession().businessType ?? 'doctor';
   const isDoctor = businessType === 'doctor';
-  const doctors = isDoctor ? doctorsOf(rows) : [];
+  const doctors = isDoctor ? getDoctors(rows) : [];
   if (doctors.length < 2) {
     return (
       <>
         <SheetHead sheet={sheet} rows={rows} count={count} />
-        {rows.length > 0 && <RowsTable rows={rows} hasCourts={!isDoctor && courtsOf(rows) > 1} />}
+        {rows.length > 0 && <RowsTable rows={rows} hasCourts={!isDoctor && getCourts(rows) > 1} />}
       </>
     );
   }
@@ -52,7 +52,7 @@ function PrintedDaySheet({ sheet }: { sheet: DaySheet }) {
 }
 
 /** Lists the doctors of a day by name. Bookings of none come last. */
-function doctorsOf(rows: readonly DaySheetRow[]): (readonly [id: string | null, name: string])[] {
+function getDoctors(rows: readonly DaySheetRow[]): (readonly [id: string | null, name: string])[] {
   const names = new Map(rows.map((row) => [row.resourceId, row.resourceName ?? noDoctorYet]));
   return [...names].toSorted(
     ([id, name], [otherId, other]) =>
@@ -79,7 +79,7 @@ function SheetHead({ sheet: { date, asOf }, rows, count, doctor }: HeadProps) {
     <>
       <h1>{tenant?.name}</h1>
       <h2>
-        {capitalise(bookings)} of {weekdayOf(date)}, {formatDate(date)}
+        {capitalise(bookings)} of {getWeekday(date)}, {formatDate(date)}
         {doctor !== undefined && `: ${doctor}`}
       </h2>
       <p>

@@ -1,7 +1,7 @@
 import { indiaDate } from '@samay/contract/core/time';
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../../../lib/api/server-clock.ts';
-import { listenToSheet, sheetOf, isSheetEnabled } from '../../../lib/browser/day-sheet-store.ts';
+import { listenToSheet, getSheet, isSheetEnabled } from '../../../lib/browser/day-sheet-store.ts';
 
 /** Returns whether the user turned on storing today's list on this device. */
 export function useWantsSheet(userId: string): boolean {
@@ -9,6 +9,6 @@ export function useWantsSheet(userId: string): boolean {
 }
 
 /** Returns the instant at which today's stored list was fetched; undefined if none is stored. */
-export function useStoredAsOf(): string | undefined {
-  return useSyncExternalStore(listenToSheet, () => sheetOf(indiaDate(serverNow()))?.sheet.asOf);
+export function useStoredAs(): string | undefined {
+  return useSyncExternalStore(listenToSheet, () => getSheet(indiaDate(serverNow()))?.sheet.asOf);
 }

@@ -59,7 +59,7 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
     },
     row('sold', 'Open time sold', (period) => {
       const { open, occupied } = sold[period];
-      const below = open === 0 ? 'closed' : `${hoursOf(occupied)} of ${hoursOf(open)} h`;
+      const below = open === 0 ? 'closed' : `${getHours(occupied)} of ${getHours(open)} h`;
       return {
         text: open === 0 ? '—' : shareText(occupied, open),
         below,
@@ -123,6 +123,6 @@ function countText(bookings: number, words: Wording, from = 'from'): { below: st
 }
 
 /** Formats minutes as hours, with one decimal below ten. */
-function hoursOf(minutes: number): string {
+function getHours(minutes: number): string {
   return formatCount(minutes < 600 ? Math.round(minutes / 6) / 10 : Math.round(minutes / 60));
 }

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { revenueBreakdown } from './api.ts';
 import type { DayRange } from './period.ts';
 import classes from './charts-card.module.css';
-import { failed, messageOf } from './wording.ts';
+import { failed, getMessage } from './wording.ts';
 
 // Loads the chart library later: it is as large as the rest of the page, and the numbers do not
 // wait for it.
@@ -16,7 +16,9 @@ const Charts = lazy(async () => ({ default: (await loadChunk(() => import('./cha
 export function ChartsCard({ range }: { range: DayRange }) {
   const { data, error, isFetching, refetch } = useQuery(revenueBreakdown(range));
   if (error && !data)
-    return <FailureNotice text={failed(messageOf(error))} busy={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <FailureNotice text={failed(getMessage(error))} busy={isFetching} onRetry={() => void refetch()} />
+    );
   const waiting = <Skeleton height={280} radius="lg" />;
   if (!data) return waiting;
   return (

@@ -13,7 +13,7 @@ import { ChartsCard } from './charts-card.tsx';
 import classes from './revenue-screen.module.css';
 import { ReceivedSection } from './received-section.tsx';
 import { TransactionsSection } from './transactions-section.tsx';
-import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
+import { failed, loading, getMessage, useRevenueWording } from './wording.ts';
 
 interface RevenueReportProps {
   range: DayRange;
@@ -41,7 +41,7 @@ export function RevenueReport({ range, isIncomplete, narrowed, onShowAll, onWide
     <Stack gap="lg" aria-busy={isPlaceholderData || undefined}>
       {error && (
         <FailureNotice
-          text={failed(messageOf(error))}
+          text={failed(getMessage(error))}
           {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={retry}

@@ -21,7 +21,7 @@ export function hiddenText(hidden: number, { booking, bookings }: RevenueWording
   return `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: ${they} not listed.`;
 }
 
-export function messageOf(error: unknown): string {
+export function getMessage(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
 }
 
@@ -43,7 +43,7 @@ const revenueWording: Record<BusinessType, RevenueWording> = {
     periods: { daily: 'Today', weekly: '7 Days', monthly: '30 Days', custom: 'Custom' },
     selectDates: 'Please select dates',
     date: 'Appointment Date',
-    ...wordsOf('doctor'),
+    ...getWords('doctor'),
   },
   turf: {
     title: 'Revenue',
@@ -55,11 +55,11 @@ const revenueWording: Record<BusinessType, RevenueWording> = {
     },
     selectDates: 'Custom Range (Select Dates)',
     date: 'Booking Date',
-    ...wordsOf('turf'),
+    ...getWords('turf'),
   },
 };
 
-function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'bookings' | 'booking'> {
+function getWords(type: BusinessType): Pick<RevenueWording, 'person' | 'bookings' | 'booking'> {
   const { person, bookings, booking } = wording[type];
   return { person: capitalise(person), bookings, booking };
 }

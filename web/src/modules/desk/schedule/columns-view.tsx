@@ -11,9 +11,9 @@ import { layOutBlocks, findBuffers } from './layout/blocks.ts';
 import { dayColumns, weekColumns } from './layout/columns.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import { closedIn, closuresIn, hoursOfSchedule, openIn, type OpenHours, shownHours } from './layout/hours.ts';
-import { choosable, chosenPlace, type Place, placesOf } from './layout/places.ts';
+import { choosable, chosenPlace, type Place, getPlaces } from './layout/places.ts';
 import { useMove } from './use-move.ts';
-import { useOffered, useTypeOf } from './use-offered.ts';
+import { useOffered, useType } from './use-offered.ts';
 import { Waiting } from './waiting.tsx';
 import { shownRange } from './layout/view.ts';
 
@@ -51,11 +51,11 @@ interface ColumnsProps extends ColumnsViewProps {
 }
 
 function Columns({ view, day, schedule, resource, of, resources, services, hours }: ColumnsProps) {
-  const type = useTypeOf(resources);
+  const type = useType(resources);
   const moving = useMove();
   const { refused } = moving;
   const { places, contents, shown } = useMemo(() => {
-    const all = placesOf(resources);
+    const all = getPlaces(resources);
     const chosen = chosenPlace(all, resource, view === 'week');
     const named = { places: all, chosen, none: noneTitle(type, all), bookings: schedule.bookings };
     const columns =

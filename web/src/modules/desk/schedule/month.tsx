@@ -7,7 +7,7 @@ import { type Icon, IconCheck, IconUserOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { serverNow } from '../../../lib/api/server-clock.ts';
 import { useActions } from '../../../lib/actions.tsx';
-import { eventsOf } from './layout/events.ts';
+import { getEvents } from './layout/events.ts';
 import { titleOfBooking } from './layout/block-text.ts';
 import classes from './schedule-days.module.css';
 
@@ -22,7 +22,7 @@ interface MonthProps {
 /** Renders the calendar of a month. */
 export function Month({ day, schedule, isReadOnly, onDay }: MonthProps) {
   const { openDetails } = useActions();
-  const events = useMemo(() => eventsOf(schedule.bookings), [schedule.bookings]);
+  const events = useMemo(() => getEvents(schedule.bookings), [schedule.bookings]);
   const frame = useRef<HTMLDivElement>(null);
   // Scrolls to today if the month is wider than the screen.
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import classes from './schedule-days.module.css';
-import { choosable, chosenPlace, placesOf } from './layout/places.ts';
+import { choosable, chosenPlace, getPlaces } from './layout/places.ts';
 import { shownRange } from './layout/view.ts';
-import { useOffered, useTypeOf } from './use-offered.ts';
+import { useOffered, useType } from './use-offered.ts';
 
 interface ResourceChoiceProps {
   view: 'day' | 'week';
@@ -18,8 +18,8 @@ interface ResourceChoiceProps {
 /** Renders the choice of the doctor or court that is shown, if there are several. */
 export function ResourceChoice({ view, day, resource, of, onChange }: ResourceChoiceProps) {
   const { resources = [] } = useOffered(of, shownRange(view, day));
-  const word = wording[useTypeOf(resources)];
-  const places = placesOf(resources);
+  const word = wording[useType(resources)];
+  const places = getPlaces(resources);
   const chosen = chosenPlace(places, resource, view === 'week');
   const offered = places.filter((place) => choosable(places).includes(place) || place.id === chosen?.id);
   if (choosable(places).length < 2) return null;

@@ -10,7 +10,7 @@ import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { FreeTonight } from '../../bookings/free-tonight.tsx';
 import { useAppointmentWording } from '../../bookings/wording.ts';
-import { chosenPlace, placesOf } from './layout/places.ts';
+import { chosenPlace, getPlaces } from './layout/places.ts';
 import { shownRange } from './layout/view.ts';
 import { ScheduleDays } from './schedule-days.tsx';
 import { useOffered } from './use-offered.ts';
@@ -52,7 +52,7 @@ function CloseOfShown({ place }: { place: ScheduleParameters }) {
   const today = useToday();
   const { view, day, resource } = useShownPlace(place);
   const { resources = [] } = useOffered(undefined, shownRange(view, day));
-  const chosen = chosenPlace(placesOf(resources), resource, view === 'week');
+  const chosen = chosenPlace(getPlaces(resources), resource, view === 'week');
   if (!mayClose) return null;
   const preset = {
     ...(chosen && { resourceId: chosen.id }),

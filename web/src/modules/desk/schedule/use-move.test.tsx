@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('moves a booking by the keyboard to another time and doctor, says where, and takes it back [P-5.62, P-6.60]', async () => {
+it('moves a booking by the keyboard to another time and doctor, says where, and takes it back [P-5.62, P-6.60, P-9.114]', async () => {
   withDoctors(server);
   const asked: unknown[] = [];
   server.routes.set(moves, ({ body }) => {
@@ -39,6 +39,7 @@ it('moves a booking by the keyboard to another time and doctor, says where, and 
         personName: 'Meenakshi Iyer',
         ...to,
         resourceName: to.resourceId === ravi ? 'Dr. Ravi' : 'Dr. Asha',
+        ...(to.resourceId === ravi && { price: 700_00, discountGiven: 700_00 }),
       }),
     };
   });
@@ -55,7 +56,7 @@ it('moves a booking by the keyboard to another time and doctor, says where, and 
   expect(asked).toEqual([{ ...is, duration: 45, resourceId: ravi, before: was }]);
   expect(
     await screen.findByText(
-      `Meenakshi Iyer moved to ${timeText({ date: '2026-11-18', time: '14:45' })}, Dr. Ravi`,
+      `Meenakshi Iyer moved to ${timeText({ date: '2026-11-18', time: '14:45' })}, Dr. Ravi; outside its free days, ₹700 to pay`,
     ),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));

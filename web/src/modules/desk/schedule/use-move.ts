@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../bookings/api.ts';
 import { timeText } from '../../../lib/days.ts';
+import { loweredText } from '../../bookings/lowered-text.ts';
 import { isTaken } from '../../bookings/refusal.ts';
 import { useResourceNames } from '../../bookings/use-resource-names.ts';
 import { useAppointmentWording } from '../../bookings/wording.ts';
@@ -33,7 +34,7 @@ const schedules = ['appointments', 'schedule'] as const;
 export function useMove() {
   const client = useQueryClient();
   const { booking: word } = useAppointmentWording();
-  const resourceNameOf = useResourceNames();
+  const getResourceName = useResourceNames();
   const mayOverbook = useSession().permissions.includes('appointments.overbook');
   const [refused, setRefused] = useState<Refused>();
   const { mutate, isPending } = useMutation({
@@ -56,7 +57,7 @@ export function useMove() {
       setRefused(undefined);
       cacheAppointment(client, moved);
       showMoved(client, moved.id, moved);
-      const done = doneText({ ...moved, resourceName: resourceNameOf(moved) }, booking, to);
+      const done = doneText({ ...moved, resourceName: getResourceName(moved) }, booking, to);
       toastDone(
         done,
         isUndo === true ? undefined : () => mutate({ ...undone(booking, moved), isUndo: true }),
@@ -77,7 +78,7 @@ export function useMove() {
       ...timeOfMove(booking),
       ...(overbookedReason !== null && mayOverbook && { overbookedReason }),
     };
-    return { booking: { ...booking, ...timesOf(moved) }, to };
+    return { booking: { ...booking, ...getTimes(moved) }, to };
   }
 
   return { move: (asked: Asked) => mutate(asked), isPending, refused, leave: () => setRefused(undefined) };
@@ -99,7 +100,7 @@ function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
       schedule && {
         ...schedule,
         bookings: schedule.bookings.map((booking) =>
-          booking.id === id ? { ...booking, ...timesOf({ ...booking, ...shown }) } : booking,
+          booking.id === id ? { ...booking, ...getTimes({ ...booking, ...shown }) } : booking,
         ),
         // Removes the claims; the new buffers come with the server's answer.
         claims: schedule.claims.filter(({ bookingId }) => bookingId !== id),
@@ -110,7 +111,7 @@ function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
   };
 }
 
-function timesOf({
+function getTimes({
   doctor,
   resourceId,
   date,
@@ -127,8 +128,9 @@ function doneText(
   booking: ScheduledBooking,
   { date, time, resourceId }: Move,
 ): string {
+  const lowered = loweredText(moved);
   const isElsewhere = resourceId !== booking.resourceId && resourceName !== null;
   if (date === booking.date && time === booking.time && !isElsewhere)
-    return `${personName} now has ${moved.duration} minutes`;
-  return `${personName} moved to ${timeText(moved)}${isElsewhere ? `, ${resourceName}` : ''}`;
+    return `${personName} now has ${moved.duration} minutes${lowered}`;
+  return `${personName} moved to ${timeText(moved)}${isElsewhere ? `, ${resourceName}` : ''}${lowered}`;
 }

@@ -44,6 +44,6 @@ export function useOffered(
  * Returns the type of the business that these doctors or courts belong to. A super admin's session
  * has none, so it is derived from them.
  */
-export function useTypeOf(resources: readonly Resource[]): BusinessType {
+export function useType(resources: readonly Resource[]): BusinessType {
   return useSession().businessType ?? (resources[0]?.kind === 'court' ? 'turf' : 'doctor');
 }

@@ -58,7 +58,7 @@ async function findOutcome(returned: CallbackQuery, auth: Auth, settings: string
     await auth.enter(token, remember);
     return entered(takeReturnUrl());
   } catch (error) {
-    return failed(failureOf(error));
+    return failed(getFailure(error));
   }
 }
 
@@ -87,7 +87,7 @@ function failed(failure: CallbackFailure): Outcome {
 /**
  * Maps the server's error code (without `google.`) to a failure; other errors are unexpected ones.
  */
-function failureOf(error: unknown): CallbackFailure {
+function getFailure(error: unknown): CallbackFailure {
   const word = error instanceof ApiError ? error.code.replace(/^google\./, '') : '';
   if (isCallbackFailure(word)) return word;
   return word === 'request.invalid' ? 'invalid_callback' : 'callback_handler_failed';

@@ -24,7 +24,7 @@ export function useOpenedLink(link: MailedLink): OpenedLink {
     let isCurrent = true;
     openLink(link).then(
       ({ email }) => isCurrent && setOpened({ status: 'open', email }),
-      (error: unknown) => isCurrent && setOpened(failureOf(error)),
+      (error: unknown) => isCurrent && setOpened(getFailure(error)),
     );
     return () => {
       isCurrent = false;
@@ -33,7 +33,7 @@ export function useOpenedLink(link: MailedLink): OpenedLink {
   return opened;
 }
 
-function failureOf(error: unknown): OpenedLink {
+function getFailure(error: unknown): OpenedLink {
   // A damaged link is shown as an invalid one: the server's message about its fields would not
   // help.
   const isUnreadable = error instanceof ApiError && error.code === 'request.invalid';

@@ -27,7 +27,7 @@ export function CodeForm({ label, takesRecovery = false, onProof, onDone, childr
   const [missing, setMissing] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const prove = useMutation({
-    mutationFn: () => onProof(isRecovery ? { recoveryCode: code.trim() } : { code: digitsOf(code) }),
+    mutationFn: () => onProof(isRecovery ? { recoveryCode: code.trim() } : { code: toDigits(code) }),
     onSuccess: onDone,
     onError: () => input.current?.select(),
   });
@@ -88,10 +88,10 @@ export function CodeForm({ label, takesRecovery = false, onProof, onDone, childr
 
 function wrongIn(code: string, isRecovery: boolean): string | undefined {
   if (isRecovery) return code.trim() === '' ? 'Please enter a recovery code' : undefined;
-  return /^\d{6}$/.test(digitsOf(code)) ? undefined : 'Please enter the six digits of your authenticator app';
+  return /^\d{6}$/.test(toDigits(code)) ? undefined : 'Please enter the six digits of your authenticator app';
 }
 
 /** Returns the digits without the space that apps show in the middle of a code. */
-function digitsOf(code: string): string {
+function toDigits(code: string): string {
   return plainTyped(code).replaceAll(/\s/g, '');
 }

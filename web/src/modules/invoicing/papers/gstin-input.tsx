@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { Gstin, stateOf } from '@samay/contract/invoicing/gst';
+import { Gstin, plainGstin, stateOf } from '@samay/contract/invoicing/gst';
 
 interface GstinInputProps {
   value: string;
@@ -14,7 +14,7 @@ interface GstinInputProps {
  */
 export function GstinInput({ value, error, isRequired = false, onChange }: GstinInputProps) {
   const read = Gstin.safeParse(value);
-  const wrong = value.trim().length >= 15 ? read.error?.issues[0]?.message : undefined;
+  const wrong = plainGstin(value).length >= 15 ? read.error?.issues[0]?.message : undefined;
   return (
     <TextInput
       label="GSTIN"
@@ -22,7 +22,7 @@ export function GstinInput({ value, error, isRequired = false, onChange }: Gstin
       autoComplete="off"
       spellCheck={false}
       autoCapitalize="characters"
-      maxLength={20}
+      maxLength={60}
       {...(read.success && { description: stateOf(read.data) })}
       value={value}
       error={error ?? wrong}

@@ -1,6 +1,7 @@
 import { Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { plainGstin } from '@samay/contract/invoicing/gst';
 import { moneyReasons } from '@samay/contract/bookings/money';
-import { type Paper, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
+import { isAddressed, type Paper, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
@@ -11,7 +12,6 @@ import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { GstinInput } from './gstin-input.tsx';
 import { type PaperErrors, paperErrors, type PaperValues, serverErrors, buildWish } from './paper-values.ts';
-import { isAddressed } from './proposals.ts';
 import { useMakePaper } from './use-make-paper.ts';
 
 interface PaperFormProps {
@@ -27,7 +27,7 @@ export function PaperForm({ appointment, proposal, onMade, onCancel }: PaperForm
   const [values, setValues] = useState<PaperValues>({
     amount: formatRupees(proposal.total),
     reason: '',
-    name: isAddressed(proposal) ? appointment.personName : '',
+    name: isAddressed(proposal, null) ? appointment.personName : '',
     address: '',
     gstin: '',
   });
@@ -120,7 +120,7 @@ function RecipientFields({ proposal, values, errors, onChange }: FieldsProps) {
       />
       <Textarea
         label="Address"
-        required={isAddressed(proposal)}
+        required={isAddressed(proposal, plainGstin(values.gstin) || null)}
         rows={3}
         maxLength={300}
         autoComplete="off"

@@ -33,16 +33,26 @@ export function sellerLines({ seller }: Paper): string[] {
   ].flatMap((line) => line || []);
 }
 
-/** Names the sums of a paper. One that charges no tax has its total alone. */
-export function sumFields({ rate, taxable, cgst, sgst }: Paper) {
-  if (rate === null) return [];
+/** Names the sums above the total of a paper: price and discount, and the taxes that are charged. */
+export function sumFields({ rate, discount, total, taxable, cgst, sgst }: Paper) {
+  const price =
+    discount === 0
+      ? []
+      : named([
+          ['Price', formatExactRupees(total + discount)],
+          ['Discount', `−${formatExactRupees(discount)}`],
+        ]);
+  if (rate === null) return price;
   // The two taxes are half of the rate each: 1800 hundredths of a percent are 9 % and 9 %.
   const half = `${rate / 200}%`;
-  return named([
-    ['Taxable value', formatExactRupees(taxable)],
-    [`CGST ${half}`, formatExactRupees(cgst)],
-    [`SGST ${half}`, formatExactRupees(sgst)],
-  ]);
+  return [
+    ...price,
+    ...named([
+      ['Taxable value', formatExactRupees(taxable)],
+      [`CGST ${half}`, formatExactRupees(cgst)],
+      [`SGST ${half}`, formatExactRupees(sgst)],
+    ]),
+  ];
 }
 
 /** Names the payments of a paper by their day, their method and their reference. */
@@ -53,10 +63,20 @@ export function paymentFields({ payments }: Paper): readonly PaperField[] {
   }));
 }
 
+/**
+ * Divides the sentences of a paper into those at its top and those at its end. The words of a bill of
+ * supply stand at its top (rule 5 of the CGST Rules).
+ */
+export function placeNotes({ kind, notes }: Paper): { top: readonly string[]; end: readonly string[] } {
+  return kind === 'bill_of_supply' ? { top: notes, end: [] } : { top: [], end: notes };
+}
+
 /** Writes a paper as lines of text, for a messenger. */
 export function paperText(paper: Paper): string[] {
   const { recipient, description, sac, total } = paper;
+  const notes = placeNotes(paper);
   return [
+    ...notes.top,
     paper.seller.name,
     ...sellerLines(paper),
     '',
@@ -69,7 +89,7 @@ export function paperText(paper: Paper): string[] {
     ...sumFields(paper).map(lineOf),
     `Total: ${formatExactRupees(total)}`,
     rupeesInWords(total),
-    ...paper.notes,
+    ...notes.end,
   ];
 }
 

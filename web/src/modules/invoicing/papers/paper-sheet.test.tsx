@@ -52,6 +52,25 @@ it('says of an unregistered business’s receipt no word of tax, on paper and as
   expect([...lines, ...paperText(receipt)].join('\n')).not.toMatch(/tax|gst|sac|supply|signatory/i);
 });
 
+it.each([
+  ['above the taxes of an invoice', buildPaper({ discount: 200_00 }), 'Taxable value: ₹423.72'],
+  ['above the total of a bill', buildPaper({ discount: 200_00, rate: null }), 'Total: ₹500.00'],
+])('has a discount as its own line %s [P-9.101]', (_where, paper, next) => {
+  for (const lines of [linesOf(paper), paperText(paper)]) {
+    const at = lines.indexOf('Price: ₹700.00');
+    expect(lines.slice(at, at + 3)).toEqual(['Price: ₹700.00', 'Discount: −₹200.00', next]);
+  }
+});
+
+it('has the words of a composition taxable person at the top of a bill of supply [P-9.99]', () => {
+  const note = 'Composition taxable person, not eligible to collect tax on supplies';
+  const bill = buildPaper({ kind: 'bill_of_supply', rate: null, notes: [note] });
+  for (const lines of [linesOf(bill), paperText(bill)]) {
+    expect(lines[0]).toBe(note);
+    expect(lines.lastIndexOf(note)).toBe(0);
+  }
+});
+
 it('names what a credit note follows, its reason and the company, and rates with decimals [P-9.63]', () => {
   const lines = linesOf(
     buildPaper({

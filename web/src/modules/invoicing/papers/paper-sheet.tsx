@@ -1,15 +1,24 @@
 import { type Paper, paperNames } from '@samay/contract/invoicing/papers';
 import { formatExactRupees } from '@samay/contract/core/money';
 import { rupeesInWords } from '@samay/contract/core/rupees-in-words';
-import { headFields, type PaperField, paymentFields, sellerLines, sumFields } from './paper-lines.ts';
+import {
+  headFields,
+  type PaperField,
+  paymentFields,
+  placeNotes,
+  sellerLines,
+  sumFields,
+} from './paper-lines.ts';
 import classes from './paper-sheet.module.css';
 
 /** Renders a paper completely, on the screen and on A5 or a roll of 80 mm. */
 export function PaperSheet({ paper }: { paper: Paper }) {
-  const { seller, description, sac, total, notes } = paper;
+  const { seller, description, sac, total } = paper;
+  const notes = placeNotes(paper);
   const payments = paymentFields(paper);
   return (
     <div className={classes.paper}>
+      <Notes notes={notes.top} />
       <div>
         <p className={classes.name}>{seller.name}</p>
         {sellerLines(paper).map((line) => (
@@ -41,11 +50,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
           <Fields fields={payments} />
         </div>
       )}
-      {notes.map((note) => (
-        <p key={note} className={classes.line}>
-          {note}
-        </p>
-      ))}
+      <Notes notes={notes.end} />
       <Ending paper={paper} />
     </div>
   );
@@ -60,6 +65,14 @@ function RecipientPart({ recipient: { name, address, gstin } }: Pick<Paper, 'rec
       {gstin !== null && <p className={classes.line}>GSTIN: {gstin}</p>}
     </div>
   );
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  return notes.map((note) => (
+    <p key={note} className={classes.line}>
+      {note}
+    </p>
+  ));
 }
 
 function Fields({ fields }: { fields: readonly PaperField[] }) {

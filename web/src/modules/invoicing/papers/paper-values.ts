@@ -1,9 +1,8 @@
-import { Gstin } from '@samay/contract/invoicing/gst';
-import type { PaperProposal } from '@samay/contract/invoicing/papers';
+import { Gstin, plainGstin } from '@samay/contract/invoicing/gst';
+import { isAddressed, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 import { parseRupees } from '@samay/contract/core/parse-rupees';
 import type { ApiError } from '../../../lib/api/api.ts';
-import { isAddressed } from './proposals.ts';
 import type { PaperWish } from './use-make-paper.ts';
 
 /** The values of the form of a paper as its fields hold them. */
@@ -51,7 +50,7 @@ export function buildWish(proposal: PaperProposal, values: PaperValues): PaperWi
     recipient: {
       name: name.trim(),
       address: address.trim() || null,
-      gstin: gstin.trim().toUpperCase() || null,
+      gstin: plainGstin(gstin) || null,
     },
   };
 }
@@ -69,8 +68,10 @@ function recipientErrors(proposal: PaperProposal, { name, address, gstin }: Pape
   const wrong = gstin.trim() === '' ? undefined : Gstin.safeParse(gstin).error?.issues[0]?.message;
   return {
     ...(name.trim() === '' && { name: 'Please enter a name' }),
-    ...(isAddressed(proposal) &&
-      address.trim() === '' && { address: 'From ₹50,000 a paper needs the address of its recipient.' }),
+    ...(isAddressed(proposal, plainGstin(gstin) || null) &&
+      address.trim() === '' && {
+        address: 'A paper from ₹50,000 or with a GSTIN needs the address of its recipient.',
+      }),
     ...(wrong !== undefined && { gstin: wrong }),
   };
 }

@@ -142,7 +142,7 @@ it('asks a credit note for its amount and its reason, behind More [P-9.61]', asy
   expect(again?.headers['idempotency-key']).not.toBe(refused?.headers['idempotency-key']);
 });
 
-it('asks for the recipient of a company, checks its GSTIN while it is typed, and requires its address from ₹50,000 [P-9.61]', async () => {
+it('asks for the recipient of a company, checks its GSTIN while it is typed, and requires its address from ₹50,000 [P-9.61, P-9.96]', async () => {
   server.routes.set(make, () => ({ status: 201, json: invoice }));
   const total = 12_34_567_00;
   const { user } = show({ proposals: [buildProposal({ kind: 'tax_invoice', total })] });
@@ -157,10 +157,17 @@ it('asks for the recipient of a company, checks its GSTIN while it is typed, and
   expect(gstin).toHaveAccessibleDescription(/one of them is wrong/);
   await user.type(gstin, '{Backspace}v');
   expect(gstin).toHaveAccessibleDescription('Maharashtra (27)');
+  await user.clear(gstin);
+  await user.paste('GSTIN: 27 AAPFU 09');
+  expect(gstin).not.toHaveAccessibleDescription();
+  await user.paste('39F 1ZV ');
+  expect(gstin).toHaveAccessibleDescription('Maharashtra (27)');
   const create = form.getByRole('button', { name: 'Create tax invoice' });
   await user.click(create);
   expect(form.getByText('Please enter a name')).toBeVisible();
-  expect(form.getByText('From ₹50,000 a paper needs the address of its recipient.')).toBeVisible();
+  expect(
+    form.getByText('A paper from ₹50,000 or with a GSTIN needs the address of its recipient.'),
+  ).toBeVisible();
   await waitFor(() => expect(name).toHaveFocus());
   await user.type(name, 'Tata Motors');
   await user.type(form.getByRole('textbox', { name: 'Address' }), '1 Ring Road{Enter}Pune');
@@ -177,12 +184,17 @@ it('asks for the recipient of a company, checks its GSTIN while it is typed, and
   ]);
 });
 
-it('names a company below ₹50,000 without an address, and shows at its field what the server refuses', async () => {
+it('names a company below ₹50,000 without an address if it has no GSTIN, and shows at its field what the server refuses [P-9.97]', async () => {
   server.routes.set(make, answerError(422, 'invalid', 'Please check', { recipientName: 'Too plain' }));
   const { user } = show({ proposals: [buildProposal()] });
   await user.click(await screen.findByRole('button', { name: 'For a company…' }));
   const form = within(screen.getByRole('form', { name: 'Receipt of ₹500' }));
-  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Tata Motors{Enter}');
+  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Tata Motors');
+  const gstin = form.getByRole('textbox', { name: 'GSTIN' });
+  await user.type(gstin, '27AAPFU0939F1ZV{Enter}');
+  expect(form.getByText(/with a GSTIN needs the address/)).toBeVisible();
+  await user.clear(gstin);
+  await user.type(gstin, '{Enter}');
   expect(await form.findByText('Too plain')).toBeVisible();
   expect(bodies()).toEqual([
     {

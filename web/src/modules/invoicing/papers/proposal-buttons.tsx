@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { type Paper, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
+import { isAddressed, type Paper, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { useId, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import classes from './papers.module.css';
-import { firstOf, isAddressed, proposalKey, proposalName } from './proposals.ts';
+import { firstOf, proposalKey, proposalName } from './proposals.ts';
 import { useMakePaper } from './use-make-paper.ts';
 
 interface ProposalButtonsProps {
@@ -27,7 +27,7 @@ export function ProposalButtons({ appointmentId, proposals, onMade, onAsk }: Pro
   const others = proposals.filter((proposal) => proposal !== first);
 
   function handlePress(proposal: PaperProposal): void {
-    if (proposal.kind === 'credit_note' || isAddressed(proposal)) onAsk(proposal);
+    if (proposal.kind === 'credit_note' || isAddressed(proposal, null)) onAsk(proposal);
     else if (!make.isPending) make.mutate({ proposal });
   }
 

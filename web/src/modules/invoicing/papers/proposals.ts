@@ -1,4 +1,4 @@
-import { addressedFrom, paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
+import { paperNames, type PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatRupees } from '@samay/contract/core/money';
 
 /** Returns the proposal that one press creates: not a credit note, which needs an amount and a reason. */
@@ -16,12 +16,4 @@ export function proposalName({ kind, total, of }: PaperProposal): string {
 
 export function proposalKey({ kind, total, paymentId, of }: PaperProposal): string {
   return [kind, total, paymentId, of?.id].join(' ');
-}
-
-/**
- * Returns whether a paper has to name the address of its recipient. A receipt without tax has not to,
- * and a paper that follows another one has that one's recipient.
- */
-export function isAddressed({ kind, total, of }: PaperProposal): boolean {
-  return kind !== 'receipt' && of === null && total >= addressedFrom;
 }

@@ -3,22 +3,23 @@ import { useForm } from '@mantine/form';
 import type { PatientDetails } from '@samay/contract/people/patients';
 import { correctPerson, type PersonCorrections } from '@samay/contract/people/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { NumberQuestionField, useOthersOfNumber } from '../../../ui/form/number-question.tsx';
 import {
   AgeAndSexFields,
   changedFacts,
   factsErrors,
   factsValues,
-  type FactsValues,
   GuardianField,
 } from '../../../ui/form/person-facts.tsx';
+import type { FactsValues } from '../../../lib/facts-values.ts';
 import { refreshAppointments } from '../../bookings/api.ts';
 import {
   personChanges,
@@ -43,6 +44,7 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
   const isClinic = useSession().businessType === 'doctor';
   const { person, correctTitle, correctHint, correctFailed } = usePatientWording();
   const client = useQueryClient();
+  const id = useId();
   const [opened] = useState((): FormValues => ({
     ...personValues({
       personName: patient.name,
@@ -63,7 +65,9 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
       onClose();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.fields) form.setErrors(formErrors(error.fields));
+      if (!(error instanceof ApiError) || !error.fields) return;
+      form.setErrors(formErrors(error.fields));
+      focusFirstError(id);
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
@@ -80,7 +84,12 @@ export function CorrectDialog({ patient, onClose, onMerge }: CorrectDialogProps)
   return (
     <FormDialog title={correctTitle} isDirty={form.isDirty()} onClose={onClose}>
       {(askToClose) => (
-        <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label={correctTitle}>
+        <form
+          id={id}
+          onSubmit={form.onSubmit(handleSubmit, () => focusFirstError(id))}
+          noValidate
+          aria-label={correctTitle}
+        >
           <Stack gap="sm">
             <TextInput
               label={`${person} Name`}

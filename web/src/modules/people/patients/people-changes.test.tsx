@@ -204,6 +204,7 @@ it('shows age and sex, and saves those that are corrected [P-7.36, P-7.37]', asy
   await user.type(age, 'forty');
   await user.click(dialog.getByRole('button', { name: 'Save Patient' }));
   expect(await dialog.findByText('An age, a year or a date, please')).toBeVisible();
+  await waitFor(() => expect(age).toHaveFocus());
   await user.clear(age);
   await user.type(age, '4/3/1991');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Sex' }), 'Not noted');

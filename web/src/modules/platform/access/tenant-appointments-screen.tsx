@@ -77,7 +77,7 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
           label="Appointments"
           pages={tenantAppointmentPages(business, {
             ...(search ? { search } : { from: today }),
-            status: statusOf(status),
+            status: getStatus(status),
           })}
           earlier="Show later days"
           columns={columns}
@@ -131,6 +131,6 @@ const columns: readonly Column<TenantAppointment>[] = [
   },
 ];
 
-function statusOf(text: string): StatusFilter {
+function getStatus(text: string): StatusFilter {
   return text === 'all' || Object.hasOwn(statusName, text) ? (text as StatusFilter) : 'all';
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
@@ -91,6 +91,7 @@ it('says the effect of an edit before saving, and sends paise [P-14.10]', async 
   expect(dialog.queryByText(/NaN/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Please enter a price from ₹0')).toBeVisible();
+  await waitFor(() => expect(price).toHaveFocus());
   await user.clear(price);
   await user.type(price, '1499.50');
   expect(

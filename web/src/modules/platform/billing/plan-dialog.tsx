@@ -5,12 +5,14 @@ import { parseRupees } from '@samay/contract/core/parse-rupees';
 import { parseWhole } from '@samay/contract/core/typed/numbers';
 import { changePlanTerms, type Plan, PlanTerms } from '@samay/contract/platform/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { WholeInput } from '../../../ui/form/whole-input.tsx';
 import { refreshPlatform } from '../api.ts';
 
@@ -22,9 +24,10 @@ interface Values {
 /** Edits the limit and price of a plan, and names the affected businesses before saving. */
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const client = useQueryClient();
+  const id = useId();
   const form = useForm<Values>({
     initialValues: { limit: formatCount(plan.appointmentLimit), price: formatRupees(plan.monthlyPrice) },
-    validate: (values) => errorsOf(values),
+    validate: (values) => getErrors(values),
   });
   const save = useMutation({
     mutationFn: (body: PlanTerms) => call(changePlanTerms, { params: { id: plan.id }, body }),
@@ -34,13 +37,17 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
     },
     onSettled: () => void refreshPlatform(client),
   });
-  const effect = describeEffect(plan, termsOf(form.values));
+  const effect = describeEffect(plan, getTerms(form.values));
   return (
     <Dialog opened onClose={onClose} title={`Edit ${plan.name}`} size="md">
       <form
-        onSubmit={form.onSubmit((values) => {
-          if (!save.isPending) save.mutate(termsOf(values));
-        })}
+        id={id}
+        onSubmit={form.onSubmit(
+          (values) => {
+            if (!save.isPending) save.mutate(getTerms(values));
+          },
+          () => focusFirstError(id),
+        )}
         noValidate
         aria-label={`Edit ${plan.name}`}
       >
@@ -58,15 +65,15 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
   );
 }
 
-function termsOf({ limit, price }: Values): PlanTerms {
+function getTerms({ limit, price }: Values): PlanTerms {
   return {
     appointmentLimit: parseWhole(limit) ?? Number.NaN,
     monthlyPrice: parseRupees(price) ?? Number.NaN,
   };
 }
 
-function errorsOf(values: Values): Record<string, string> {
-  const terms = PlanTerms.safeParse(termsOf(values)).error?.issues.map(({ path }) => path[0]) ?? [];
+function getErrors(values: Values): Record<string, string> {
+  const terms = PlanTerms.safeParse(getTerms(values)).error?.issues.map(({ path }) => path[0]) ?? [];
   return {
     ...(terms.includes('appointmentLimit') && {
       limit: 'Please enter a whole number from 0 to 10,00,000',

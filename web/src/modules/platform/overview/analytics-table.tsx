@@ -2,7 +2,7 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { planName } from '../wording.ts';
-import { type Period, periodName, revenueOf } from './period-name.ts';
+import { type Period, periodName, getRevenue } from './period-name.ts';
 
 /** Renders the numbers of the charts as a table, newest period first. */
 export function AnalyticsTable({ periods, by }: { periods: readonly Period[]; by: 'month' | 'week' }) {
@@ -48,7 +48,7 @@ function makeColumns(by: 'month' | 'week', hasNone: boolean): Column<Period>[] {
       name: 'Revenue',
       width: 'minmax(6rem, 1fr)',
       isNumber: true,
-      cell: (period) => <strong>{formatRupees(revenueOf(period))}</strong>,
+      cell: (period) => <strong>{formatRupees(getRevenue(period))}</strong>,
     },
   ];
 }

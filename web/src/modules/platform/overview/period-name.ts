@@ -18,6 +18,6 @@ export function shortName({ start }: Period, by: 'month' | 'week'): string {
   return by === 'month' ? (month ?? '') : `${day} ${month}`;
 }
 
-export function revenueOf({ revenue }: Period): number {
+export function getRevenue({ revenue }: Period): number {
   return Object.values(revenue).reduce((sum, paise) => sum + paise, 0);
 }

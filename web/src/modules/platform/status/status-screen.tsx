@@ -17,7 +17,7 @@ import {
   JobsSection,
   StatementsSection,
 } from './status-sections.tsx';
-import { concernsOf, sizeText, momentOr } from './wording.ts';
+import { getConcerns, sizeText, momentOr } from './wording.ts';
 
 /**
  * Renders the state of the installation for a super admin: warnings first, then jobs, deliveries,
@@ -48,7 +48,7 @@ export function StatusScreen() {
 }
 
 function Sections({ status }: { status: SystemStatus }) {
-  const concerns = concernsOf(status);
+  const concerns = getConcerns(status);
   const waiting = status.channels.reduce((sum, channel) => sum + channel.waiting, 0);
   const retrying = status.channels.reduce((sum, channel) => sum + channel.retrying, 0);
   return (

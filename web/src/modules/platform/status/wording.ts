@@ -63,7 +63,7 @@ export function momentOr(instant: Instant | null, otherwise: string): string {
 const dayMs = 86_400_000;
 
 /** Lists the warnings for an operator, the costliest first. */
-export function concernsOf({ at, backupAt, restoreDrillAt, jobs, channels }: SystemStatus): string[] {
+export function getConcerns({ at, backupAt, restoreDrillAt, jobs, channels }: SystemStatus): string[] {
   const since = (instant: Instant) => Date.parse(at) - Date.parse(instant);
   const late = jobs.filter(({ late: isLate }) => isLate).map(({ name }) => name);
   return [

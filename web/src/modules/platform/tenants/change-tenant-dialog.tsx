@@ -41,8 +41,8 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
     },
     onSettled: () => void refreshPlatform(client),
   });
-  const limitOf = (plan: PlanId | null) => data?.plans.find(({ id }) => id === plan)?.appointmentLimit;
-  const [before, limit] = 'plan' in change ? [limitOf(tenant.planId), limitOf(change.plan)] : [];
+  const getLimit = (plan: PlanId | null) => data?.plans.find(({ id }) => id === plan)?.appointmentLimit;
+  const [before, limit] = 'plan' in change ? [getLimit(tenant.planId), getLimit(change.plan)] : [];
   return (
     <ConfirmDialog
       opened

@@ -24,7 +24,7 @@ export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
     },
     {
       name: 'Owner',
-      width: 'minmax(8.75rem, 1.5fr)',
+      width: 'minmax(8.75rem, 2fr)',
       cell: ({ ownerName, ownerEmail }) => (
         <NameCell
           name={ownerName ?? ownerEmail ?? 'Nobody yet'}

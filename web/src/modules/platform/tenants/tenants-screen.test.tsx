@@ -210,7 +210,7 @@ it('shows everything of one tenant [P-14.12]', async () => {
   ]);
 });
 
-it('raises the limit of one business until a day in one dialog, and takes it back [P-4.40]', async () => {
+it('raises the limit of one business until a day in one dialog, and takes it back [P-4.40, P-5.73, P-16.41]', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   const path = `/api/platform/tenants/${id('1')}`;
   let ownLimit: TenantView['ownLimit'] = null;
@@ -230,10 +230,18 @@ it('raises the limit of one business until a day in one dialog, and takes it bac
   const dialog = await open();
   await user.click(dialog.getByRole('button', { name: 'Raise limit' }));
   expect(dialog.getByText('Please enter a whole number from 1 to 10,00,000')).toBeVisible();
-  await user.type(dialog.getByRole('textbox', { name: 'Bookings a month' }), '4000');
+  const limit = dialog.getByRole('textbox', { name: 'Bookings a month' });
+  await waitFor(() => expect(limit).toHaveFocus());
+  await user.type(limit, 'some 4000');
+  expect(limit).toHaveValue('some 4000');
+  await user.click(dialog.getByRole('button', { name: 'Raise limit' }));
+  expect(server.requestsOf(`PUT ${path}/limit`)).toHaveLength(0);
+  await user.clear(limit);
+  await user.type(limit, '४,०००');
   await user.type(dialog.getByRole('textbox', { name: /^Until/ }), '31 Mar 2027');
   await user.click(dialog.getByRole('button', { name: 'Raise limit' }));
   expect(await dialog.findByText('Please enter more than 2,500')).toBeVisible();
+  await waitFor(() => expect(limit).toHaveFocus());
   ownLimit = { limit: 4000, until: '2027-03-31' };
   server.routes.set(`PUT ${path}/limit`, () => ({ json: buildTenant({ name: 'City Care' }) }));
   await user.click(dialog.getByRole('button', { name: 'Raise limit' }));

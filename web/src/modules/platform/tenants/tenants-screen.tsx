@@ -29,7 +29,7 @@ interface TenantsScreenProps {
  * actions.
  */
 export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreenProps) {
-  const filters = filtersOf(given);
+  const filters = getFilters(given);
   const [isAdding, setAdding] = useState(false);
   const { actions, dialogs } = useTenantActions();
   const change = (next: Record<string, string>) => onFiltersChange({ ...given, ...next });
@@ -93,7 +93,7 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
   );
 }
 
-function filtersOf({ search, status, plan }: Readonly<Record<string, string>>): TenantFilters {
+function getFilters({ search, status, plan }: Readonly<Record<string, string>>): TenantFilters {
   return {
     ...(search && { search }),
     status: isTenantFilter(status) ? status : 'all',

@@ -33,7 +33,7 @@ export function useUserActions(): { actions: UserActions; dialogs: ReactNode } {
   async function restore(user: PlatformUser): Promise<void> {
     try {
       await call(restoreUser, { params: { id: user.id } });
-      toastDone(`${nameOf(user)} is restored`);
+      toastDone(`${getName(user)} is restored`);
     } catch (error) {
       toastFailed(errorText(error, 'Failed to restore the user'));
     } finally {
@@ -96,7 +96,7 @@ const endpoints = { endSessions: endUserSessions, removeFactor: removeUserFactor
 
 function UserDialog({ action, user, onClose }: Open & { onClose: () => void }) {
   const client = useQueryClient();
-  const { title, question, yes, no, done, failed } = wordsOf[action](nameOf(user));
+  const { title, question, yes, no, done, failed } = wordsOf[action](getName(user));
   const act = useMutation({
     mutationFn: () => call(endpoints[action], { params: { id: user.id } }),
     onSuccess: () => {
@@ -120,6 +120,6 @@ function UserDialog({ action, user, onClose }: Open & { onClose: () => void }) {
   );
 }
 
-function nameOf({ name, email }: PlatformUser): string {
+function getName({ name, email }: PlatformUser): string {
   return name ?? email;
 }

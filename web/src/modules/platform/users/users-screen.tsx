@@ -47,7 +47,7 @@ const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, l
 
 /** Lists all users of the platform, of every tenant. */
 export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProps) {
-  const filters = filtersOf(given);
+  const filters = getFilters(given);
   const { actions, dialogs } = useUserActions();
   const change = (next: Record<string, string>) => onFiltersChange({ ...given, ...next });
   return (
@@ -82,7 +82,7 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
       <PagedList
         label="Users"
         pages={userPages(filters)}
-        columns={columnsOf(actions)}
+        columns={getColumns(actions)}
         keyOf={({ id }) => id}
         failed="Failed to load users"
         empty={
@@ -98,7 +98,7 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
   );
 }
 
-function columnsOf(actions: UserActions): Column<PlatformUser>[] {
+function getColumns(actions: UserActions): Column<PlatformUser>[] {
   return [
     {
       name: 'User',
@@ -174,7 +174,7 @@ function RowActions({ user, actions }: { user: PlatformUser; actions: UserAction
   );
 }
 
-function filtersOf({ search, role, business, status }: Readonly<Record<string, string>>): UserFilters {
+function getFilters({ search, role, business, status }: Readonly<Record<string, string>>): UserFilters {
   return {
     ...(search && { search }),
     ...(role && Object.hasOwn(roleName, role) && { role: role as Role }),

@@ -3,7 +3,7 @@ import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarCard } from './calendar-card.tsx';
 import { KeptConnectionNotice, ConnectionNotice } from './connection-notice.tsx';
-import { connectionResultOf } from './wording.ts';
+import { getConnectionResult } from './wording.ts';
 
 /**
  * Renders the integrations of the business, for users who may read them. `search` is the query of
@@ -18,7 +18,7 @@ export function IntegrationsSection({
 }
 
 function OwnSection({ search }: { search: { readonly connected?: unknown; readonly error?: unknown } }) {
-  const returned = connectionResultOf(search);
+  const returned = getConnectionResult(search);
   return (
     <LoadedSection
       title="Integrations"

@@ -52,7 +52,7 @@ export type ConnectionResult = { readonly isGood: boolean; readonly text: string
  * Reads `?connected=true`, `?connected=google_calendar` and `?error=…`. Unknown errors get the
  * general message.
  */
-export function connectionResultOf({
+export function getConnectionResult({
   connected,
   error,
 }: {

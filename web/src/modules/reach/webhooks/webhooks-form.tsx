@@ -50,10 +50,10 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
         setValues((typed) => (typed === values ? addressValues(now) : typed));
         setSecret(made);
       },
-      onError: (error) => showErrors(fieldsOf(error)),
+      onError: (error) => showErrors(getFields(error)),
     });
   }
-  const fieldOf = (name: AddressName) => ({
+  const getField = (name: AddressName) => ({
     value: values[name],
     saved: saved[name],
     error: errors[name],
@@ -65,9 +65,13 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
     <>
       <form id={id} noValidate onSubmit={handleSubmit} aria-label="Webhooks">
         <Stack gap="lg">
-          <AddressField webhook="calendar_event" {...words.calendar_event} {...fieldOf('calendarEventUrl')} />
-          <AddressField webhook="cancel" {...words.cancel} {...fieldOf('cancelUrl')} />
-          {save.isError && Object.keys(fieldsOf(save.error)).length === 0 && (
+          <AddressField
+            webhook="calendar_event"
+            {...words.calendar_event}
+            {...getField('calendarEventUrl')}
+          />
+          <AddressField webhook="cancel" {...words.cancel} {...getField('cancelUrl')} />
+          {save.isError && Object.keys(getFields(save.error)).length === 0 && (
             <FailureNotice text={errorText(save.error, 'Your webhooks could not be saved')} />
           )}
           <Group justify="flex-end">
@@ -83,7 +87,7 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
   );
 }
 
-function fieldsOf(error: unknown): AddressErrors {
+function getFields(error: unknown): AddressErrors {
   return error instanceof ApiError ? (error.fields ?? {}) : {};
 }
 

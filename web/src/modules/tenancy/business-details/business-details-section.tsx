@@ -31,8 +31,8 @@ function DetailsForm({ details }: { details: BusinessDetails }) {
   const client = useQueryClient();
   const { tenant, businessType } = useSession();
   const form = useForm({
-    initialValues: valuesOf(details),
-    validate: (values) => fieldErrors(BusinessDetails.safeParse(bodyOf(values)).error),
+    initialValues: getValues(details),
+    validate: (values) => fieldErrors(BusinessDetails.safeParse(getBody(values)).error),
     onSubmitPreventDefault: 'always',
   });
   const save = useMutation({
@@ -58,7 +58,7 @@ function DetailsForm({ details }: { details: BusinessDetails }) {
       aria-label="Address and telephone"
       onSubmit={form.onSubmit(
         (values) => {
-          if (!save.isPending) save.mutate(bodyOf(values));
+          if (!save.isPending) save.mutate(getBody(values));
         },
         () => focusFirstError(id),
       )}
@@ -118,7 +118,7 @@ function DetailsForm({ details }: { details: BusinessDetails }) {
 
 type Values = Record<keyof BusinessDetails, string>;
 
-function valuesOf({ address, telephone, registrationNumber, mapLink }: BusinessDetails): Values {
+function getValues({ address, telephone, registrationNumber, mapLink }: BusinessDetails): Values {
   return {
     address: address ?? '',
     telephone: telephone ?? '',
@@ -127,7 +127,7 @@ function valuesOf({ address, telephone, registrationNumber, mapLink }: BusinessD
   };
 }
 
-function bodyOf({ address, telephone, registrationNumber, mapLink }: Values): BusinessDetails {
+function getBody({ address, telephone, registrationNumber, mapLink }: Values): BusinessDetails {
   return {
     address: address.trim() || null,
     telephone: telephone.trim() || null,

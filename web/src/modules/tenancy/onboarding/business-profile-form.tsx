@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { businessProfile } from './api.ts';
-import { type Errors, messageOf } from './onboarding-values.ts';
+import { type Errors, getMessage } from './onboarding-values.ts';
 import { OperatingDaysForm } from './operating-days-form.tsx';
 import {
   profileChanges,
@@ -34,7 +34,7 @@ export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   const changes = profileChanges(values, before);
   const isChanged = Object.keys(changes).length > 0;
   const { name: nameError, ...rest } = errors;
-  const message = messageOf(rest);
+  const message = getMessage(rest);
 
   const change = (changed: Partial<ProfileValues>) => {
     setErrors({});

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { BusinessTypeForm } from './business-type-form.tsx';
 import classes from './onboarding-screen.module.css';
-import { messageOf } from './onboarding-values.ts';
+import { getMessage } from './onboarding-values.ts';
 import { OperatingDaysForm } from './operating-days-form.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { StepProgress } from './step-progress.tsx';
@@ -20,7 +20,7 @@ type Wizard = ReturnType<typeof useOnboarding>;
 export function OnboardingScreen() {
   const wizard = useOnboarding();
   const { step, values, errors, isSaving, failure, go, back } = wizard;
-  const message = messageOf(errors);
+  const message = getMessage(errors);
   const isSuspended = useSession().tenant?.suspended === true;
   const id = useId();
   const heading = useFocusedHeading(step);

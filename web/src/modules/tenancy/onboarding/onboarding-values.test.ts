@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   emptyOnboarding,
   findErrors,
-  messageOf,
+  getMessage,
   onboardingBody,
   type OnboardingValues,
   stepFrom,
@@ -26,7 +26,7 @@ describe('each step is left only when it is answered, in its own words [P-3.8]',
     [3, { slots: [] }, fillIn],
     [4, {}, 'Please select at least one day'],
   ] as const)('step %i with %o: %s [P-3.9]', (step, given, message) => {
-    expect(messageOf(findErrors(step, { ...emptyOnboarding(), ...given }))).toBe(message);
+    expect(getMessage(findErrors(step, { ...emptyOnboarding(), ...given }))).toBe(message);
     expect(findErrors(step, turf)).toEqual({});
   });
 
@@ -46,8 +46,8 @@ describe('each step is left only when it is answered, in its own words [P-3.8]',
     ];
     const errors = findErrors(3, { ...turf, slots });
     expect(errors).toEqual({ '1.start_time': 'Please enter a time such as 9 or 9:30', '1.end_time': fillIn });
-    expect(messageOf(errors)).toBe(fillIn);
-    expect(messageOf({ '1.start_time': 'Please enter a time such as 9 or 9:30' })).toBeUndefined();
+    expect(getMessage(errors)).toBe(fillIn);
+    expect(getMessage({ '1.start_time': 'Please enter a time such as 9 or 9:30' })).toBeUndefined();
   });
 });
 

@@ -55,7 +55,7 @@ export function slotErrors(slots: readonly SlotValues[]): Errors {
  * Returns the message below a step's fields: the step's sentence, once, without the messages that
  * are shown at a field.
  */
-export function messageOf(errors: Errors): string | undefined {
+export function getMessage(errors: Errors): string | undefined {
   const atFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
   const [message] = Object.values(errors);
   if (atFields.length === 0) return message;

@@ -1,5 +1,5 @@
 import { plainTyped } from '@samay/contract/core/characters';
-import { minutesOf, type SlotOnDays, type Weekday, weekdays } from '@samay/contract/tenancy/opening-hours';
+import { toMinutes, type SlotOnDays, type Weekday, weekdays } from '@samay/contract/tenancy/opening-hours';
 
 export const halves = ['AM', 'PM'] as const;
 export type Half = (typeof halves)[number];
@@ -57,7 +57,7 @@ export function slotsBody(slots: readonly SlotValues[]): Slot[] {
 /** Returns a hint if the end of a slot is not after its start; undefined otherwise. */
 export function slotHint(slot: SlotValues): string | undefined {
   const [body] = slotsBody([slot]);
-  const [start, end] = [minutesOf(body?.start_time ?? ''), minutesOf(body?.end_time ?? '')];
+  const [start, end] = [toMinutes(body?.start_time ?? ''), toMinutes(body?.end_time ?? '')];
   if (start === undefined || end === undefined || start < end) return undefined;
   return start === end ? 'Open 24 hours.' : 'Ends on the next day.';
 }

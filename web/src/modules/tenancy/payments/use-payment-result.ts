@@ -34,7 +34,7 @@ const waitsMs = [3_000, 6_000, 12_000, 20_000] as const;
  * have been taken the state stays `processing`, and verifying continues.
  */
 export function usePaymentResult(returned: PaymentCallbackQuery): Outcome {
-  const proof = proofOf(returned);
+  const proof = getProof(returned);
   const known = finishedPayment(proof.razorpay_payment_id);
   const wrong = whatIsWrong(returned, proof);
   const { data, error, failureReason } = useQuery({
@@ -62,7 +62,7 @@ async function settle(proof: PaymentProof): Promise<VerifiedPayment> {
   return result;
 }
 
-function proofOf(returned: PaymentCallbackQuery): PaymentProof {
+function getProof(returned: PaymentCallbackQuery): PaymentProof {
   const field = (name: string) => (typeof returned[name] === 'string' ? returned[name].trim() : '');
   const stored = storedPayment(field('razorpay_order_id'));
   return {

@@ -8,10 +8,10 @@ export interface Row {
 
 /** Returns the rows of an answer, which start with one, and the functions that change them. */
 export function useRows<R extends Row>(begin: () => Omit<R, 'key'>) {
-  const rowOf = (values: Omit<R, 'key'>) => ({ ...values, key: crypto.randomUUID() }) as R;
-  const [rows, setRows] = useState<readonly R[]>(() => [rowOf(begin())]);
+  const getRow = (values: Omit<R, 'key'>) => ({ ...values, key: crypto.randomUUID() }) as R;
+  const [rows, setRows] = useState<readonly R[]>(() => [getRow(begin())]);
   const edit = {
-    add: (values: Omit<R, 'key'>) => setRows((before) => [...before, rowOf(values)]),
+    add: (values: Omit<R, 'key'>) => setRows((before) => [...before, getRow(values)]),
     change: (key: string, change: Partial<R>) =>
       setRows((before) => before.map((row) => (row.key === key ? { ...row, ...change } : row))),
     remove: (key: string) => setRows((before) => before.filter((row) => row.key !== key)),

@@ -34,10 +34,10 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
   const [rows, edit] = useRows<InvitedRow>(() => blank);
   const [isChecked, setChecked] = useState(false);
   const askWhichDoctor = useWhichDoctor();
-  const questionOf = ({ email, role, doctor }: InvitedRow) => askWhichDoctor({ email, role, doctor });
+  const getQuestion = ({ email, role, doctor }: InvitedRow) => askWhichDoctor({ email, role, doctor });
   const isWrong = ({ email }: InvitedRow) =>
     email.trim() === '' ? rows.every((row) => row.email.trim() === '') : !isEmail(email);
-  const lacksDoctor = (row: InvitedRow) => row.email.trim() !== '' && questionOf(row)?.value === '';
+  const lacksDoctor = (row: InvitedRow) => row.email.trim() !== '' && getQuestion(row)?.value === '';
   const invite = useMutation({
     // Sends one after the other: invited members leave the form, so that a second press invites
     // nobody twice.
@@ -45,7 +45,7 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
       const sent: string[] = [];
       for (const row of rows.filter(({ email }) => email.trim() !== '')) {
         const { key, email, role } = row;
-        const body = { email: email.trim(), role, ...questionOf(row)?.body };
+        const body = { email: email.trim(), role, ...getQuestion(row)?.body };
         const { id: invited } = await call(inviteStaff, { body });
         sent.push(email.trim());
         if (rows.length > 1) edit.remove(key);
@@ -102,7 +102,7 @@ export function StaffQuestion({ setup, words }: { setup: SetupStep; words: RowsW
               onChange={(role) => edit.change(row.key, { role: role as Role })}
             />
             <DoctorChoice
-              question={questionOf(row)}
+              question={getQuestion(row)}
               label={rows.length === 1 ? whichDoctor : `${whichDoctor} ${place + 1}`}
               error={isChecked && lacksDoctor(row) && `Please choose a ${wording.doctor.resource}`}
               onChange={(doctor) => edit.change(row.key, { doctor })}

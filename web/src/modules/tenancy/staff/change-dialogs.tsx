@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshStaff } from './api.ts';
 import { useStaffSource } from './staff-source.tsx';
-import { changeFailed, nameOf, staffWording } from './wording.ts';
+import { changeFailed, getName, staffWording } from './wording.ts';
 
 interface ChangeDialogProps {
   /** The member or invitation. */
@@ -78,11 +78,11 @@ export function RemoveDialog({ row, onClose }: { row: StaffRow; onClose: () => v
   return (
     <ChangeDialog
       id={row.id}
-      title={`Remove user · ${nameOf(row)}`}
+      title={`Remove user · ${getName(row)}`}
       question={staffWording.removeQuestion}
       yes="Remove user"
       no="Keep user"
-      done={`${nameOf(row)} removed`}
+      done={`${getName(row)} removed`}
       failed={staffWording.removeFailed}
       change={() => source.remove(row.id)}
       onClose={onClose}
@@ -96,7 +96,7 @@ export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; 
   return (
     <ChangeDialog
       id={row.id}
-      title={`Change role · ${nameOf(row)}`}
+      title={`Change role · ${getName(row)}`}
       question={
         `Change the role from ${roleName[row.role]} to ${roleName[role]}? ` +
         'The change takes effect immediately.'
@@ -104,7 +104,7 @@ export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; 
       yes="Change role"
       no="Keep role"
       isDestructive={false}
-      done={`${nameOf(row)} is now ${roleName[role]}`}
+      done={`${getName(row)} is now ${roleName[role]}`}
       failed={staffWording.roleFailed}
       change={() => source.changeRole(row.id, { role })}
       onClose={onClose}

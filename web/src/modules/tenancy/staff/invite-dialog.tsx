@@ -63,14 +63,14 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
     validate: {
       email: emailError,
       practitionerId: (_, values) =>
-        questionOf(values)?.value === '' ? `Please choose a ${wording.doctor.resource}` : null,
+        getQuestion(values)?.value === '' ? `Please choose a ${wording.doctor.resource}` : null,
     },
   });
   // Asks in the user's own business: a super admin does not read its doctors here.
-  function questionOf({ email, role, practitionerId: doctor }: Invited): Question | undefined {
+  function getQuestion({ email, role, practitionerId: doctor }: Invited): Question | undefined {
     return source.tenantId === undefined ? askWhichDoctor({ email, role, doctor }) : undefined;
   }
-  const question = questionOf(form.values);
+  const question = getQuestion(form.values);
   const invite = useMutation({
     mutationFn: source.invite,
     onSuccess: ({ id: invited }, { email }) => {
@@ -87,7 +87,7 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
     (values) => {
       const { email, role } = values;
       if (hasTenant && !invite.isPending)
-        invite.mutate({ email: email.trim(), role, ...questionOf(values)?.body });
+        invite.mutate({ email: email.trim(), role, ...getQuestion(values)?.body });
     },
     () => focusFirstError(id),
   );

@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
-import { nameOf, staffWording } from './wording.ts';
+import { getName, staffWording } from './wording.ts';
 
 /**
  * Returns the columns of the list of members and invitations. `givable` are the roles that the user
@@ -24,7 +24,7 @@ export function staffColumns(actions: StaffActions, givable: readonly Role[]): r
       place: 'title',
       cell: (row) => (
         <span className={classes.two}>
-          <LongText text={row.isSelf ? `${nameOf(row)} (you)` : nameOf(row)} strong />
+          <LongText text={row.isSelf ? `${getName(row)} (you)` : getName(row)} strong />
           {row.name && <LongText text={row.email} />}
         </span>
       ),
@@ -89,7 +89,7 @@ function Expiry({ invitation }: { invitation: NonNullable<Row['invitation']> }) 
 }
 
 function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
-  const who = nameOf(row);
+  const who = getName(row);
   return (
     <RowButtons>
       {row.may.resend && (
@@ -128,7 +128,7 @@ function RoleSelect({ row, givable, onChange }: RoleSelectProps) {
   const roles = givable.includes(row.role) ? givable : [row.role, ...givable];
   return (
     <ChoiceSelect
-      aria-label={`Role of ${nameOf(row)}`}
+      aria-label={`Role of ${getName(row)}`}
       value={row.role}
       data={roles.map((role) => ({ value: role, label: roleName[role] }))}
       onChange={(chosen) => onChange(chosen as Role)}

@@ -36,7 +36,7 @@ export const ownStaff: StaffSource = {
 };
 
 /** Returns the staff of any business, for a super admin. */
-export function staffOf(tenantId: string): StaffSource {
+export function getStaff(tenantId: string): StaffSource {
   const at = (id: string) => ({ tenantId, id });
   return {
     key: ['staff', tenantId],

@@ -38,6 +38,6 @@ export function changeFailed(error: unknown, fallback: string): string {
 }
 
 /** Returns the name of a person, or the email if the name is not known. */
-export function nameOf({ name, email }: Pick<StaffRow, 'name' | 'email'>): string {
+export function getName({ name, email }: Pick<StaffRow, 'name' | 'email'>): string {
   return name || email;
 }

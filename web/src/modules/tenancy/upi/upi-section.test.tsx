@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
@@ -16,8 +16,10 @@ afterEach(() => server.close());
 
 it('saves a valid id, and removes it when the field is emptied [P-9.23]', async () => {
   const { user } = renderSignedIn(server, <UpiSection />);
-  await user.type(await screen.findByLabelText('UPI id'), 'care@city.example{Enter}');
+  await user.type(await screen.findByLabelText('UPI id'), 'care@city.example');
+  await user.click(screen.getByRole('button', { name: 'Save UPI id' }));
   expect(await screen.findByText('Please enter a UPI id such as clinic@okicici')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('UPI id')).toHaveFocus());
   expect(server.requestsOf(`PUT ${path}`)).toHaveLength(0);
   await user.clear(screen.getByLabelText('UPI id'));
   await user.type(screen.getByLabelText('UPI id'), ' city.care@okicici ');

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { changeUpi, getUpi, type Upi, UpiId } from '@samay/contract/tenancy/upi';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 
 const upiQuery = queryOptions({ queryKey: ['upi'], queryFn: ({ signal }) => call(getUpi, { signal }) });
 
@@ -34,6 +35,7 @@ export function UpiSection() {
 function UpiForm({ upi }: { upi: Upi }) {
   const client = useQueryClient();
   const { tenant } = useSession();
+  const id = useId();
   const [typed, setTyped] = useState(upi.upiId ?? '');
   const [error, setError] = useState<string>();
   const upiId = typed.trim() || null;
@@ -49,11 +51,12 @@ function UpiForm({ upi }: { upi: Upi }) {
     event.preventDefault();
     const wrong = upiId === null ? undefined : UpiId.safeParse(upiId).error?.issues[0]?.message;
     setError(wrong);
-    if (wrong === undefined && !save.isPending) save.mutate();
+    if (wrong !== undefined) focusFirstError(id);
+    else if (!save.isPending) save.mutate();
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} aria-label="UPI">
+    <form id={id} noValidate onSubmit={handleSubmit} aria-label="UPI">
       <Stack gap="md">
         <TextInput
           label="UPI id"

@@ -85,6 +85,7 @@ describe('recording a payment from a row', () => {
     expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveAccessibleDescription(
       'This is too long',
     );
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveFocus());
   });
 });
 
@@ -128,35 +129,43 @@ describe('rescheduling from a row', () => {
       timeText({ date: addDays(day, 2), time: '09:00' }),
       freeOn['GET /api/slots/next'],
     ],
-  ])('moves with one press to %s, and back with Undo [P-5.59, P-5.62]', async (_, name, [date, time]) => {
-    answerFree();
-    const before = { date: day, time: '14:30', resourceId: rao, serviceId: null };
-    server.routes.set(put, ({ body }) => ({
-      json: { ...appointment, ...before, ...(JSON.parse(body) as object) },
-    }));
-    const { user, onClose } = open('reschedule', before);
-    await user.click(await screen.findByRole('button', { name }));
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    const seen = { date: day, time: '14:30' };
-    expect(bodies()).toEqual([{ date, time, duration: 30, resourceId: rao, before: seen }]);
-    const { query } = server.requestsOf('GET /api/slots/next')[0] ?? {};
-    expect([query?.get('date'), query?.get('time'), query?.get('except')]).toEqual([
-      addDays(day, 1),
-      '00:00',
-      appointment.id,
-    ]);
-    expect(await screen.findByText(`Suresh Bose moved to ${timeText({ date, time })}`)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(
-      await screen.findByText(`Suresh Bose moved back to ${timeText({ date: day, time: '14:30' })}`),
-    ).toBeVisible();
-    expect(bodies()[1]).toEqual({
-      ...before,
-      duration: 30,
-      overbookedReason: null,
-      before: { date, time },
-    });
-  });
+  ])(
+    'moves with one press to %s, and back with Undo [P-5.59, P-5.62, P-9.112]',
+    async (_, name, [date, time]) => {
+      answerFree();
+      const before = { date: day, time: '14:30', resourceId: rao, serviceId: null };
+      const lowered = { discount: 500_00, discountGiven: 700_00 };
+      server.routes.set(put, ({ body }) => ({
+        json: { ...appointment, ...before, ...lowered, ...(JSON.parse(body) as object) },
+      }));
+      const { user, onClose } = open('reschedule', before);
+      await user.click(await screen.findByRole('button', { name }));
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+      const seen = { date: day, time: '14:30' };
+      expect(bodies()).toEqual([{ date, time, duration: 30, resourceId: rao, before: seen }]);
+      const { query } = server.requestsOf('GET /api/slots/next')[0] ?? {};
+      expect([query?.get('date'), query?.get('time'), query?.get('except')]).toEqual([
+        addDays(day, 1),
+        '00:00',
+        appointment.id,
+      ]);
+      expect(
+        await screen.findByText(
+          `Suresh Bose moved to ${timeText({ date, time })}; discount lowered from ₹700 to ₹500`,
+        ),
+      ).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(
+        await screen.findByText(`Suresh Bose moved back to ${timeText({ date: day, time: '14:30' })}`),
+      ).toBeVisible();
+      expect(bodies()[1]).toEqual({
+        ...before,
+        duration: 30,
+        overbookedReason: null,
+        before: { date, time },
+      });
+    },
+  );
 
   it('shows in its fields the free start that was taken meanwhile, with what is free instead', async () => {
     answerFree();
@@ -171,7 +180,7 @@ describe('rescheduling from a row', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('moves the chosen bookings of a series, once also if the reply is lost; one press does not undo it [P-5.70]', async () => {
+  it('moves the chosen bookings of a series, once also if the reply is lost; one press does not undo it [P-5.70, P-9.112]', async () => {
     answerFree();
     const series = { seriesId: '00000000-0000-4000-8000-0000000000a1', date: day, resourceId: rao };
     const move = `PUT /api/appointments/${appointment.id}/series/schedule`;
@@ -185,11 +194,19 @@ describe('rescheduling from a row', () => {
     await user.click(free);
     expect(await screen.findByText('Failed to reschedule appointment')).toBeVisible();
     server.routes.set(move, () => ({
-      json: { items: [{ ...appointment, ...series }, buildAppointment(), buildAppointment()] },
+      json: {
+        items: [
+          { ...appointment, ...series },
+          buildAppointment({ discount: 500_00, discountGiven: 700_00 }),
+          buildAppointment(),
+        ],
+      },
     }));
     await user.click(free);
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(await screen.findByText('3 appointments of Suresh Bose moved')).toBeVisible();
+    expect(
+      await screen.findByText('3 appointments of Suresh Bose moved; discount lowered of 1'),
+    ).toBeVisible();
     const [lost, again, ...more] = server.requestsOf(move);
     expect(more).toEqual([]);
     expect(JSON.parse(again?.body ?? '')).toMatchObject({
@@ -225,6 +242,7 @@ describe('rescheduling from a row', () => {
     await user.clear(await screen.findByLabelText(/^New Time/));
     await user.click(screen.getByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByText('Please enter a valid time')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(/^New Time/)).toHaveFocus());
     expect(server.requestsOf(put)).toHaveLength(0);
   });
 

@@ -1,7 +1,9 @@
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { Slot } from '@samay/contract/core/alternatives';
 import { capitalise, wording } from '@samay/contract/core/wording';
+import { useId } from 'react';
 import { errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
@@ -31,7 +33,8 @@ interface RescheduleFormProps {
  */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const { booking, businessType } = useAppointmentWording();
-  const moving = useReschedule(appointment, onDone);
+  const id = useId();
+  const moving = useReschedule(appointment, { onDone, onRefused: () => focusFirstError(id) });
   const { form, choices, move, taken } = moving;
   const { values } = form;
   const isOfSeries = appointment.seriesId !== null && appointment.status === 'scheduled';
@@ -46,7 +49,11 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
 
   return (
     <form
-      onSubmit={form.onSubmit((sent) => moving.send(sent))}
+      id={id}
+      onSubmit={form.onSubmit(
+        (sent) => moving.send(sent),
+        () => focusFirstError(id),
+      )}
       noValidate
       aria-label={`Reschedule ${booking}`}
     >

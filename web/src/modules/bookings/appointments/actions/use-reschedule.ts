@@ -11,6 +11,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn } from '../../refusal.ts';
+import { loweredOfSeveral, loweredText } from '../../lowered-text.ts';
 import { useAppointmentWording } from '../../wording.ts';
 import {
   isSameTime,
@@ -27,8 +28,14 @@ import { useMoveBack } from './use-move-back.ts';
 
 type Move = BodyInput<typeof rescheduleAppointment>;
 
+interface Outcomes {
+  onDone: () => void;
+  /** Called after the server's errors were shown at the fields. */
+  onRefused: () => void;
+}
+
 /** Holds the time to which a booking, or several of its series, shall be moved, and moves them. */
-export function useReschedule(appointment: Appointment, onDone: () => void) {
+export function useReschedule(appointment: Appointment, { onDone, onRefused }: Outcomes) {
   const choicesOf = useTimeChoices();
   const [scope, setScope] = useState<SeriesScope>('one');
   const [tried, setTried] = useState<TimeValues>();
@@ -40,7 +47,14 @@ export function useReschedule(appointment: Appointment, onDone: () => void) {
       duration: (duration) => fault(Occupation.shape.duration, typedMinutes(duration)),
     },
   });
-  const move = useMove(appointment, { scope, onDone, onFields: form.setErrors });
+  const move = useMove(appointment, {
+    scope,
+    onDone,
+    onFields(errors) {
+      form.setErrors(errors);
+      onRefused();
+    },
+  });
   const { values } = form;
   const choices = choicesOf(values);
 
@@ -87,12 +101,15 @@ function useMove(appointment: Appointment, { scope, onDone, onFields }: MoveOpti
       const [only] = moved;
       if (only && scope === 'one')
         toastDone(
-          `${only.personName} moved to ${timeText(only)}`,
+          `${only.personName} moved to ${timeText(only)}${loweredText(only)}`,
           () => void moveBack(appointment, only),
           'Undo',
           tellAbout(only, ['moved']),
         );
-      else toastDone(`${formatCount(moved.length)} ${bookings} of ${appointment.personName} moved`);
+      else
+        toastDone(
+          `${formatCount(moved.length)} ${bookings} of ${appointment.personName} moved${loweredOfSeveral(moved)}`,
+        );
       onDone();
     },
     onError: (error) => {

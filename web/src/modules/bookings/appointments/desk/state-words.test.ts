@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { buildQueueEntry } from '../../../../../test/builders.ts';
 import { placeText } from './next-step.ts';
 
-const source = join(import.meta.dirname, '../../../..');
+const modules = join(import.meta.dirname, '../../..');
 
 it('calls a scheduled booking Expected in the queue, Scheduled by its status, Confirmed on Upcoming alone [P-8.39]', () => {
   const entry = buildQueueEntry({ stage: 'expected' });
@@ -14,11 +14,10 @@ it('calls a scheduled booking Expected in the queue, Scheduled by its status, Co
     'Expected',
     'Scheduled',
   ]);
-  const files = readdirSync(join(source, 'modules/bookings'), { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
   const saying = files.filter(
     (file) =>
-      /(?<!\.test)\.tsx?$/.test(file) &&
-      /['"`>]Confirmed/.test(readFileSync(join(source, 'modules/bookings', file), 'utf8')),
+      /(?<!\.test)\.tsx?$/.test(file) && /['"`>]Confirmed/.test(readFileSync(join(modules, file), 'utf8')),
   );
-  expect(saying).toEqual(['dashboard/upcoming-card.tsx']);
+  expect(saying).toEqual(['desk/dashboard/upcoming-card.tsx']);
 });

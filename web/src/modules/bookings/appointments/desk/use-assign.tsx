@@ -8,6 +8,7 @@ import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { timeText } from '../../../../lib/days.ts';
+import { loweredText } from '../../lowered-text.ts';
 import { isTaken } from '../../refusal.ts';
 import { useAppointmentWording } from '../../wording.ts';
 
@@ -49,7 +50,7 @@ export function useAssign(): { assign: Assign; dialog: ReactNode } {
       setRefused(undefined);
       cacheAppointment(client, assigned);
       const { personName, doctor } = assigned;
-      toastDone(`${personName} is booked with ${doctor ?? ''}, ${timeText(to)}`);
+      toastDone(`${personName} is booked with ${doctor ?? ''}, ${timeText(to)}${loweredText(assigned)}`);
     },
     onError: (error, asked, rollback) => {
       rollback?.();

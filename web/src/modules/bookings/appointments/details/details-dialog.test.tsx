@@ -277,6 +277,7 @@ it('corrects the person of the booking [P-5.32]', async () => {
   await user.clear(name);
   await user.click(screen.getByRole('button', { name: 'Save Patient' }));
   expect(await screen.findByText('Please enter a name')).toBeVisible();
+  await waitFor(() => expect(name).toHaveFocus());
   await user.type(name, 'Suresh Basu');
   server.routes.set(`GET ${path}`, () => ({ json: corrected }));
   await user.click(screen.getByRole('button', { name: 'Save Patient' }));

@@ -6,20 +6,20 @@ import {
   correctAppointment,
 } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import {
   AgeAndSexFields,
   changedFacts,
-  emptyFacts,
   factsErrors,
   factsValues,
-  type FactsValues,
   GuardianField,
 } from '../../../../ui/form/person-facts.tsx';
+import { emptyFacts, type FactsValues } from '../../../../lib/facts-values.ts';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { NumberQuestionField, useOthersOfNumber } from '../../../../ui/form/number-question.tsx';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { useAppointmentWording } from '../../wording.ts';
@@ -43,6 +43,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   const { person, businessType } = useAppointmentWording();
   const ended = `. Their merge with another ${person.toLowerCase()} has ended`;
   const client = useQueryClient();
+  const id = useId();
   const [opened] = useState((): FormValues => ({
     ...personValues(appointment),
     ...(appointment.facts ? factsValues(appointment.facts) : emptyFacts),
@@ -62,7 +63,9 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
       onDone();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.fields) form.setErrors(errorsByField(error.fields));
+      if (!(error instanceof ApiError) || !error.fields) return;
+      form.setErrors(errorsByField(error.fields));
+      focusFirstError(id);
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
@@ -74,7 +77,12 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   }
 
   return (
-    <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label={`Edit ${person.toLowerCase()}`}>
+    <form
+      id={id}
+      onSubmit={form.onSubmit(handleSubmit, () => focusFirstError(id))}
+      noValidate
+      aria-label={`Edit ${person.toLowerCase()}`}
+    >
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput

@@ -2,12 +2,13 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { correctAppointment, type PaymentDetails } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { AmountInput } from '../../../../ui/form/amount-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import type { Booked } from '../../booked.ts';
 import { cacheAppointment, refreshAppointments } from '../../api.ts';
 import { paymentAction } from '../../wording.ts';
@@ -23,6 +24,7 @@ interface PaymentFormProps {
 /** Records or corrects the payment of a booking. People often pay after the visit. */
 export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
   const client = useQueryClient();
+  const id = useId();
   const [opened] = useState(() => paymentValues(appointment));
   const isRecorded = appointment.amount !== null;
   const form = useForm<PaymentValues>({ initialValues: opened, validate: paymentErrors });
@@ -35,7 +37,9 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
       onDone();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
+      if (!(error instanceof ApiError) || !error.fields) return;
+      form.setErrors(error.fields);
+      focusFirstError(id);
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
@@ -47,7 +51,12 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
   }
 
   return (
-    <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label={paymentAction(appointment)}>
+    <form
+      id={id}
+      onSubmit={form.onSubmit(handleSubmit, () => focusFirstError(id))}
+      noValidate
+      aria-label={paymentAction(appointment)}
+    >
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <AmountInput label="Amount" data-autofocus {...form.getInputProps('amount')} />

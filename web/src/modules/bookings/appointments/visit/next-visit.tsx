@@ -20,7 +20,7 @@ import { timeText } from '../../../../lib/days.ts';
 import { alternativesIn, isOfLimit } from '../../refusal.ts';
 import { TakenNotice } from '../../taken-notice.tsx';
 import { useAppointmentWording } from '../../wording.ts';
-import { useCreateAppointment } from '../book/use-create-appointment.ts';
+import { useCreateAppointment } from '../book/model/use-create-appointment.ts';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import { nextBody, weekChoices } from './next-starts.ts';
 import { useNextStart } from './use-next-start.ts';

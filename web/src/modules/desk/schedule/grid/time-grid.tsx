@@ -98,7 +98,7 @@ export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove
               key={column.key}
               content={content}
               shown={shown}
-              label={labelOf(column)}
+              label={getLabel(column)}
               isToday={isOfDays && now !== undefined}
               stop={firstStop?.column === column.key ? firstStop.minutes : undefined}
               onPick={mayBook ? (minutes) => pick(column, minutes) : undefined}
@@ -210,6 +210,6 @@ function findStop(
 }
 
 /** Names a column for screen readers; on a day of one column it is the day. */
-function labelOf({ date, title }: Column): string {
+function getLabel({ date, title }: Column): string {
   return title === '' ? formatWeekday(date) : title;
 }

@@ -26,7 +26,7 @@ export function useSlotKeys() {
     const next = findNext(event.currentTarget, slot, way);
     event.preventDefault();
     if (!next) return;
-    setStop({ column: columnOf(next)?.dataset['column'] ?? '', minutes: minutesOf(next) });
+    setStop({ column: getColumn(next)?.dataset['column'] ?? '', minutes: toMinutes(next) });
     next.focus();
   }
 
@@ -39,24 +39,24 @@ function findNext(
   [down, across]: readonly [number, number],
 ): HTMLElement | undefined {
   const columns = [...grid.querySelectorAll<HTMLElement>('[data-column]')];
-  const column = columnOf(slot);
+  const column = getColumn(slot);
   if (down !== 0) {
-    const slots = slotsOf(column);
+    const slots = getSlots(column);
     return slots[slots.indexOf(slot) + down];
   }
-  const neighbours = slotsOf(columns[columns.findIndex((each) => each === column) + across]);
-  const at = minutesOf(slot);
-  return neighbours.toSorted((a, b) => Math.abs(minutesOf(a) - at) - Math.abs(minutesOf(b) - at))[0];
+  const neighbours = getSlots(columns[columns.findIndex((each) => each === column) + across]);
+  const at = toMinutes(slot);
+  return neighbours.toSorted((a, b) => Math.abs(toMinutes(a) - at) - Math.abs(toMinutes(b) - at))[0];
 }
 
-function columnOf(slot: HTMLElement): HTMLElement | null {
+function getColumn(slot: HTMLElement): HTMLElement | null {
   return slot.closest<HTMLElement>('[data-column]');
 }
 
-function slotsOf(column: HTMLElement | null | undefined): HTMLElement[] {
+function getSlots(column: HTMLElement | null | undefined): HTMLElement[] {
   return [...(column?.querySelectorAll<HTMLElement>('[data-slot]') ?? [])];
 }
 
-function minutesOf(slot: HTMLElement): number {
+function toMinutes(slot: HTMLElement): number {
   return Number(slot.dataset['slot']);
 }

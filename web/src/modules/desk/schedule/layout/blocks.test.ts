@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildResource, buildScheduled } from '../../../../../test/builders.ts';
 import { layOutBlocks, findBuffers } from './blocks.ts';
 import { dayColumns, resourceIn, weekColumns } from './columns.ts';
-import { eventsOf } from './events.ts';
-import { chosenPlace, placesOf } from './places.ts';
+import { getEvents } from './events.ts';
+import { chosenPlace, getPlaces } from './places.ts';
 
 const day = '2026-11-21';
 const halves = ['a', 'b'].map((id) => ({ id, name: `Half ${id}`, archivedAt: null }));
@@ -13,7 +13,7 @@ const resources = [
   buildResource('nets', 'Nets', { kind: 'court' }),
   buildResource('old', 'Old nets', { kind: 'court', archivedAt: '2026-11-01T00:00:00.000Z' }),
 ];
-const places = placesOf(resources);
+const places = getPlaces(resources);
 
 function booking(id: string, time: string, with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
   return {
@@ -61,7 +61,7 @@ describe('the columns of a day', () => {
 });
 
 it('a clinic’s walk-in occupies no time: it is counted above its doctor’s column, and a turf’s is a block [P-8.12]', () => {
-  const clinic = placesOf([buildResource('rao', 'Dr. Rao')]);
+  const clinic = getPlaces([buildResource('rao', 'Dr. Rao')]);
   const walkIn = (id: string, resourceId: string | null) =>
     booking(id, '10:07', { walkIn: true, doctor: 'Dr. Rao', resourceId });
   const bookings = [
@@ -150,7 +150,7 @@ it('are surrounded by their buffers, once for all the units of a court [P-6.56]'
 });
 
 describe('a week shows', () => {
-  const doctors = placesOf([
+  const doctors = getPlaces([
     buildResource('asha', 'Dr. Asha'),
     buildResource('ravi', 'Dr. Ravi', { isOwn: true }),
   ]);
@@ -180,7 +180,7 @@ it('put into another column occupies what that stands for: a whole court stays a
 });
 
 it('are events of a month in the colour of their status, and never past midnight', () => {
-  const [first, last] = eventsOf([
+  const [first, last] = getEvents([
     booking('Meera', '09:45', { status: 'no_show' }),
     booking('Late', '23:45'),
   ]);

@@ -46,14 +46,14 @@ export function dayColumns(
     (booking) => booking.date === date && findUnits(booking, places).length === 0,
   );
   const walkIns = bookings.filter((booking) => booking.date === date && isWalkIn(booking));
-  const walkInsOf = (id: string) => walkIns.filter(({ resourceId }) => resourceId === id).length;
+  const getWalkIns = (id: string) => walkIns.filter(({ resourceId }) => resourceId === id).length;
   const homeless = walkIns.filter((booking) => findUnits(booking, places).length === 0).length;
   return [
     ...shown.map((place) => ({
       key: place.id,
       date,
       title: place.fullName,
-      walkIns: walkInsOf(place.id),
+      walkIns: getWalkIns(place.id),
       place,
       of: 'place' as const,
     })),

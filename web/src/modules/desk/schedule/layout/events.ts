@@ -16,7 +16,7 @@ const colors: Record<Status, string> = {
  * Converts bookings to events of a month. One that passes midnight is an event of the day on which
  * it begins.
  */
-export function eventsOf(bookings: readonly ScheduledBooking[]): ScheduleEventData[] {
+export function getEvents(bookings: readonly ScheduledBooking[]): ScheduleEventData[] {
   return bookings.map((booking) => {
     const { to } = spanIn(booking.date, booking);
     return {

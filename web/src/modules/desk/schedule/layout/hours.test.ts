@@ -10,12 +10,12 @@ import {
   openIn,
   shownHours,
 } from './hours.ts';
-import { placesOf } from './places.ts';
+import { getPlaces } from './places.ts';
 
 // 21 November 2026 is a Saturday.
 const day = '2026-11-21';
 const halves = ['a', 'b'].map((id) => ({ id, name: `Half ${id}`, archivedAt: null }));
-const places = placesOf([
+const places = getPlaces([
   buildResource('ground', 'Ground', { kind: 'court', parts: halves }),
   buildResource('nets', 'Nets', { kind: 'court' }),
 ]);

@@ -1,7 +1,7 @@
 import type { HourException, WeeklyHours } from '@samay/contract/availability/hours';
 import type { Schedule } from '@samay/contract/desk/schedule';
 import { addDays, daysBetween, isoWeekdayOf, type LocalDate } from '@samay/contract/core/time';
-import { minutesOf, weekdays } from '@samay/contract/tenancy/opening-hours';
+import { toMinutes, weekdays } from '@samay/contract/tenancy/opening-hours';
 import { dayMinutes, minutesOfDay, type Span, withinDay } from './blocks.ts';
 import type { Column } from './columns.ts';
 import type { Place } from './places.ts';
@@ -20,7 +20,7 @@ export interface Closure extends Span {
 export function hoursOfSchedule({ slots, days }: Schedule['openingHours']): OpenHours {
   const open = days.length === 0 ? weekdays : weekdays.filter((name) => days.includes(name));
   const rows = slots.flatMap(({ start_time, end_time }) => {
-    const [opens, closes] = [minutesOf(start_time), minutesOf(end_time)];
+    const [opens, closes] = [toMinutes(start_time), toMinutes(end_time)];
     return opens === undefined || closes === undefined
       ? []
       : [{ opens: clock(opens % dayMinutes), closes: clock(closes % dayMinutes) }];

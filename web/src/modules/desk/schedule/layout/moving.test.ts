@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildResource, buildScheduled, buildService } from '../../../../../test/builders.ts';
 import { dayColumns } from './columns.ts';
-import { placesOf } from './places.ts';
+import { getPlaces } from './places.ts';
 import {
   isMoved,
   keyedTarget,
@@ -14,7 +14,7 @@ import {
 } from './moving.ts';
 
 const day = '2026-11-21';
-const places = placesOf([buildResource('asha', 'Dr. Asha'), buildResource('ravi', 'Dr. Ravi')]);
+const places = getPlaces([buildResource('asha', 'Dr. Asha'), buildResource('ravi', 'Dr. Ravi')]);
 const columns = dayColumns(day, { places, chosen: undefined, none: 'No doctor', bookings: [] });
 const booking = {
   ...buildScheduled({ personName: 'Meera', doctor: null, date: day, time: '10:20', status: 'scheduled' }),

@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Returns all doctors, courts and parts in order: a court is followed by its parts. */
-export function placesOf(resources: readonly Resource[]): Place[] {
+export function getPlaces(resources: readonly Resource[]): Place[] {
   const names = resourceNames(resources);
   return resources.flatMap(({ id, name, isOwn, archivedAt, parts }) => {
     const kept = parts.filter((part) => part.archivedAt === null).map((part) => part.id);

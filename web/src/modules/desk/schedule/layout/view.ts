@@ -1,4 +1,4 @@
-import { addDays, addMonths, formatDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
+import { addDays, addMonths, formatDate, type LocalDate, getWeekday } from '@samay/contract/core/time';
 
 export type ViewName = 'day' | 'week' | 'month';
 export const viewNames: readonly ViewName[] = ['day', 'week', 'month'];
@@ -17,29 +17,29 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
  */
 export function shownRange(view: ViewName, day: LocalDate): DayRange {
   if (view === 'day') return { from: day, to: day };
-  if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
-  const from = mondayOf(firstOf(day));
+  if (view === 'week') return { from: getMonday(day), to: addDays(getMonday(day), 6) };
+  const from = getMonday(getFirst(day));
   return { from, to: addDays(from, 41) };
 }
 
 /** Returns the day that the view shows one step earlier (-1) or later (1). */
 export function stepped(view: ViewName, day: LocalDate, step: 1 | -1): LocalDate {
   if (view === 'day') return addDays(day, step);
-  return view === 'week' ? addDays(day, 7 * step) : addMonths(firstOf(day), step);
+  return view === 'week' ? addDays(day, 7 * step) : addMonths(getFirst(day), step);
 }
 
 /** Returns the heading of the view. */
 export function viewTitle(view: ViewName, day: LocalDate): string {
-  if (view === 'day') return `${weekdayOf(day)}, ${formatDate(day)}`;
+  if (view === 'day') return `${getWeekday(day)}, ${formatDate(day)}`;
   if (view === 'month') return formatDate(day).replace(/^\d+ /, '');
   const { from, to } = shownRange('week', day);
   return `${formatDate(from).replace(/ \d{4}$/, '')} to ${formatDate(to)}`;
 }
 
-function mondayOf(day: LocalDate): LocalDate {
-  return addDays(day, -Math.max(0, weekdays.indexOf(weekdayOf(day))));
+function getMonday(day: LocalDate): LocalDate {
+  return addDays(day, -Math.max(0, weekdays.indexOf(getWeekday(day))));
 }
 
-function firstOf(day: LocalDate): LocalDate {
+function getFirst(day: LocalDate): LocalDate {
   return `${day.slice(0, 8)}01`;
 }

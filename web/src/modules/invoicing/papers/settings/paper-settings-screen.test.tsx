@@ -11,7 +11,15 @@ import { parseRate, rateText } from './tax-values.ts';
 const read = 'GET /api/paper-settings';
 const write = 'PUT /api/paper-settings';
 const serviceId = '00000000-0000-4000-8000-0000000000e1';
-const unsaid = { serviceId, serviceName: 'Skin peel', treatment: null, sac: null, rate: null, from: null };
+const unsaid = {
+  serviceId,
+  serviceName: 'Skin peel',
+  isArchived: false,
+  treatment: null,
+  sac: null,
+  rate: null,
+  from: null,
+};
 const registered = buildPaperSettings({
   registration: 'regular',
   legalName: 'City Care Private Limited',
@@ -71,6 +79,12 @@ it('asks an unregistered business for nothing of GST, and a registered one for n
     creditNotesUntil: '12-30',
   });
   expect(await screen.findByText('Not said yet')).toBeVisible();
+});
+
+it('marks a service that is archived, whose tax can be said still [P-9.100]', async () => {
+  show({ ...registered, services: [{ ...unsaid, isArchived: true }] });
+  expect(await screen.findByText('Archived')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Tax of Skin peel' })).toBeVisible();
 });
 
 it('presets no tax of a service, and keeps the rate in hundredths of a percent [P-9.65]', async () => {

@@ -1,4 +1,4 @@
-import { Gstin } from '@samay/contract/invoicing/gst';
+import { Gstin, plainGstin } from '@samay/contract/invoicing/gst';
 import type { PaperSettings } from '@samay/contract/invoicing/papers';
 import { addMonths, formatDate, type LocalDate } from '@samay/contract/core/time';
 
@@ -30,7 +30,7 @@ export function rulesBody({ registration, legalName, gstin, prefix, ...rest }: R
     registration,
     prefix: prefix.trim().toUpperCase(),
     legalName: (isRegistered && legalName.trim()) || null,
-    gstin: (isRegistered && gstin.trim().toUpperCase()) || null,
+    gstin: (isRegistered && plainGstin(gstin)) || null,
   };
 }
 

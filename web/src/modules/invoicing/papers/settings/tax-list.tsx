@@ -23,6 +23,7 @@ export function TaxList({ services }: { services: readonly ServiceTax[] }) {
           <li key={service.serviceId}>
             <div className={classes.service}>
               <b>{service.serviceName}</b>
+              {service.isArchived && <Badge tone="quiet" text="Archived" />}
               {service.treatment === null ? (
                 <Badge tone="attention" text="Not said yet" />
               ) : (

@@ -12,24 +12,22 @@ import { DoctorInput } from './doctor-input.tsx';
 import { PersonFields } from './person-fields.tsx';
 import type { BookingForm } from './use-booking-form.ts';
 
-type FieldsProps = Pick<BookingForm, 'fields' | 'choices'>;
-
 /** Renders the fields of the person, the service, the doctor or court, and the time. */
-export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
+export function WhoAndWhenFields({ form }: { form: BookingForm }) {
   const { businessType } = useAppointmentWording();
-  const { values, errors, setValues } = fields;
+  const { values, errors, choices, edit } = form;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
-      <PersonFields fields={fields} />
-      <ServiceSelect choices={choices} error={errors['serviceId']} onChange={setValues} />
-      <SizeAndLength choices={choices} onChange={setValues} />
+      <PersonFields form={form} />
+      <ServiceSelect choices={choices} error={errors['serviceId']} onChange={edit} />
+      <SizeAndLength choices={choices} onChange={edit} />
       {businessType === 'doctor' ? (
         <DoctorInput
           resources={choices.resources}
           value={choices.doctor}
           description={unkeptHint(choices)}
           error={errors['doctor'] ?? errors['resourceId']}
-          onChange={(doctor) => setValues({ doctor, resourceId: null })}
+          onChange={(doctor) => edit({ doctor, resourceId: null })}
         />
       ) : (
         <ResourceSelect
@@ -37,37 +35,35 @@ export function WhoAndWhenFields({ fields, choices }: FieldsProps) {
           label="Court"
           any="Any free court"
           error={errors['resourceId']}
-          onChange={(change) => setValues({ ...change, size: choices.size ?? null })}
+          onChange={(change) => edit({ ...change, size: choices.size ?? null })}
         />
       )}
-      <DayInput
-        label="Date"
-        value={values.date}
-        error={errors['date']}
-        onChange={(date) => fields.setFieldValue('date', date)}
-      />
-      <TimeInput label="Time" choices={choices} values={values} errors={errors} onChange={setValues} />
+      <DayInput label="Date" value={values.date} error={errors['date']} onChange={(date) => edit({ date })} />
+      <TimeInput label="Time" choices={choices} values={values} errors={errors} onChange={edit} />
     </SimpleGrid>
   );
 }
 
-interface PaymentFieldsProps extends FieldsProps {
-  isSeries: boolean;
-}
-
 /** Renders the fields of a payment, which is one for the first booking of a series. */
-export function PaymentFields({ fields, choices: { price }, isSeries }: PaymentFieldsProps) {
+export function PaymentFields({ form }: { form: BookingForm }) {
+  const { values, errors, dates, edit, textProps } = form;
+  const { price } = form.booked;
   const { booking } = wording[useAppointmentWording().businessType];
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="sm">
       <AmountInput
         label="Amount (optional)"
         inputWrapperOrder={hintBelow}
-        description={isSeries ? `For the first ${booking}` : price !== null && `Price ${formatRupees(price)}`}
-        {...fields.getInputProps('amount')}
+        description={dates ? `For the first ${booking}` : price !== null && `Price ${formatRupees(price)}`}
+        {...textProps('amount')}
       />
-      <MethodSelect label="Payment Method (optional)" {...fields.getInputProps('paymentMethod')} />
-      <TextInput label="Payment ID (optional)" autoComplete="off" {...fields.getInputProps('paymentId')} />
+      <MethodSelect
+        label="Payment Method (optional)"
+        value={values.paymentMethod}
+        error={errors['paymentMethod']}
+        onChange={(paymentMethod) => edit({ paymentMethod })}
+      />
+      <TextInput label="Payment ID (optional)" autoComplete="off" {...textProps('paymentId')} />
     </SimpleGrid>
   );
 }

@@ -4,7 +4,7 @@ import { useSession } from '../../../../../lib/session/session.tsx';
 import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
-import { bookingDraft } from './booking-draft.ts';
+import { bookingDraft } from './booking-drafts.ts';
 import { NewAppointmentForm } from './new-appointment-form.tsx';
 
 interface NewAppointmentDialogProps {

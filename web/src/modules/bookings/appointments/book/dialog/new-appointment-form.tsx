@@ -1,22 +1,25 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
 import { isCalendarDay, type LocalDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useId } from 'react';
 import type { BookingPreset } from '../../../../../lib/actions.tsx';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
+import { errorText } from '../../../../../lib/api/api.ts';
 import { FormButtons } from '../../../../../ui/form/form-buttons.tsx';
-import { focusFirstError } from '../../../../../ui/form/form-errors.ts';
+import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import { isOfLimit } from '../../../refusal.ts';
 import { useAppointmentWording } from '../../../wording.ts';
+import { UpgradeHint } from '../../upgrade-hint.tsx';
+import { BookingRefusal } from '../booking-refusal.tsx';
 import { RepeatSection } from '../series/repeat-section.tsx';
 import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
 import { FreeStarts } from '../times/free-starts.tsx';
+import { isShownAtField } from '../times/refused-field.ts';
 import { askedTime, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { PlanFullNotice, TimeWarnings } from '../times/time-warnings.tsx';
 import { PaymentFields, WhoAndWhenFields } from './booking-fields.tsx';
-import { BookingRefusal } from './booking-refusal.tsx';
-import { bookingBody } from './booking-values.ts';
+import { bookingBody } from '../model/booking-rules.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
 interface NewAppointmentFormProps {
@@ -32,28 +35,38 @@ interface NewAppointmentFormProps {
  * the session. Errors appear above the buttons and at their fields.
  */
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
-  const { businessType, newTitle, create: createText } = useAppointmentWording();
+  const { businessType, newTitle, create: createText, createFailed } = useAppointmentWording();
+  const hasDoctor = businessType === 'doctor';
   const id = useId();
   const form = useBookingForm({ id, preset, onDone });
-  const { fields, choices, dates, create, series } = form;
-  const { values, setValues } = fields;
+  const { values, choices, dates, create, series } = form;
   const today = useToday();
-  const asked = askedTime(values, choices, { hasDoctor: businessType === 'doctor' });
+  const asked = askedTime(values, choices, { hasDoctor });
   const body = bookingBody(values, choices, businessType);
-  const handleSubmit = fields.onSubmit(
-    () => form.send(values),
-    () => focusFirstError(id),
-  );
+  const isAtField = isShownAtField(series.error, choices, { hasDoctorField: hasDoctor });
   return (
-    <form id={id} onSubmit={handleSubmit} noValidate aria-label={newTitle}>
+    <form id={id} onSubmit={form.handleSubmit} noValidate aria-label={newTitle}>
       <Stack gap="sm">
         {!isOfLimit(create.error) && <PlanFullNotice asked={asked} onLeave={onLeave} />}
-        <WhoAndWhenFields fields={fields} choices={choices} />
-        <FreeStarts values={values} choices={choices} onPick={form.fill} onTime={setValues} />
+        <WhoAndWhenFields form={form} />
+        <FreeStarts values={values} choices={choices} onPick={form.fill} onTime={form.edit} />
         {dates === null && <TimeWarnings asked={asked} />}
         <RepeatSection first={firstOf(body)} onChange={form.setDates} />
-        <PaymentFields fields={fields} choices={form.booked} isSeries={dates !== null} />
-        <BookingRefusal form={form} body={body} onLeave={onLeave} />
+        <PaymentFields form={form} />
+        <BookingRefusal
+          form={form}
+          choices={choices}
+          hasDoctorField={hasDoctor}
+          hint="What you typed stays here."
+          onPick={form.bookInstead}
+          onLeave={onLeave}
+        />
+        {series.isError && !isAtField && <FailureNotice text={errorText(series.error, createFailed)} />}
+        {isOfLimit(series.error) && (
+          <Text size="sm">
+            <UpgradeHint purpose="book more" onLeave={onLeave} />
+          </Text>
+        )}
         <FormButtons
           submit={
             dates

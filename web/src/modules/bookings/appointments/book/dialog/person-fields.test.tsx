@@ -14,7 +14,7 @@ import {
   sent,
   startServerWithStarts,
 } from '../../../../../../test/show-new-appointment.tsx';
-import { keepNumber } from '../use-create-appointment.ts';
+import { keepNumber } from '../model/use-create-appointment.ts';
 
 const today = indiaDate(now());
 let server: ClinicServer;

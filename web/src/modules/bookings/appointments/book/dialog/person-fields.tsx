@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import type { FoundPerson } from '@samay/contract/people/people';
 import { useRef, useState } from 'react';
-import { AgeAndSexFields, emptyFacts, GuardianField } from '../../../../../ui/form/person-facts.tsx';
 import { useSession } from '../../../../../lib/session/session.tsx';
 import { factsLabel, useAppointmentWording } from '../../../wording.ts';
 import { EmailInput } from '../email-input.tsx';
-import { lastNumberOf } from '../use-create-appointment.ts';
-import { useAdultsOfNumber } from '../person/use-adults-of-number.ts';
+import { foundPerson, hasFacts, typedPerson } from '../model/booking-values.ts';
+import { lastNumberOf } from '../model/use-create-appointment.ts';
+import { FactsFields } from '../person/facts-fields.tsx';
 import { PersonField, VisitText } from '../person/person-field.tsx';
 import { hintBelow } from '../times/time-fields.tsx';
 import classes from './person-fields.module.css';
@@ -16,36 +15,15 @@ import type { BookingForm } from './use-booking-form.ts';
  * Renders name, number and email of the person, who is looked up while name or number is typed.
  * Doctor and time stay as they were chosen.
  */
-export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
+export function PersonFields({ form }: { form: BookingForm }) {
   const { person, businessType } = useAppointmentWording();
   const { user } = useSession();
-  const { values, errors } = fields;
+  const { values, errors, edit } = form;
   const name = useRef<HTMLInputElement>(null);
   const last = values.personContact === '' ? lastNumberOf(user.id) : null;
 
-  /**
-   * Sets a typed name or number: both tell a person, so another one loses the email found and the
-   * facts typed.
-   */
-  function edit(field: 'personName' | 'personContact', text: string): void {
-    fields.setFieldValue(field, text);
-    if (!values.person) return;
-    fields.setValues({ person: null, ...emptyFacts });
-    if (values.personEmail === values.person.email) fields.setFieldValue('personEmail', '');
-  }
-
-  function handlePick(found: FoundPerson): void {
-    fields.setValues({
-      person: found,
-      personName: found.name,
-      personContact: found.contact ?? '',
-      personEmail: found.email ?? values.personEmail,
-      ...(found.id !== values.person?.id && emptyFacts),
-    });
-  }
-
   function takeNumber(contact: string): void {
-    edit('personContact', contact);
+    edit(typedPerson(values, { personContact: contact }));
     name.current?.focus();
   }
 
@@ -62,8 +40,8 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
         isAwaited={false}
         value={values.personName}
         error={errors['personName']}
-        onChange={(text) => edit('personName', text)}
-        onPick={handlePick}
+        onChange={(personName) => edit(typedPerson(values, { personName }))}
+        onPick={(found) => edit(foundPerson(values, found))}
       />
       <PersonField
         label="Contact (optional)"
@@ -71,8 +49,8 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
         isAwaited={values.personName === ''}
         value={values.personContact}
         error={errors['personContact']}
-        onChange={(text) => edit('personContact', text)}
-        onPick={handlePick}
+        onChange={(personContact) => edit(typedPerson(values, { personContact }))}
+        onPick={(found) => edit(foundPerson(values, found))}
         onNew={() => name.current?.focus()}
         {...(last !== null && {
           onRecall: () => takeNumber(last),
@@ -84,33 +62,21 @@ export function PersonFields({ fields }: Pick<BookingForm, 'fields'>) {
           ),
         })}
       />
-      <EmailInput contact={values.personContact} {...fields.getInputProps('personEmail')} />
-      {businessType === 'doctor' && <Facts fields={fields} />}
+      <EmailInput contact={values.personContact} {...form.textProps('personEmail')} />
+      {businessType === 'doctor' && <Facts form={form} />}
     </>
   );
 }
 
-/** Renders the facts about the person behind one press; what is left empty stays as it is known. */
-function Facts({ fields: { values, errors, setValues } }: Pick<BookingForm, 'fields'>) {
+/** Renders the facts about the person behind one press. */
+function Facts({ form: { values, errors, edit } }: { form: BookingForm }) {
   const [isPressed, setPressed] = useState(false);
-  const [isFilled] = useState([values.age, values.sex, values.guardian].some(Boolean));
-  const adults = useAdultsOfNumber(values);
-  const shown = { values, errors, onChange: setValues };
-  if (!isPressed && !isFilled)
-    return (
-      <Button variant="subtle" className={classes.more} onClick={() => setPressed(true)}>
-        {factsLabel}
-      </Button>
-    );
+  const [isFilled] = useState(() => hasFacts(values));
+  if (isPressed || isFilled)
+    return <FactsFields values={values} errors={errors} isPressed={isPressed} onChange={edit} />;
   return (
-    <>
-      <AgeAndSexFields {...shown} {...(isPressed && { ageRef: focusField })} />
-      <GuardianField {...shown} adults={adults} isMinor={values.person?.isMinor} />
-    </>
+    <Button variant="subtle" className={classes.more} onClick={() => setPressed(true)}>
+      {factsLabel}
+    </Button>
   );
-}
-
-/** Focuses a field once it is there, in place of the pressed button. */
-function focusField(field: HTMLInputElement | null): void {
-  field?.focus();
 }

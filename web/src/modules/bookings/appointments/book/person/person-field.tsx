@@ -84,17 +84,21 @@ export function PersonField(props: PersonFieldProps) {
 export function VisitText({ person }: { person: FoundPerson }) {
   return (
     <span className={classes.visit} data-booked={Boolean(person.nextVisit) || undefined}>
-      {person.about && `${person.about} · `}
-      {visitText(person)}
+      {knownText(person)}
     </span>
   );
+}
+
+/** Returns the facts about the person in short, and the last or the next visit. */
+export function knownText(person: FoundPerson): string {
+  return [person.about, visitText(person)].filter(Boolean).join(' · ');
 }
 
 /**
  * Returns `Booked today, 11:00 am` if there is such a booking, so that nobody is booked twice by
  * accident; otherwise `Last visit 12 Nov 2026, Dr. Rao`.
  */
-export function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
+function visitText({ lastVisit, nextVisit }: Pick<FoundPerson, 'lastVisit' | 'nextVisit'>): string {
   if (nextVisit) {
     const isToday = nextVisit.date === indiaDate(serverNow());
     return `Booked ${isToday ? `today, ${formatTime(nextVisit.time)}` : timeText(nextVisit)}`;

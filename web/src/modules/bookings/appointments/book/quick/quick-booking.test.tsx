@@ -19,7 +19,7 @@ import {
   sentTo,
   showQuickBooking,
 } from '../../../../../../test/show-quick-booking.tsx';
-import { lastNumberOf } from '../use-create-appointment.ts';
+import { lastNumberOf } from '../model/use-create-appointment.ts';
 import { QuickBooking } from './quick-booking.tsx';
 
 const ravi: FoundPerson = {

@@ -17,22 +17,19 @@ import { useShortcuts } from '../../../../../lib/shortcuts.ts';
 import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 import classes from './quick-booking.module.css';
-import { askedTime } from '../times/time-choices.ts';
-import type { TimeWarningsProps } from '../times/time-warnings.tsx';
 import { WhenFields, WhoFields } from './quick-fields.tsx';
-import { sameNumberChange, timeValues } from './quick-values.ts';
-import { useQuickForm } from './use-quick-form.ts';
+import { type QuickForm as Form, useQuickForm } from './use-quick-form.ts';
 
 const loadAnswers = () => loadChunk(() => import('./quick-answers.ts'));
 const QuickRefusal = lazy(async () => ({ default: (await loadAnswers()).QuickRefusal }));
+const QuickFacts = lazy(async () => ({ default: (await loadAnswers()).QuickFacts }));
 const BookedLine = lazy(async () => ({ default: (await loadAnswers()).BookedLine }));
-const nothing: ComponentType<TimeWarningsProps> = () => null;
+const nothing: ComponentType<{ form: Form }> = () => null;
 
-/** Without its chunk there is no notice: the booking does not depend on it. */
-const QuickNotices = lazy<ComponentType<TimeWarningsProps>>(async () => {
-  const loaded = await loadChunk(() => import('./quick-notices.tsx')).catch(() => undefined);
-  return { default: loaded?.QuickNotices ?? nothing };
-});
+/** Without its chunk there is no notice: a press says that it could not be loaded. */
+const QuickNotices = lazy(async () => ({
+  default: (await loadAnswers().catch(() => undefined))?.QuickNotices ?? nothing,
+}));
 
 interface QuickBookingProps {
   /** The day that the page shows; by default today. It is booked unless another one is chosen. */
@@ -58,16 +55,18 @@ function QuickForm({ day, onBooked, keepsRoom = false, number: field }: QuickBoo
   const id = useId();
   const ownField = useRef<HTMLInputElement>(null);
   const number = field ?? ownField;
-  const form = useQuickForm({ id, number, shown: day, onBooked });
+  const form = useQuickForm({ id, number, shown: day, onBooked, loadAnswers });
   const name = useRef<HTMLInputElement>(null);
-  const { booked } = form;
+  const { booked, values } = form;
+  const hasPerson = values.personContact !== '' || values.personName !== '';
   useFocusOnRequest(number);
 
   /** Takes number, day and next free time of the booking just made for another one of the household. */
-  function takeNumber(): void {
+  async function takeNumber(): Promise<void> {
     if (booked?.personContact == null) return;
-    const isOther = form.values.person !== null;
-    form.edit({ ...sameNumberChange(booked), ...(isOther && { name: '' }) });
+    // They have shown the booking.
+    const { sameNumberChange } = await loadAnswers();
+    form.edit(sameNumberChange(values, booked));
     name.current?.focus();
   }
 
@@ -86,38 +85,32 @@ function QuickForm({ day, onBooked, keepsRoom = false, number: field }: QuickBoo
       onFocus={handleFocus}
     >
       <form id={id} onSubmit={form.handleSubmit} noValidate className={classes.form}>
-        <WhoFields form={form} number={number} name={name} onRecall={takeNumber} />
+        <WhoFields form={form} number={number} name={name} onRecall={() => void takeNumber()} />
         <WhenFields form={form} />
+        {form.hasFacts && (
+          <PartBoundary onGiveUp={() => form.setFacts(null)}>
+            <QuickFacts form={form} />
+          </PartBoundary>
+        )}
       </form>
-      {(form.values.contact !== '' || form.values.name !== '') && !form.create.isError && (
-        <Notices form={form} />
+      {hasPerson && !form.create.isError && (
+        <Suspense>
+          <QuickNotices form={form} />
+        </Suspense>
       )}
-      {(form.create.isError || form.isUnsent) && (
-        <PartBoundary onGiveUp={() => form.create.reset()}>
+      {(form.create.isError || form.isUnsent || form.isMissing) && (
+        <PartBoundary onGiveUp={form.forgive}>
           <QuickRefusal form={form} />
         </PartBoundary>
       )}
       <div role="status" className={classes.last}>
         {booked && (
           <PartBoundary onGiveUp={() => undefined}>
-            <BookedLine key={booked.id} booked={booked} onSameNumber={takeNumber} />
+            <BookedLine key={booked.id} booked={booked} onSameNumber={() => void takeNumber()} />
           </PartBoundary>
         )}
       </div>
     </section>
-  );
-}
-
-/** Renders the notices about the chosen start. */
-function Notices({ form: { values, start, starts } }: { form: ReturnType<typeof useQuickForm> }) {
-  const { businessType } = useAppointmentWording();
-  if (!start) return null;
-  const choices = starts.choicesAt(start);
-  const asked = askedTime(timeValues(values, start), choices, { hasDoctor: businessType === 'doctor' });
-  return (
-    <Suspense>
-      <QuickNotices asked={{ ...asked, ...(start.isNow && { walkIn: 'yes' }) }} />
-    </Suspense>
   );
 }
 

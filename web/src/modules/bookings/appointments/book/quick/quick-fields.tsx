@@ -5,13 +5,14 @@ import { loadChunk } from '../../../../../lib/browser/chunk.ts';
 import { useToday } from '../../../../../lib/browser/use-today.ts';
 import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
-import { useAppointmentWording } from '../../../wording.ts';
+import { factsLabel, useAppointmentWording } from '../../../wording.ts';
 import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
 import { partNameOf } from '../times/time-choices.ts';
 import { DayChoice } from './day-choice.tsx';
-import { PersonField, visitText } from '../person/person-field.tsx';
+import { foundPerson, typedPerson } from '../model/booking-values.ts';
+import { knownText, PersonField } from '../person/person-field.tsx';
 import classes from './quick-booking.module.css';
-import { emptyQuick, isBegun, personChange } from './quick-values.ts';
+import { emptyQuick, isBegun } from '../model/quick-values.ts';
 import type { QuickForm } from './use-quick-form.ts';
 import { focusWhen, WhenChoice } from './when-choice.tsx';
 
@@ -35,14 +36,14 @@ export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
 
   /** Passes letters on to the name: after a booking the next name or key is typed here. */
   function handleNumber(text: string): void {
-    if (values.contact !== '' || values.name !== '' || !/^\p{L}/u.test(text))
-      return edit({ contact: text, person: null, after: null });
-    edit({ name: text, person: null });
+    if (values.personContact !== '' || values.personName !== '' || !/^\p{L}/u.test(text))
+      return edit({ ...typedPerson(values, { personContact: text }), after: null });
+    edit(typedPerson(values, { personName: text }));
     name.current?.focus();
   }
 
   function handlePick(found: FoundPerson): void {
-    edit(personChange(found));
+    edit(foundPerson(values, found));
     focusWhen(`${id}-when`);
   }
 
@@ -54,9 +55,9 @@ export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
         aria-label="Phone number"
         placeholder="Phone number"
         maxLength={40}
-        isAwaited={values.name === ''}
-        value={values.contact}
-        error={errors.contact}
+        isAwaited={values.personName === ''}
+        value={values.personContact}
+        error={errors['personContact'] ?? errors['personEmail']}
         onChange={handleNumber}
         onPick={handlePick}
         onNew={() => name.current?.focus()}
@@ -69,9 +70,9 @@ export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
         placeholder={`${person} name`}
         maxLength={120}
         isAwaited={false}
-        value={values.name}
-        error={errors.name}
-        onChange={(name) => edit({ name, person: null })}
+        value={values.personName}
+        error={errors['personName']}
+        onChange={(text) => edit(typedPerson(values, { personName: text }))}
         onPick={handlePick}
       />
       {choices.services.length > 1 && (
@@ -79,7 +80,7 @@ export function WhoFields({ form, number, name, onRecall }: WhoFieldsProps) {
           label="Service"
           data={choices.services.map((service) => ({ value: service.id, label: service.name }))}
           value={choices.service?.id ?? ''}
-          error={errors.serviceId}
+          error={errors['serviceId']}
           onChange={(serviceId) => edit({ serviceId, duration: null })}
         />
       )}
@@ -112,7 +113,7 @@ function ResourceChoice({ form: { values, errors, edit, keep, starts } }: { form
         ...resources.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={resource?.id ?? ''}
-      error={errors.resourceId}
+      error={errors['resourceId'] ?? errors['doctor']}
       onChange={handleChange}
     />
   );
@@ -134,10 +135,10 @@ export function WhenFields({ form }: { form: QuickForm }) {
       {values.person && (
         <span
           className={classes.visit}
-          title={visitText(values.person)}
+          title={knownText(values.person)}
           data-booked={Boolean(values.person.nextVisit) || undefined}
         >
-          {visitText(values.person)}
+          {knownText(values.person)}
         </span>
       )}
       {isTurf && !isMissing && (
@@ -159,10 +160,20 @@ export function WhenFields({ form }: { form: QuickForm }) {
         next={next}
         slots={slots}
         partNameOf={partNameOf(choices)}
-        error={errors.when}
+        error={errors['when']}
         onChange={(when) => edit({ when })}
       />
       <BookButton form={form} />
+      {!isTurf && !form.hasFacts && (
+        <Button
+          variant="default"
+          aria-label={factsLabel}
+          className={classes.more}
+          onClick={() => form.setFacts('pressed')}
+        >
+          Age, sex
+        </Button>
+      )}
     </div>
   );
 }

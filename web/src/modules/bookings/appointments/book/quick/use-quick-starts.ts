@@ -8,7 +8,7 @@ import { useAppointmentWording } from '../../../wording.ts';
 import { startNow, useDayStarts } from '../times/day-starts.ts';
 import { type TimeChoices, wantedStarts } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
-import { type QuickValues, type Start, timeValues, type When } from './quick-values.ts';
+import { type QuickValues, type Start, valuesAt, type When } from '../model/quick-values.ts';
 import { keyOf } from './when-choice.tsx';
 
 interface QuickStarts {
@@ -36,7 +36,7 @@ export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined
   const day = wantedDay < today ? today : wantedDay;
   const hasNow = day === today;
   const choicesOf = useTimeChoices();
-  const choices = choicesOf(timeValues(values, startNow()));
+  const choices = choicesOf(valuesAt(values, startNow()));
   const { wanted, hasStarts } = wantedStarts(values, choices);
   const groups = useDayStarts({ wanted, choices, date: day, isWanted: hasStarts });
   const slots = groups?.flatMap((group) => group.slots) ?? [];
@@ -56,6 +56,6 @@ export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined
     return { ...slot, isNow: false };
   }
 
-  const choicesAt = (start: Start) => choicesOf(timeValues(values, start));
+  const choicesAt = (start: Start) => choicesOf(valuesAt(values, start));
   return { day, hasNow, choices, choicesAt, slots: isTurf ? eveningFirst(slots, day) : slots, next, startOf };
 }

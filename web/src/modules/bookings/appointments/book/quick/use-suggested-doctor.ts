@@ -6,7 +6,7 @@ import { useSession } from '../../../../../lib/session/session.tsx';
 import { type ResourceChoice, resourceChoices } from '../../../resource-choices.ts';
 import { startNow } from '../times/day-starts.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
-import { type QuickValues, timeValues } from './quick-values.ts';
+import { type QuickValues, valuesAt } from '../model/quick-values.ts';
 
 /**
  * Fills in a doctor who gives the service, at a clinic of two or more: the caller's own, else the
@@ -40,7 +40,7 @@ export function useSuggestedDoctor(): {
   const count = (id: string) => waiting?.get(id) ?? 0;
 
   const giversOf = (values: QuickValues) =>
-    isAsked ? choicesOf(timeValues(values, startNow())).resources : [];
+    isAsked ? choicesOf(valuesAt(values, startNow())).resources : [];
 
   function filled(values: QuickValues): QuickValues {
     const givers = giversOf(values);

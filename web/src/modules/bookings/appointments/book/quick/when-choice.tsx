@@ -3,7 +3,7 @@ import { formatTime, type LocalDate } from '@samay/contract/core/time';
 import { useEffect, useRef } from 'react';
 import chips from '../../../../../ui/form/chips.module.css';
 import { timeText } from '../../../../../lib/days.ts';
-import type { When } from './quick-values.ts';
+import type { When } from '../model/quick-values.ts';
 import classes from './when-choice.module.css';
 
 interface WhenChoiceProps {

@@ -10,7 +10,7 @@ import { refreshAppointments } from '../../../api.ts';
 import { alternativesIn } from '../../../refusal.ts';
 import { wording } from '@samay/contract/core/wording';
 import { useAppointmentWording } from '../../../wording.ts';
-import { keepNumber } from '../use-create-appointment.ts';
+import { keepNumber } from '../model/use-create-appointment.ts';
 
 /**
  * Creates a series, all of it or nothing. If a date was taken in the meantime, the dates are

@@ -10,7 +10,7 @@ import classes from './time-warnings.module.css';
 import { UpgradeHint } from '../../upgrade-hint.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
 
-export interface TimeWarningsProps {
+interface TimeWarningsProps {
   asked: ReturnType<typeof askedTime> & { readonly walkIn?: 'yes' };
 }
 

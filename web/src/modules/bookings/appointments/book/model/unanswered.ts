@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api/api.ts';
+import { ApiError } from '../../../../../lib/api/api.ts';
 
 /** Returns whether a request got no answer, or none of the product: it may be sent again. */
 export function isUnanswered(error: unknown): boolean {

@@ -1,12 +1,15 @@
 import { indiaDate, now } from '@samay/contract/core/time';
 import { describe, expect, it } from 'vitest';
-import { bookingBody, bookingErrors, emptyBooking } from './booking-values.ts';
+import { bookingBody, bookingErrors } from './booking-rules.ts';
+import { emptyBooking } from './booking-values.ts';
 
 const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
 
 const chosen = { doctor: 'Default Doctor', resource: undefined, size: undefined };
 const filled = {
-  ...emptyBooking({ date: '2026-11-21', time: '14:30' }),
+  ...emptyBooking(),
+  date: '2026-11-21',
+  time: '14:30',
   personName: 'Meenakshi Iyer',
   personEmail: 'm@example.in',
 };

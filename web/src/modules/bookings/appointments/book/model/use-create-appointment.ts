@@ -4,22 +4,15 @@ import {
   type NewAppointment,
 } from '@samay/contract/bookings/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../../../../lib/api/api.ts';
-import { serverNow } from '../../../../lib/api/server-clock.ts';
-import { useSession } from '../../../../lib/session/session.tsx';
-import { refreshAppointments } from '../../api.ts';
-import { alternativesIn } from '../../refusal.ts';
+import { ApiError, call } from '../../../../../lib/api/api.ts';
+import { serverNow } from '../../../../../lib/api/server-clock.ts';
+import { useSession } from '../../../../../lib/session/session.tsx';
+import { refreshAppointments } from '../../../api.ts';
+import { alternativesIn } from '../../../refusal.ts';
 
 /** The idempotency key of the request that is not answered yet, if there is one. */
 export interface HeldKey {
   current?: string | undefined;
-}
-
-interface CreateOptions {
-  /** Held by the form with its draft. */
-  keyRef: HeldKey;
-  /** Reports a new booking to the user. */
-  onCreated: (created: Appointment) => void;
 }
 
 /** A booking to create, and the idempotency key of its request. */
@@ -28,27 +21,38 @@ export interface CreateRequest {
   readonly key: string;
 }
 
+interface CreateOptions<Request> {
+  /** Held by the form with its draft. */
+  keyRef: HeldKey;
+  /** Reports a new booking to the user. */
+  onCreated: (created: Appointment, request: Request) => void;
+}
+
 /**
- * Creates a booking. `nextKey` returns the key of the next request. The idempotency key stays the same until a request succeeds, so a retry after
- * a lost reply creates no second booking. After `slot.taken` nothing was created: the next request
- * gets a new key, as it does after a key that belongs to another request.
+ * Creates a booking. `nextKey` returns the key of the next request. It stays the same until a
+ * request succeeds, so a retry after a lost reply creates no second booking. After `slot.taken`
+ * nothing was created: the next request gets a new key, as it does after a key that belongs to
+ * another request.
  */
-export function useCreateAppointment({ keyRef, onCreated }: CreateOptions) {
+export function useCreateAppointment<Request extends CreateRequest = CreateRequest>({
+  keyRef,
+  onCreated,
+}: CreateOptions<Request>) {
   const client = useQueryClient();
   const { user } = useSession();
   const nextKey = (): string => (keyRef.current ??= crypto.randomUUID());
   const create = useMutation({
-    mutationFn: ({ body, key }: CreateRequest) => call(createAppointment, { body, idempotencyKey: key }),
+    mutationFn: ({ body, key }: Request) => call(createAppointment, { body, idempotencyKey: key }),
     onError: (error) => {
       const isTaken = alternativesIn(error) !== undefined;
       if (isTaken || (error instanceof ApiError && error.code === 'idempotency.mismatch'))
         keyRef.current = undefined;
       if (isTaken) void client.invalidateQueries({ queryKey: ['availability', 'slots'] });
     },
-    onSuccess: (created) => {
+    onSuccess: (created, request) => {
       keyRef.current = undefined;
       keepNumber(user.id, created.personContact);
-      onCreated(created);
+      onCreated(created, request);
       void refreshAppointments(client, created);
     },
   });
