@@ -41,9 +41,9 @@ const inside = [
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|ChevronDown|ChevronLeft|ChevronRight|Copy|CurrencyRupee|Dots|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](fold|money|once|roles|time|wording)|bookings[/](appointments|statuses))[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|booking-warnings|calendar|day-sheet|delays|deliveries|money|patients|people|prescriptions|queue)[.]/,
-  /web[/]src[/]lib[/](actions|facts-values|browser[/](day-sheet-store|midnight|time-jumps|use-today)|draft|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
-  /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|page-icons|use-address-filters)|shell[/](attention-mark|color-scheme-toggle|daily-links))|modules[/](bookings[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
-  /web[/]src[/]modules[/]bookings[/](api|booked|days|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](person[/]api|model[/](unanswered|use-create-appointment))|delay-text|reference-text))[.]/,
+  /web[/]src[/]lib[/](actions|days|facts-values|browser[/](day-sheet-store|midnight|time-jumps|use-today)|draft|query-client|shortcuts|status-tone|session[/]use-may-(book|close))[.]/,
+  /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|page-icons|use-address-filters)|shell[/](attention-mark|color-scheme-toggle|daily-links))|modules[/](desk[/]day-sheet[/](api|use-stored-sheet)|reach[/]deliveries[/](api|wording)))[.]/,
+  /web[/]src[/]modules[/]bookings[/](api|booked|desk-methods|list-filters|queue-cache|refusal|wording|appointments[/](book[/](person[/]api|model[/](unanswered|use-create-appointment))|delay-text|reference-text))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|contact-link|copy-button|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|keep-focus-in-sight|load-more)[.]/,
   /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|saved-switch|screen-head|scroll-restoration|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
   /contract[/]src[/]core[/](characters|telephone)[.]ts[?]plain$/,
@@ -68,7 +68,7 @@ const deskRows =
  * they would load the schemas at home.
  */
 const freeTimes = [
-  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons|use-resource-names|appointments[/]book[/]times[/](booked-text|day-starts|time-choices|use-time-choices)))[.]|web[/]src[/]ui[/]form[/]chips[.]/,
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|use-resource-names|appointments[/]book[/]times[/](booked-text|day-starts|time-choices|use-time-choices)))[.]|web[/]src[/]ui[/](controls[/]slot-buttons|form[/]chips)[.]/,
   /^\0contract-addresses:.*[/]availability[/]|[/](availability[/](any-free|resource-names|services)|core[/]typed[/]numbers|tenancy[/]opening-hours)[.]ts[?]plain$/,
 ];
 /** The rules and the notices of a new booking, and the facts about its person. */
