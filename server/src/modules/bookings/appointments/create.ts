@@ -269,6 +269,8 @@ const untouched = {
   status_set_by: null,
   currency: 'INR',
   discount_paise: 0,
+  waived_paise: 0,
+  free_until: null,
   prescription_id: null,
   started_at: null,
   delay_min: 0,
