@@ -257,7 +257,7 @@ function makeBooking(
 /** Returns the row of a new booking with the database's defaults. */
 function makeRow({ created_by: _, ...columns }: NewBookingColumns, claimed: Claimed): AppointmentRow {
   return {
-    ...(columns as Omit<AppointmentRow, keyof typeof untouched | 'resource_name'>),
+    ...(columns as Pick<AppointmentRow, keyof AppointmentRow & keyof NewBookingColumns>),
     ...untouched,
     resource_name: gotOf(claimed)?.name ?? null,
   };
@@ -267,6 +267,10 @@ const untouched = {
   status: 'scheduled',
   status_set_at: null,
   status_set_by: null,
+  cancel_reason: null,
+  cancelled_by: null,
+  cancel_id: null,
+  closing_id: null,
   currency: 'INR',
   discount_paise: 0,
   waived_paise: 0,
@@ -278,7 +282,7 @@ const untouched = {
   file_type: null,
   file_bytes: null,
   file_created_at: null,
-} as const;
+} as const satisfies Omit<AppointmentRow, keyof NewBookingColumns | 'resource_name'>;
 
 function peopleAfter(
   person: Person | undefined,

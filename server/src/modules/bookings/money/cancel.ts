@@ -42,8 +42,8 @@ const moneyReason = 'Cancelled';
  * Cancels a scheduled or no-show booking. By default its money stays; otherwise it is given back or
  * becomes an advance of its person, in the same transaction. Each payment goes back by its own
  * method unless another one is given, and cash from the drawer that took it while that is open.
- * @throws `payment.needs_method` where neither is known; `access.denied` where the caller may not give money back, `drawer.below_zero`, `booking.changed`, and the
- * errors of `decideChange`
+ * @throws `payment.needs_method` where neither is known; `access.denied` where the caller may not
+ * give money back, `drawer.below_zero`, `booking.changed`, and the errors of `decideChange`
  */
 export async function cancelAppointment(
   context: TenantContext,
