@@ -65,6 +65,7 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     duration: 30,
     endTime: '15:00',
     price: null,
+    charges: 0,
     discount: 0,
     due: null,
     overbookedReason: null,
@@ -91,6 +92,8 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
 export function buildMoney(with_: Partial<BookingMoney> = {}): BookingMoney {
   return {
     rows: [],
+    charges: [],
+    chargeList: [],
     discounts: [],
     advanceRows: [],
     advance: 0,

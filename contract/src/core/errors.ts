@@ -220,6 +220,24 @@ export const errorKinds = {
       (word) => `This ${word.booking} has too many payments. Please note the money on another one.`,
     ),
   },
+  'payment.above_due': {
+    status: 409,
+    sentence: 'This is more than is due. Please say whether the rest is a charge or an advance.',
+  },
+  'charge.too_many': {
+    status: 409,
+    sentence: 'This booking has had too many charges to add or remove another one.',
+  },
+  'charge.not_owed': { status: 409, sentence: 'A booking that was cancelled or missed takes no charges.' },
+  'charge.above_most': { status: 409, sentence: 'The charges of one booking are at most ₹1,00,00,000.' },
+  'charge.changed': {
+    status: 409,
+    sentence: 'The charges of this booking have changed. Please look at them again.',
+  },
+  'charge.billed': {
+    status: 409,
+    sentence: 'This charge is on an invoice. Please make a credit note for it.',
+  },
   'discount.too_many': { status: 409, sentence: 'This discount was changed too often to change it again.' },
   'paper.too_many': {
     status: 409,

@@ -30,6 +30,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     duration,
     endTime: addMinutes(time, duration),
     price: row.price_paise,
+    charges: row.charges_paise,
     discount: row.discount_paise,
     ...discountGivenTo(row),
     overbookedReason: row.overbooked_reason,
@@ -72,18 +73,32 @@ export function delayOf({
   return status === 'scheduled' && arrivedAt === null ? minutes : 0;
 }
 
+type Costing = Pick<AppointmentRow, 'price_paise' | 'charges_paise' | 'discount_paise'>;
+
 /**
- * Computes the part of the price that is neither waived nor taken, in paise, of a booking that
- * counts as revenue.
+ * Computes what a booking costs, in paise: the price less the discount, and the charges; null where
+ * neither a price nor a charge is known.
+ */
+export function costOf({
+  price_paise: price,
+  charges_paise: charges,
+  discount_paise: discount,
+}: Costing): number | null {
+  return price === null && charges === 0 ? null : (price ?? 0) + charges - discount;
+}
+
+/**
+ * Computes the part of its cost that is not taken, in paise, of a booking that counts as revenue;
+ * `owedPaise` is the same in SQL.
  */
 export function dueOf({
   status,
-  price_paise: price,
-  discount_paise: discount,
   amount_paise: amount,
-}: Pick<AppointmentRow, 'status' | 'price_paise' | 'discount_paise' | 'amount_paise'>): number | null {
-  if (price === null || (status !== 'scheduled' && status !== 'completed')) return null;
-  return Math.max(0, price - discount - (amount ?? 0));
+  ...costing
+}: Costing & Pick<AppointmentRow, 'status' | 'amount_paise'>): number | null {
+  const cost = costOf(costing);
+  if (cost === null || (status !== 'scheduled' && status !== 'completed')) return null;
+  return Math.max(0, cost - (amount ?? 0));
 }
 
 /** Returns the discount that was given, where its booking has less of it now. */

@@ -22,6 +22,7 @@ const columns = [
   'appointments.cancel_reason',
   'appointments.closing_id',
   'appointments.cancel_id',
+  'appointments.charges_paise',
   'appointments.discount_paise',
   'appointments.waived_paise',
   'appointments.free_until',
@@ -180,9 +181,9 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
     .orderBy('users.full_name'),
 );
 
-/** Computes the part of a booking's price that is neither waived nor taken, in paise, as `dueOf` does. */
-export const owedPaise = sql<number>`(appointments.price_paise - appointments.discount_paise
-  - coalesce(appointments.amount_paise, 0))`;
+/** Computes what a booking has still to pay, in paise, as `dueOf` does. */
+export const owedPaise = sql<number>`(coalesce(appointments.price_paise, 0) + appointments.charges_paise
+  - appointments.discount_paise - coalesce(appointments.amount_paise, 0))`;
 
 /** Matches the bookings that owe money, in the words of the index appointments_due. */
 export const owesMoney = sql<boolean>`appointments.status in ('scheduled', 'completed') and ${owedPaise} > 0`;

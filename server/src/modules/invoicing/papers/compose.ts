@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { dividePart, dividePrice, type DividedPrice, stateOf } from '@samay/contract/invoicing/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
-import type { AppointmentRow } from '../../bookings/index.ts';
-import { remainingPaise, type PaymentRow } from '../../ledger/index.ts';
+import { type AppointmentRow, costOf } from '../../bookings/index.ts';
+import { type ChargeRow, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
+import { billedItems, creditedItems, type PaperItem, sumItems } from './items.ts';
 import { financialYear, taxedDay } from './proposals.ts';
 import type {
   AdvanceMoney,
@@ -47,6 +48,7 @@ export interface PaperParts {
   readonly booking: AppointmentRow;
   /** The name of a booking's service if none was kept. */
   readonly serviceName: string;
+  readonly charges: readonly ChargeRow[];
   readonly rows: readonly PaymentRow[];
   readonly advances: readonly AdvanceMoney[];
   readonly papers: readonly PaperRow[];
@@ -69,8 +71,10 @@ export function composePaper(
   const { proposal, booking, settings, papers } = parts;
   const { kind, total, paymentId } = proposal;
   const followed = followedPaper(parts);
-  const tax = computeTax(parts, followed);
-  const { taxable, cgst, sgst } = divideTotal(parts, followed, tax?.rate ?? 0);
+  const ofSupply = computeTax(parts, followed);
+  const items = itemsIn(parts, followed, ofSupply);
+  const tax = items ? sumItems(items) : ofSupply;
+  const { taxable, cgst, sgst } = items ? sumItems(items) : divideTotal(parts, followed, tax?.rate ?? 0);
   const isOfTax = settings.registration !== 'none';
   const content: PaperContent = {
     bookingReference: booking.reference,
@@ -80,6 +84,7 @@ export function composePaper(
     placeOfSupply: isOfTax && settings.gstin ? stateOf(settings.gstin) : null,
     description: descriptionOf(parts),
     discount: discountIn(parts),
+    ...(items && { items }),
     payments: paymentsOf(parts),
     reason: parts.wishes.reason,
     notes: listNotes(kind, settings, papers),
@@ -171,9 +176,25 @@ function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances
 
 /** Returns the discount of a bill or an invoice of the whole visit; the others have none. */
 function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
-  const { price_paise: price, discount_paise: discount } = booking;
-  const isBill = kind === 'bill_of_supply' || kind === 'tax_invoice';
-  return isBill && price === total + discount ? discount : 0;
+  return isBillKind(kind) && costOf(booking) === total ? booking.discount_paise : 0;
+}
+
+function isBillKind(kind: PaperKind): boolean {
+  return kind === 'bill_of_supply' || kind === 'tax_invoice';
+}
+
+/** Returns the lines of a bill with charges, or of a credit note of one; null for a single supply. */
+function itemsIn(
+  parts: PaperParts,
+  followed: PaperRow | undefined,
+  tax: TaxRow | PaperRow | null,
+): PaperItem[] | null {
+  const { proposal, settings, charges, papers } = parts;
+  const { kind, total } = proposal;
+  if (kind === 'credit_note' && followed) return creditedItems(total, followed, papers);
+  if (!isBillKind(kind)) return null;
+  const isOfTax = settings.registration === 'regular';
+  return billedItems({ total, description: descriptionOf(parts), tax, isOfTax, charges, papers });
 }
 
 /**

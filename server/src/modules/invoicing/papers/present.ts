@@ -18,6 +18,7 @@ export function presentPaper(row: PaperRow & { readonly made_by_name: string | n
     })),
     notes: [...content.notes],
     discount: content.discount ?? 0,
+    items: (content.items ?? []).map(({ charge: _, ...item }) => item),
     sac: row.sac,
     rate: row.rate,
     taxable: row.taxable_paise,

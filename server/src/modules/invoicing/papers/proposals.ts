@@ -1,13 +1,14 @@
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
-import type { AppointmentRow } from '../../bookings/index.ts';
-import { isVoided, type PaymentRow } from '../../ledger/index.ts';
+import { type AppointmentRow, costOf } from '../../bookings/index.ts';
+import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
+import { unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
 import { loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
-  'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'amount_paise'
+  'id' | 'status' | 'appointment_date' | 'price_paise' | 'charges_paise' | 'discount_paise' | 'amount_paise'
 >;
 
 /** Everything that decides which papers can be made of a booking. */
@@ -19,6 +20,7 @@ export interface PaperFacts {
   /** Returns the tax of the booking's service on a day; null where the owner has not said it. */
   readonly taxOn: (day: LocalDate) => TaxRow | null;
   readonly hasAddress: boolean;
+  readonly charges: readonly ChargeRow[];
   /** The money of the booking. */
   readonly rows: readonly PaymentRow[];
   /** The money of its person's advance. */
@@ -41,7 +43,7 @@ export function proposedPapers(facts: PaperFacts): Proposed {
   const { registration } = facts;
   if (registration === 'none') return { proposals: [...receipts(facts), ...lowering(facts)], missing: null };
   const missing = missingSetting(facts);
-  const isTaxed = registration === 'regular' && isTaxable(facts, facts.booking.appointment_date);
+  const isTaxed = registration === 'regular' && isVisitTaxed(facts);
   const visit = missing ? [] : bills(facts, isTaxed ? 'tax_invoice' : 'bill_of_supply');
   const early = registration === 'regular' && facts.hasAddress ? receiptVouchers(facts) : [];
   return { proposals: [...visit, ...early, ...lowering(facts)], missing };
@@ -49,6 +51,13 @@ export function proposedPapers(facts: PaperFacts): Proposed {
 
 function isTaxable({ taxOn: taxOf }: PaperFacts, day: LocalDate): boolean {
   return taxOf(day)?.treatment === 'taxable';
+}
+
+/** Returns whether the service of a visit or a charge that is not billed yet is taxable. */
+function isVisitTaxed(facts: PaperFacts): boolean {
+  const isServiceTaxed = isTaxable(facts, facts.booking.appointment_date);
+  const charges = unbilledCharges(facts.charges, facts.papers);
+  return isServiceTaxed || charges.some(({ treatment }) => treatment === 'taxable');
 }
 
 /** Lists the papers that lower or answer one that was made; nothing has to be said for them. */
@@ -66,9 +75,11 @@ function missingSetting({
   return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
 }
 
-/** Returns what a visit costs, in paise: the price less the discount, or what was paid without one. */
-function billedValue({ price_paise: price, discount_paise: discount, amount_paise: paid }: PaperBooking) {
-  return price === null ? (paid ?? 0) : price - discount;
+/** Returns what a visit costs, in paise, or what was paid where no price is known. */
+function billedValue(booking: PaperBooking): number {
+  const { price_paise: price, amount_paise: paid } = booking;
+  const cost = costOf(booking) ?? 0;
+  return price === null ? Math.max(cost, paid ?? 0) : cost;
 }
 
 /** Returns whether a visit has taken place or takes place today. */
