@@ -10,7 +10,7 @@ import { runTogether } from '../../../db/transaction.ts';
 import { usageOf, usageOn } from '../../tenancy/index.ts';
 import { lockedMoney, lockingMoney } from '../rows/change.ts';
 import { mayWith } from '../rows/policy.ts';
-import { dueOf, present } from '../rows/present.ts';
+import { getDue, present } from '../rows/present.ts';
 import { type AppointmentRow, findShownIn, lockBookings } from '../rows/queries.ts';
 import { writeBookings } from '../rows/write.ts';
 import { type Noted, paymentOn } from '../../ledger/index.ts';
@@ -99,7 +99,7 @@ export async function takeAll(
 
 /** Returns the part of an amount that is above what a booking owes; 0 where it has no due. */
 function aboveDue(booking: AppointmentRow, amount: number): number {
-  const due = dueOf(booking);
+  const due = getDue(booking);
   return due === null ? 0 : Math.max(0, amount - due);
 }
 

@@ -38,9 +38,9 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     status: row.status,
     cancellation: presentCancellation(row, context),
     amount: row.amount_paise,
-    due: dueOf(row),
+    due: getDue(row),
     currency: row.currency,
-    paymentMethod: methodsOf(row),
+    paymentMethod: getMethods(row),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
     // The row keeps the arrival of a no-show for its reopening.
@@ -79,7 +79,7 @@ type Costing = Pick<AppointmentRow, 'price_paise' | 'charges_paise' | 'discount_
  * Computes what a booking costs, in paise: the price less the discount, and the charges; null where
  * neither a price nor a charge is known.
  */
-export function costOf({
+export function getCost({
   price_paise: price,
   charges_paise: charges,
   discount_paise: discount,
@@ -91,12 +91,12 @@ export function costOf({
  * Computes the part of its cost that is not taken, in paise, of a booking that counts as revenue;
  * `owedPaise` is the same in SQL.
  */
-export function dueOf({
+export function getDue({
   status,
   amount_paise: amount,
   ...costing
 }: Costing & Pick<AppointmentRow, 'status' | 'amount_paise'>): number | null {
-  const cost = costOf(costing);
+  const cost = getCost(costing);
   if (cost === null || (status !== 'scheduled' && status !== 'completed')) return null;
   return Math.max(0, cost - (amount ?? 0));
 }
@@ -112,7 +112,7 @@ function discountGivenTo({
 }
 
 /** Formats the methods of a booking's money; null where none was noted. */
-export function methodsOf({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
+export function getMethods({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
   return noted === null ? null : formatPaymentMethods(noted.split(methodSeparator));
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { dividePart, dividePrice, type DividedPrice, stateOf } from '@samay/contract/invoicing/gst';
+import { dividePart, dividePrice, type DividedPrice, getState } from '@samay/contract/invoicing/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
-import { type AppointmentRow, costOf } from '../../bookings/index.ts';
+import { type AppointmentRow, getCost } from '../../bookings/index.ts';
 import { type ChargeRow, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
 import { billedItems, creditedItems, type PaperItem, sumItems } from './items.ts';
 import { financialYear, taxedDay } from './proposals.ts';
@@ -72,7 +72,7 @@ export function composePaper(
   const { kind, total, paymentId } = proposal;
   const followed = followedPaper(parts);
   const ofSupply = computeTax(parts, followed);
-  const items = itemsIn(parts, followed, ofSupply);
+  const items = divideItems(parts, followed, ofSupply);
   const tax = items ? sumItems(items) : ofSupply;
   const { taxable, cgst, sgst } = items ? sumItems(items) : divideTotal(parts, followed, tax?.rate ?? 0);
   const isOfTax = settings.registration !== 'none';
@@ -81,11 +81,11 @@ export function composePaper(
     seller: sellerOf(parts),
     recipient: parts.wishes.recipient,
     of: followed ? { number: followed.number, date: followed.dated } : null,
-    placeOfSupply: isOfTax && settings.gstin ? stateOf(settings.gstin) : null,
+    placeOfSupply: isOfTax && settings.gstin ? getState(settings.gstin) : null,
     description: descriptionOf(parts),
     discount: discountIn(parts),
     ...(items && { items }),
-    payments: paymentsOf(parts),
+    payments: getPayments(parts),
     reason: parts.wishes.reason,
     notes: listNotes(kind, settings, papers),
   };
@@ -176,7 +176,7 @@ function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances
 
 /** Returns the discount of a bill or an invoice of the whole visit; the others have none. */
 function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
-  return isBillKind(kind) && costOf(booking) === total ? booking.discount_paise : 0;
+  return isBillKind(kind) && getCost(booking) === total ? booking.discount_paise : 0;
 }
 
 function isBillKind(kind: PaperKind): boolean {
@@ -184,7 +184,7 @@ function isBillKind(kind: PaperKind): boolean {
 }
 
 /** Returns the lines of a bill with charges, or of a credit note of one; null for a single supply. */
-function itemsIn(
+function divideItems(
   parts: PaperParts,
   followed: PaperRow | undefined,
   tax: TaxRow | PaperRow | null,
@@ -200,7 +200,7 @@ function itemsIn(
 /**
  * Lists the money of a paper: for a voucher its row, for a receipt the money since the last one.
  */
-function paymentsOf({ proposal: { kind, paymentId }, rows, advances, papers }: PaperParts) {
+function getPayments({ proposal: { kind, paymentId }, rows, advances, papers }: PaperParts) {
   if (kind === 'credit_note') return [];
   const last = papers.findLast((paper) => paper.kind === 'receipt')?.made_at;
   if (paymentId !== null) return [...rows, ...advances].filter(({ id }) => id === paymentId).map(asIs);

@@ -81,8 +81,8 @@ export function creditedItems(
     const earlier = notes.filter(({ charge }) => charge === item.charge);
     return { item, earlier: { total: sumOf(earlier, 'total'), cgst: sumOf(earlier, 'cgst') } };
   });
-  const leftOf = ({ item, earlier }: (typeof lines)[number]) => item.total - earlier.total;
-  const whole = lines.findLast((line) => leftOf(line) === total);
+  const computeLeft = ({ item, earlier }: (typeof lines)[number]) => item.total - earlier.total;
+  const whole = lines.findLast((line) => computeLeft(line) === total);
   let wanted = total;
   const credited = (whole ? [whole] : lines.toReversed()).flatMap(({ item, earlier }): PaperItem[] => {
     const paise = Math.min(wanted, item.total - earlier.total);

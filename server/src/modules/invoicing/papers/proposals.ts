@@ -1,6 +1,6 @@
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
-import { type AppointmentRow, costOf } from '../../bookings/index.ts';
+import { type AppointmentRow, getCost } from '../../bookings/index.ts';
 import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
 import { unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
@@ -78,7 +78,7 @@ function missingSetting({
 /** Returns what a visit costs, in paise, or what was paid where no price is known. */
 function billedValue(booking: PaperBooking): number {
   const { price_paise: price, amount_paise: paid } = booking;
-  const cost = costOf(booking) ?? 0;
+  const cost = getCost(booking) ?? 0;
   return price === null ? Math.max(cost, paid ?? 0) : cost;
 }
 

@@ -26,7 +26,7 @@ export class PaperSums {
       const sign = signs[paper.kind];
       if (sign === undefined) continue;
       const counted = new Set<string>();
-      for (const { sac, rate, ...item } of itemsOf(paper)) {
+      for (const { sac, rate, ...item } of listItems(paper)) {
         const key = `${sac ?? ''} ${rate ?? ''}`;
         const sum = this.#sums.get(key);
         this.#sums.set(key, {
@@ -52,7 +52,7 @@ export class PaperSums {
 }
 
 /** Lists the lines of a paper; one of a single supply is its only line. */
-function itemsOf({ content, sac, rate, ...paper }: PaperRow): readonly Omit<PaperSum, 'papers'>[] {
+function listItems({ content, sac, rate, ...paper }: PaperRow): readonly Omit<PaperSum, 'papers'>[] {
   const { taxable_paise: taxable, cgst_paise: cgst, sgst_paise: sgst, total_paise: total } = paper;
   const items = content.items ?? [{ sac, rate, taxable, cgst, sgst, total }];
   return items.map((item) => ({ ...item, sac: item.sac ?? '' }));

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PaidBy } from '../../../db/json-columns.ts';
 import type { Charges, Discounts, Payments } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
+import { pick, statement } from '../../../db/statement.ts';
 
 export type { PaidBy };
 export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
@@ -34,7 +34,7 @@ export const paymentColumns = [
 export const insertPayment = statement<NewPayment, object>((db, values) =>
   db.insertInto('payments').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(paymentColumns.map((name) => [name, values[name]])) as NewPayment),
+    ...pick(values, paymentColumns),
   }),
 );
 
@@ -55,7 +55,7 @@ const chargeColumns = [
 export const insertCharge = statement<NewCharge, object>((db, values) =>
   db.insertInto('charges').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(chargeColumns.map((name) => [name, values[name]])) as NewCharge),
+    ...pick(values, chargeColumns),
   }),
 );
 
