@@ -102,10 +102,12 @@ it('a charge is removed as a row of its own, with who and when, and once [P-9.14
   const removed = { at: new Date(testNow).toISOString(), by: 'Ravi Kumar' };
   expect((await money(id)).charges).toEqual([{ ...charge, removed, mayRemove: false }]);
   const { items } = (await owner.call(listAudit)).body;
-  expect(items.slice(0, 2).map(({ action, reason }) => [action, reason])).toEqual([
-    ['money.charge_removed', 'Injection'],
-    ['money.charge_added', 'Injection'],
-  ]);
+  expect(items.map(({ action, reason }) => [action, reason])).toEqual(
+    expect.arrayContaining([
+      ['money.charge_removed', 'Injection'],
+      ['money.charge_added', 'Injection'],
+    ]),
+  );
 });
 
 it('two desks add one charge: the second one sees that there is one already [P-9.141]', async () => {

@@ -30,6 +30,7 @@ it('an invoice has the service and each charge as a line with its own tax, which
   const clinic = await openClinic();
   const id = await clinic.visit(today);
   await charge(clinic, id, { name: 'Bandage', amount: 112_00, offer: bandage.id, chargesBefore: 0 });
+  await clinic.setNow('2026-11-21T05:00:00.000Z');
   await charge(clinic, id, { name: 'Injection', amount: 118_00, chargesBefore: 112_00 });
   expect(await clinic.proposed(id)).toEqual([['tax_invoice', 730_00]]);
   const { body: invoice } = await clinic.make(id, 'tax_invoice');
