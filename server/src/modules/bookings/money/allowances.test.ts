@@ -65,10 +65,10 @@ async function refund(
 
 /** Returns the number of visits under *To pay*, and what the person owes. */
 async function owed(id: string): Promise<[number, number]> {
-  const { body } = await owner.call(listAppointments, { query: { due: true } });
+  const { body } = await owner.call(listAppointments, { query: { due: 'yes' } });
   const { patientId } = await read(id);
   const person = (await owner.call(getPatient, { params: { id: patientId ?? '' } })).body;
-  return [body.items.filter((row) => row.id === id).length, person.owing.due];
+  return [body.items.filter((row) => row.id === id).length, person.owing.reduce((sum, { due }) => sum + due, 0)];
 }
 
 it.each([...refundReasons, { name: 'Doctor left early', lowers: true }])(

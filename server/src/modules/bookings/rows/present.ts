@@ -39,9 +39,9 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     status: row.status,
     cancellation: presentCancellation(row, context),
     amount: row.amount_paise,
-    due: dueOf(row),
+    due: getDue(row),
     currency: row.currency,
-    paymentMethod: methodsOf(row),
+    paymentMethod: getMethods(row),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
     // The row keeps the arrival of a no-show for its reopening.
@@ -91,7 +91,7 @@ export function presentOwing(row: OwingRow): Owing {
 }
 
 /** Computes what is still to be taken for a booking, in paise; null where its status owes nothing. */
-export function dueOf(row: OwingRow): number | null {
+export function getDue(row: OwingRow): number | null {
   return duePaise(presentOwing(row));
 }
 
@@ -106,7 +106,7 @@ function discountGivenTo({
 }
 
 /** Formats the methods of a booking's money; null where none was noted. */
-export function methodsOf({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
+export function getMethods({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
   return noted === null ? null : formatPaymentMethods(noted.split(methodSeparator));
 }
 
