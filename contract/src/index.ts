@@ -15,7 +15,7 @@ import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './files/files.ts';
-import * as glance from './desk/glance.ts';
+import * as summary from './desk/summary.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
@@ -76,7 +76,7 @@ export const endpoints = {
   ...getEndpoints(setupChecklist),
   ...getEndpoints(files),
   ...getEndpoints(prescriptions),
-  ...getEndpoints(glance),
+  ...getEndpoints(summary),
   ...getEndpoints(googleSignIn),
   ...getEndpoints(health),
   ...getEndpoints(hours),

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { Glance } from '@samay/contract/desk/glance';
+import type { Summary } from '@samay/contract/desk/summary';
 import { formatRupees } from '@samay/contract/core/money';
 import { addDays, addMonths, daysBetween, formatDate, type LocalDate } from '@samay/contract/core/time';
 import { shortRupees } from '../amount-text.ts';
@@ -12,7 +12,7 @@ const [dayWidth, height] = [10, 100];
  * Draws the revenue of each day of this month and of the last one. It is a small separate drawing:
  * the chart library is larger than the page.
  */
-export function DaysPlot({ glance: { days, byDay } }: { glance: Pick<Glance, 'days' | 'byDay'> }) {
+export function DaysPlot({ summary: { days, byDay } }: { summary: Pick<Summary, 'days' | 'byDay'> }) {
   const totals = new Map(byDay.map(({ date, total }) => [date, total]));
   const count = Math.max(
     ...[days.month.from, days.before.from].map((first) => daysBetween(first, addMonths(first, 1))),

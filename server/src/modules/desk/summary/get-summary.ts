@@ -1,4 +1,4 @@
-import type { Glance, GlancePeriod } from '@samay/contract/desk/glance';
+import type { Summary, SummaryPeriod } from '@samay/contract/desk/summary';
 import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -12,10 +12,10 @@ import { type Sum, sumByDay } from '../revenue/queries.ts';
 import { eachPeriod, periodsOn } from './periods.ts';
 import { listResourceNames, type PeriodSums, sumByResource, sumByText } from './queries.ts';
 
-type Taken = Glance['taken'];
+type Taken = Summary['taken'];
 
 /** Returns how the business does today, in this calendar month and on the same days of the last. */
-export async function getGlance(context: TenantContext): Promise<Glance> {
+export async function getSummary(context: TenantContext): Promise<Summary> {
   const today = indiaDate(context.now);
   const days = periodsOn(today);
   const all = { from: days.before.from, to: today };
@@ -47,7 +47,7 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
   const sold = onlyRow(rows.sold);
   const owed = { today: rows.dueToday, month: rows.dueMonth, before: rows.dueBefore };
   const counted = { today: rows.soldToday, month: rows.soldMonth, before: rows.soldBefore };
-  const isOf = (period: GlancePeriod) => (day: LocalDate) =>
+  const isOf = (period: SummaryPeriod) => (day: LocalDate) =>
     day >= days[period].from && day <= days[period].to;
   return {
     days,
@@ -68,7 +68,7 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
 }
 
 /** Merges the texts of a payment method: methods are stored as typed. */
-function getMethods(rows: readonly (PeriodSums & { readonly text: string })[]): Glance['methods'] {
+function getMethods(rows: readonly (PeriodSums & { readonly text: string })[]): Summary['methods'] {
   const methods = new Map<PaymentMethod, Taken>();
   for (const { text, ...sums } of rows) {
     const method = classifyPaymentMethod(text);
@@ -85,7 +85,7 @@ function getMethods(rows: readonly (PeriodSums & { readonly text: string })[]): 
 function presentResources(
   names: readonly { readonly id: string; readonly name: string }[],
   sums: readonly (PeriodSums & { readonly id: string | null })[],
-): Glance['resources'] {
+): Summary['resources'] {
   const of = new Map(sums.map(({ id, ...each }) => [id, each]));
   const known = names.flatMap(({ id, name }) => {
     const own = of.get(id);

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildGlance, buildSession } from '../../../../test/builders.ts';
+import { buildSummary, buildSession } from '../../../../test/builders.ts';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
-import { GlanceLine } from './glance-line.tsx';
-import { GlanceSection } from './glance-section.tsx';
+import { SummaryLine } from './summary-line.tsx';
+import { SummarySection } from './summary-section.tsx';
 import { daysText, shorterText } from './wording.ts';
 
-const glance = 'GET /api/glance';
+const summary = 'GET /api/summary';
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ async function findLinks(table: string, row: RegExp): Promise<[string, string][]
 
 describe('the numbers', () => {
   it('stand for today, this month and the same days of the last, and each opens its rows [P-10.19]', async () => {
-    renderSignedIn(server, <GlanceSection />);
+    renderSignedIn(server, <SummarySection />);
     const heads = within(await screen.findByRole('table', { name: 'At a glance' })).getAllByRole(
       'columnheader',
     );
@@ -67,11 +67,11 @@ describe('the numbers', () => {
   it('have a turf’s words and addresses, and a row for what no court has', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
-    const [court] = buildGlance().resources;
-    server.routes.set(glance, () => ({
-      json: buildGlance({ resources: court ? [{ ...court, id: null, name: null }] : [] }),
+    const [court] = buildSummary().resources;
+    server.routes.set(summary, () => ({
+      json: buildSummary({ resources: court ? [{ ...court, id: null, name: null }] : [] }),
     }));
-    renderSignedIn(server, <GlanceSection />);
+    renderSignedIn(server, <SummarySection />);
     const [, came] = await findLinks('At a glance', /^New customers/);
     expect(came?.[1]).toMatch(/^\/turf-dashboard\/customers\?/);
     const [, none] = await findLinks('Revenue by court', /^No court/);
@@ -79,7 +79,7 @@ describe('the numbers', () => {
   });
 
   it('are drawn by day, with the same in a table [P-10.22]', async () => {
-    renderSignedIn(server, <GlanceSection />);
+    renderSignedIn(server, <SummarySection />);
     const plot = await screen.findByRole('figure', { name: 'Revenue each day of Nov and Oct' });
     const rows = within(plot).getAllByRole('row', { hidden: true });
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayNovOct', '2₹0₹400', '23₹700₹0']);
@@ -88,11 +88,11 @@ describe('the numbers', () => {
   });
 
   it('say what the plan hides, and when they cannot be loaded [P-10.20]', async () => {
-    server.routes.set(glance, answerError(500, 'server.fault', 'Something went wrong.'));
-    const { user } = renderSignedIn(server, <GlanceSection />);
+    server.routes.set(summary, answerError(500, 'server.fault', 'Something went wrong.'));
+    const { user } = renderSignedIn(server, <SummarySection />);
     expect(await screen.findByText('Failed to load the numbers')).toBeVisible();
-    server.routes.set(glance, () => ({
-      json: buildGlance({ hidden: 2, byDay: [], methods: [], resources: [] }),
+    server.routes.set(summary, () => ({
+      json: buildSummary({ hidden: 2, byDay: [], methods: [], resources: [] }),
     }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(
@@ -106,7 +106,7 @@ describe('the numbers', () => {
 });
 
 it('says on home what was taken today and this month, what is due, and leads to the numbers [P-10.23]', async () => {
-  renderSignedIn(server, <GlanceLine />);
+  renderSignedIn(server, <SummaryLine />);
   const line = await screen.findByRole('link', {
     name: 'Revenue today ₹700 · ₹500 due today Revenue 1–23 Nov ₹1,12,000 ▲ 12%',
   });
@@ -128,5 +128,5 @@ it('says that the last month is too short for the same days [P-10.18]', () => {
   expect(shorterText({ ...march, before: { from: '2026-02-01', to: '2026-02-28' } })).toBe(
     'Compared with 1–28 Feb: that month has no 31st.',
   );
-  expect(shorterText(buildGlance().days)).toBeUndefined();
+  expect(shorterText(buildSummary().days)).toBeUndefined();
 });

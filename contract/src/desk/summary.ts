@@ -9,7 +9,7 @@ import { Owed } from '../bookings/appointments.ts';
  * The days that are compared: today, this calendar month up to today, and the same days of the last
  * month.
  */
-export type GlancePeriod = 'today' | 'month' | 'before';
+export type SummaryPeriod = 'today' | 'month' | 'before';
 
 function each<Of extends z.ZodType>(of: Of) {
   return z.strictObject({ today: of, month: of, before: of });
@@ -22,7 +22,7 @@ const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
  * The numbers of a business for its owner. Taken is revenue: it counts what the plan hides, like
  * sold open time; dues, no-shows and new people are those of the lists that show them.
  */
-export const Glance = z.strictObject({
+export const Summary = z.strictObject({
   /** The days of each period; the same days of a shorter last month end with that month. */
   days: each(z.strictObject({ from: LocalDate, to: LocalDate })),
   taken: each(Sum),
@@ -47,15 +47,15 @@ export const Glance = z.strictObject({
   /** The number of bookings of the cycle that the plan hides. */
   hidden: z.int(),
 });
-export type Glance = z.infer<typeof Glance>;
+export type Summary = z.infer<typeof Summary>;
 
-export const getGlance = endpoint({
+export const getSummary = endpoint({
   method: 'GET',
-  path: '/api/glance',
+  path: '/api/summary',
   access: 'revenue.read',
   conditional: true,
   summary:
     'Today, this calendar month and the same days of the last: ' +
     'taken, due, no-shows, new people and open time that is sold.',
-  reply: Glance,
+  reply: Summary,
 });

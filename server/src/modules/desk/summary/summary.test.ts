@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { keepAdded } from '../../bookings/index.ts';
 import { listAppointments } from '@samay/contract/bookings/appointments';
-import { getGlance, type Glance, type GlancePeriod } from '@samay/contract/desk/glance';
+import { getSummary, type Summary, type SummaryPeriod } from '@samay/contract/desk/summary';
 import { listPatients } from '@samay/contract/people/patients';
 import { getRevenue, listTransactions } from '@samay/contract/desk/revenue';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
@@ -23,7 +23,7 @@ import {
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-const periods: readonly GlancePeriod[] = ['today', 'month', 'before'];
+const periods: readonly SummaryPeriod[] = ['today', 'month', 'before'];
 const today = '2026-11-21';
 
 let app: TestApp;
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function glanceOf(owner: Client): Promise<Glance> {
-  return (await owner.call(getGlance)).body;
+async function summaryOf(owner: Client): Promise<Summary> {
+  return (await owner.call(getSummary)).body;
 }
 
 /** Reads all rows of a paged list, in pages of an odd size. */
@@ -50,38 +50,38 @@ async function allOf<Row>(
   return rows;
 }
 
-/** Computes a glance by reading every row of the lists that its numbers open. */
-async function openedBy(owner: Client, glance: Glance) {
-  const transactions = async (period: GlancePeriod, narrow: object) => {
+/** Computes a summary by reading every row of the lists that its numbers open. */
+async function openedBy(owner: Client, summary: Summary) {
+  const transactions = async (period: SummaryPeriod, narrow: object) => {
     const rows = await allOf(
       async (page) =>
-        (await owner.call(listTransactions, { query: { ...glance.days[period], ...narrow, ...page } })).body,
+        (await owner.call(listTransactions, { query: { ...summary.days[period], ...narrow, ...page } })).body,
     );
     return { total: rows.reduce((sum, { amount }) => sum + amount, 0), bookings: rows.length };
   };
-  const list = async (period: GlancePeriod, filters: object) => {
-    const { from: since, to: until } = glance.days[period];
+  const list = async (period: SummaryPeriod, filters: object) => {
+    const { from: since, to: until } = summary.days[period];
     return allOf(
       async (page) =>
         (await owner.call(listAppointments, { query: { since, until, ...filters, ...page } })).body,
     );
   };
-  const each = async <Of>(read: (period: GlancePeriod) => Promise<Of>) => ({
+  const each = async <Of>(read: (period: SummaryPeriod) => Promise<Of>) => ({
     today: await read('today'),
     month: await read('month'),
     before: await read('before'),
   });
-  const people = async (period: GlancePeriod) => {
-    const { from: since, to: until } = glance.days[period];
+  const people = async (period: SummaryPeriod) => {
+    const { from: since, to: until } = summary.days[period];
     return (
       await allOf(async (page) => (await owner.call(listPatients, { query: { since, until, ...page } })).body)
     ).length;
   };
   const methods = [];
-  for (const { method } of glance.methods)
+  for (const { method } of summary.methods)
     methods.push({ method, taken: await each((period) => transactions(period, { method })) });
   const resources = [];
-  for (const { id, name } of glance.resources)
+  for (const { id, name } of summary.resources)
     resources.push({
       id,
       name,
@@ -106,7 +106,7 @@ async function openedBy(owner: Client, glance: Glance) {
   };
 }
 
-function numbersOf({ taken, methods, resources, due, noShows, newPeople, sold }: Glance) {
+function numbersOf({ taken, methods, resources, due, noShows, newPeople, sold }: Summary) {
   const bookings = { today: sold.today.bookings, month: sold.month.bookings, before: sold.before.bookings };
   return { taken, methods, resources, due, noShows, newPeople, sold: bookings };
 }
@@ -186,13 +186,13 @@ describe.each(['doctor', 'turf'] as const satisfies BusinessType[])('the numbers
     const tenant = await buildTenant(app, { businessType, plan: 'enterprise' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await bookAtRandom(tenant, { seed: 20_261_121, count: 150 });
-    const glance = await glanceOf(owner);
-    expect(numbersOf(glance)).toEqual(await openedBy(owner, glance));
+    const summary = await summaryOf(owner);
+    expect(numbersOf(summary)).toEqual(await openedBy(owner, summary));
     // Checks that the data covers every number.
-    expect(glance.methods.length).toBeGreaterThan(4);
-    expect(glance.resources.map(({ id }) => id === null)).toEqual([false, false, false, true]);
+    expect(summary.methods.length).toBeGreaterThan(4);
+    expect(summary.resources.map(({ id }) => id === null)).toEqual([false, false, false, true]);
     for (const period of ['month', 'before'] as const) {
-      const { due, noShows, newPeople, sold, taken } = glance;
+      const { due, noShows, newPeople, sold, taken } = summary;
       for (const number of [
         taken[period].total,
         due[period].total,
@@ -203,9 +203,9 @@ describe.each(['doctor', 'turf'] as const satisfies BusinessType[])('the numbers
         expect(number).toBeGreaterThan(0);
     }
     for (const period of periods) {
-      const { total, bookings } = (await owner.call(getRevenue, { query: glance.days[period] })).body;
-      expect(glance.taken[period]).toEqual({ total, bookings });
-      for (const parts of [glance.methods, glance.resources])
+      const { total, bookings } = (await owner.call(getRevenue, { query: summary.days[period] })).body;
+      expect(summary.taken[period]).toEqual({ total, bookings });
+      for (const parts of [summary.methods, summary.resources])
         expect(parts.reduce((sum, { taken }) => sum + taken[period].total, 0)).toBe(total);
     }
   });
@@ -227,19 +227,19 @@ it('count what the plan hides where revenue does, and not where the lists do not
   await asPlatform(app, (tx) =>
     sql`update appointments set price_paise = 200 where tenant_id = ${tenant.id}`.execute(tx),
   );
-  const glance = await glanceOf(owner);
-  expect(glance.hidden).toBe(4);
-  expect(glance.taken.today).toEqual({ total: 2_900, bookings: 29 });
-  expect(glance.sold.today.bookings).toBe(29);
-  expect(glance.due.month).toEqual({ total: 2_500, bookings: 25, hasMore: false });
-  const opened = await openedBy(owner, glance);
-  const { due, newPeople, noShows } = numbersOf(glance);
+  const summary = await summaryOf(owner);
+  expect(summary.hidden).toBe(4);
+  expect(summary.taken.today).toEqual({ total: 2_900, bookings: 29 });
+  expect(summary.sold.today.bookings).toBe(29);
+  expect(summary.due.month).toEqual({ total: 2_500, bookings: 25, hasMore: false });
+  const opened = await openedBy(owner, summary);
+  const { due, newPeople, noShows } = numbersOf(summary);
   expect({ due, newPeople, noShows }).toEqual({
     due: opened.due,
     newPeople: opened.newPeople,
     noShows: opened.noShows,
   });
-  const narrowed = { ...glance.days.today, method: 'Online', resource: resourceId } as const;
+  const narrowed = { ...summary.days.today, method: 'Online', resource: resourceId } as const;
   const { items, hidden } = (await owner.call(listTransactions, { query: narrowed })).body;
   expect([items.length, hidden]).toEqual([25, 4]);
 });
@@ -250,11 +250,11 @@ it('sell the open time of the weekly hours, by how much of it bookings occupy [P
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '09:00', closes: '17:00' }));
   await owner.call(setBusinessHours, { body: { hours } });
   const rao = await buildResource(app, tenant);
-  const units = (await glanceOf(owner)).sold.today.open / 480;
+  const units = (await summaryOf(owner)).sold.today.open / 480;
   await buildClaimed(app, tenant, { resourceId: rao, date: today, time: '16:30' });
   await buildClaimed(app, tenant, { resourceId: rao, date: '2026-11-02', time: '10:00' });
   await buildClaimed(app, tenant, { resourceId: rao, date: '2026-10-22', time: '10:00' });
-  const { sold } = await glanceOf(owner);
+  const { sold } = await summaryOf(owner);
   expect(units).toBeGreaterThan(0);
   expect(sold).toEqual({
     today: { open: 480 * units, occupied: 30, bookings: 1 },
@@ -268,10 +268,10 @@ it('are of India, and unchanged until something changes or the day ends there [P
   await buildAppointment(app, tenant, { date: today, amount: 500_00, status: 'completed' });
   app.setNow('2026-11-21T18:28:00Z');
   const late = await signInAs(app, tenant, 'BUSINESS_OWNER');
-  const first = await late.call(getGlance);
+  const first = await late.call(getSummary);
   expect(first.body.taken.today.total).toBe(500_00);
   const again = async () =>
-    late.send(getGlance, { headers: { 'if-none-match': String(first.headers['etag']) } });
+    late.send(getSummary, { headers: { 'if-none-match': String(first.headers['etag']) } });
   app.setNow('2026-11-21T18:29:00Z');
   expect((await again()).status).toBe(304);
   app.setNow('2026-11-21T18:31:00Z');
@@ -288,8 +288,8 @@ it('are for who may read revenue, of their own business [P-10.18]', async () => 
     ['EMPLOYEE', 403],
     ['DOCTOR', 200],
   ] as const)
-    expect((await (await signInAs(app, tenant, role)).send(getGlance)).status).toBe(status);
-  expect((await glanceOf(await signInAs(app, tenant, 'BUSINESS_ADMIN'))).taken.month).toEqual({
+    expect((await (await signInAs(app, tenant, role)).send(getSummary)).status).toBe(status);
+  expect((await summaryOf(await signInAs(app, tenant, 'BUSINESS_ADMIN'))).taken.month).toEqual({
     total: 0,
     bookings: 0,
   });
@@ -329,7 +329,7 @@ describe('the filters of the lists', () => {
         paymentMethod,
         personName: paymentMethod ?? '-',
       });
-    for (const { method } of (await glanceOf(owner)).methods) {
+    for (const { method } of (await summaryOf(owner)).methods) {
       const { items } = (await owner.call(listTransactions, { query: { from: today, to: today, method } }))
         .body;
       const expected = texts.filter((text) => classifyPaymentMethod(text ?? '') === method);

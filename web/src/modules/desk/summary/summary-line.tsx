@@ -4,17 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { useListPaths } from './list-paths.ts';
 import { Trend } from '../trend.tsx';
 import { compare } from '../comparison.ts';
-import { glanceNumbers } from './api.ts';
-import classes from './glance-line.module.css';
+import { summaryNumbers } from './api.ts';
+import classes from './summary-line.module.css';
 import { daysText } from './wording.ts';
 
 /**
  * Renders today and this month in one line, which links to the numbers behind it. Renders nothing
  * while they load or if they cannot be loaded: the page of numbers reports the error.
  */
-export function GlanceLine() {
+export function SummaryLine() {
   const { transactions } = useListPaths();
-  const { data } = useQuery(glanceNumbers());
+  const { data } = useQuery(summaryNumbers());
   if (!data) return null;
   const { taken, due, days } = data;
   const trend = compare(taken.month.total, taken.before.total);

@@ -1,4 +1,4 @@
-import { getGlance } from '@samay/contract/desk/glance';
+import { getSummary } from '@samay/contract/desk/summary';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
@@ -6,9 +6,9 @@ import { call } from '../../../lib/api/api.ts';
  * Returns the query of home's line and of the revenue page. Its key begins with `appointments`, so
  * that a live change of that table refetches them.
  */
-export function glanceNumbers() {
+export function summaryNumbers() {
   return queryOptions({
-    queryKey: ['appointments', 'revenue', 'glance'],
-    queryFn: ({ signal }) => call(getGlance, { signal }),
+    queryKey: ['appointments', 'revenue', 'summary'],
+    queryFn: ({ signal }) => call(getSummary, { signal }),
   });
 }

@@ -1,4 +1,4 @@
-import type { Glance } from '@samay/contract/desk/glance';
+import type { Summary } from '@samay/contract/desk/summary';
 import { formatDate, type LocalDate } from '@samay/contract/core/time';
 import { formatCount } from '@samay/contract/core/money';
 import type { Wording } from '@samay/contract/core/wording';
@@ -13,7 +13,7 @@ export function daysText({ from, to }: { readonly from: LocalDate; readonly to: 
 }
 
 /** Explains the comparison if the last month is shorter than the days compared. */
-export function shorterText({ month, before }: Glance['days']): string | undefined {
+export function shorterText({ month, before }: Summary['days']): string | undefined {
   if (before.to.slice(8) === month.to.slice(8)) return undefined;
   // Only the 29th to the 31st may be missing.
   const day = Number(month.to.slice(8));

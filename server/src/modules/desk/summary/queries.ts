@@ -3,10 +3,10 @@ import { statement } from '../../../db/statement.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
 /**
- * The days of a glance: today, the first day of its month, and the days of the last month for
+ * The days of a summary: today, the first day of its month, and the days of the last month for
  * comparison.
  */
-export interface GlanceDays {
+export interface SummaryDays {
   readonly today: string;
   readonly monthStart: string;
   readonly beforeStart: string;
@@ -24,14 +24,14 @@ export interface PeriodSums {
 }
 
 /** Sums revenue by the recorded text of the payment method; empty where none was recorded. */
-export const sumByText = statement<GlanceDays, PeriodSums & { text: string }>((_, days) => {
+export const sumByText = statement<SummaryDays, PeriodSums & { text: string }>((_, days) => {
   const sums = periodSums(days, { day: sql`day`, total: sql`sum(paise)`, bookings: sql`sum(bookings)` });
   return sql<PeriodSums & { text: string }>`select payment_method as text, ${sums} from payment_tallies
     where tenant_id = ${days.tenantId}::uuid and ${isCompared(days, sql`day`)} and bookings > 0 group by payment_method`;
 });
 
 /** Sums revenue by doctor or court; null for bookings without one. */
-export const sumByResource = statement<GlanceDays, PeriodSums & { id: string | null }>((_, days) => {
+export const sumByResource = statement<SummaryDays, PeriodSums & { id: string | null }>((_, days) => {
   const sums = periodSums(days, {
     day: sql`appointment_date`,
     total: sql`sum(amount_paise)`,
@@ -59,7 +59,7 @@ interface Summed {
 }
 
 function periodSums(
-  { today, monthStart, beforeEnd }: GlanceDays,
+  { today, monthStart, beforeEnd }: SummaryDays,
   { day, total, bookings }: Summed,
 ): RawBuilder<unknown> {
   const columns = [
@@ -82,7 +82,7 @@ function periodSums(
  * Matches the days of the three periods: two ranges, since the rest of the last month is in none.
  */
 function isCompared(
-  { today, monthStart, beforeStart, beforeEnd }: GlanceDays,
+  { today, monthStart, beforeStart, beforeEnd }: SummaryDays,
   day: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`(${day} between ${beforeStart}::date and ${beforeEnd}::date or ${day} between ${monthStart}::date and ${today}::date)`;

@@ -1,11 +1,11 @@
-import type { Glance, GlancePeriod } from '@samay/contract/desk/glance';
+import type { Summary, SummaryPeriod } from '@samay/contract/desk/summary';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Wording } from '@samay/contract/core/wording';
 import { compare, type Comparison } from '../comparison.ts';
 import { shareText } from '../amount-text.ts';
 
 /** A number with the rows that it opens: a list, and its search parameters. */
-export interface GlanceCell {
+export interface SummaryCell {
   readonly text: string;
   readonly below?: string;
   /** The word after `below`, for screen readers: there is no room for it. */
@@ -14,27 +14,27 @@ export interface GlanceCell {
   readonly search: Readonly<Record<string, string>>;
 }
 
-export interface GlanceRow {
+export interface SummaryRow {
   readonly key: string;
   readonly name: string;
   readonly trend?: Comparison | null;
-  readonly cells: Readonly<Record<GlancePeriod, GlanceCell>>;
+  readonly cells: Readonly<Record<SummaryPeriod, SummaryCell>>;
   /** The amounts in paise that decide the widths of a part's bars. */
   readonly amounts?: { readonly month: number; readonly before: number };
 }
 
-export const periods: readonly GlancePeriod[] = ['today', 'month', 'before'];
+export const periods: readonly SummaryPeriod[] = ['today', 'month', 'before'];
 
 /** Returns the rows of revenue, balance due, no-shows, new people and sold open time. */
-export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
-  const { taken, due, noShows, newPeople, sold } = glance;
-  const listed = (period: GlancePeriod, filter: Readonly<Record<string, string>>) => ({
+export function mainRows(summary: Summary, words: Wording): SummaryRow[] {
+  const { taken, due, noShows, newPeople, sold } = summary;
+  const listed = (period: SummaryPeriod, filter: Readonly<Record<string, string>>) => ({
     opens: 'list' as const,
-    search: { ...periodDays(glance, period), ...filter },
+    search: { ...periodDays(summary, period), ...filter },
   });
   return [
     {
-      ...takenRow('taken', 'Revenue', taken, { glance, words }),
+      ...takenRow('taken', 'Revenue', taken, { summary, words }),
       trend: compare(taken.month.total, taken.before.total),
     },
     row('due', 'Due', (period) => {
@@ -53,7 +53,7 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
       ...row('new', `New ${words.people}`, (period) => ({
         text: formatCount(newPeople[period]),
         opens: 'people',
-        search: periodDays(glance, period),
+        search: periodDays(summary, period),
       })),
       trend: compare(newPeople.month, newPeople.before),
     },
@@ -69,9 +69,9 @@ export function mainRows(glance: Glance, words: Wording): GlanceRow[] {
   ];
 }
 
-export function methodRows(glance: Glance, words: Wording): GlanceRow[] {
-  return glance.methods.map(({ method, taken }) =>
-    takenRow(method, method, taken, { glance, words, narrow: { method } }),
+export function methodRows(summary: Summary, words: Wording): SummaryRow[] {
+  return summary.methods.map(({ method, taken }) =>
+    takenRow(method, method, taken, { summary, words, narrow: { method } }),
   );
 }
 
@@ -79,10 +79,10 @@ export function methodRows(glance: Glance, words: Wording): GlanceRow[] {
  * Returns the rows by doctor or court. Bookings without one have a name that matches none, or are
  * older than the doctors or courts.
  */
-export function resourceRows(glance: Glance, words: Wording): GlanceRow[] {
-  return glance.resources.map(({ id, name, taken }) =>
+export function resourceRows(summary: Summary, words: Wording): SummaryRow[] {
+  return summary.resources.map(({ id, name, taken }) =>
     takenRow(id ?? 'none', name ?? `No ${words.resource}`, taken, {
-      glance,
+      summary,
       words,
       narrow: { resource: id ?? 'none' },
     }),
@@ -90,7 +90,7 @@ export function resourceRows(glance: Glance, words: Wording): GlanceRow[] {
 }
 
 interface TakenOptions {
-  readonly glance: Glance;
+  readonly summary: Summary;
   readonly words: Wording;
   readonly narrow?: Readonly<Record<string, string>>;
 }
@@ -98,23 +98,23 @@ interface TakenOptions {
 function takenRow(
   key: string,
   name: string,
-  taken: Glance['taken'],
-  { glance, words, narrow }: TakenOptions,
-): GlanceRow {
+  taken: Summary['taken'],
+  { summary, words, narrow }: TakenOptions,
+): SummaryRow {
   const cells = row(key, name, (period) => ({
     text: formatRupees(taken[period].total),
     ...countText(taken[period].bookings, words),
     opens: 'transactions',
-    search: { period: 'custom', ...glance.days[period], ...narrow },
+    search: { period: 'custom', ...summary.days[period], ...narrow },
   }));
   return { ...cells, amounts: { month: taken.month.total, before: taken.before.total } };
 }
 
-function row(key: string, name: string, cell: (period: GlancePeriod) => GlanceCell): GlanceRow {
+function row(key: string, name: string, cell: (period: SummaryPeriod) => SummaryCell): SummaryRow {
   return { key, name, cells: { today: cell('today'), month: cell('month'), before: cell('before') } };
 }
 
-function periodDays({ days }: Glance, period: GlancePeriod): { since: string; until: string } {
+function periodDays({ days }: Summary, period: SummaryPeriod): { since: string; until: string } {
   return { since: days[period].from, until: days[period].to };
 }
 

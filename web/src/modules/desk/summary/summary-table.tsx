@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { Glance } from '@samay/contract/desk/glance';
+import type { Summary } from '@samay/contract/desk/summary';
 import { Trend } from '../trend.tsx';
 import { useListPaths } from './list-paths.ts';
-import classes from './glance-table.module.css';
-import { type GlanceCell, type GlanceRow, periods } from './rows.ts';
+import classes from './summary-table.module.css';
+import { type SummaryCell, type SummaryRow, periods } from './rows.ts';
 import { daysText } from './wording.ts';
 
-interface GlanceTableProps {
+interface SummaryTableProps {
   label: string;
-  days: Glance['days'];
-  rows: readonly GlanceRow[];
+  days: Summary['days'];
+  rows: readonly SummaryRow[];
 }
 
 /**
  * Renders numbers of today, this month and the corresponding days of the last; each links to its
  * rows. Parts of a sum have bars.
  */
-export function GlanceTable({ label, days, rows }: GlanceTableProps) {
+export function SummaryTable({ label, days, rows }: SummaryTableProps) {
   const most = Math.max(
     1,
     ...rows.flatMap(({ amounts }) => (amounts ? [amounts.month, amounts.before] : [])),
@@ -54,7 +54,7 @@ export function GlanceTable({ label, days, rows }: GlanceTableProps) {
   );
 }
 
-function CellLink({ cell: { text, below, unit, opens, search } }: { cell: GlanceCell }) {
+function CellLink({ cell: { text, below, unit, opens, search } }: { cell: SummaryCell }) {
   const paths = useListPaths();
   return (
     <Link
