@@ -50,7 +50,7 @@ import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as overbooking from './availability/overbooking.ts';
-import * as tellings from './bookings/tellings.ts';
+import * as whatsAppMessages from './bookings/whatsapp-messages.ts';
 import * as upi from './tenancy/upi.ts';
 import * as visits from './desk/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
@@ -111,7 +111,7 @@ export const endpoints = {
   ...getEndpoints(sessions),
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
-  ...getEndpoints(tellings),
+  ...getEndpoints(whatsAppMessages),
   ...getEndpoints(upi),
   ...getEndpoints(visits),
   ...getEndpoints(webhooks),

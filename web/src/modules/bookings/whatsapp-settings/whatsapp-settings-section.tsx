@@ -1,12 +1,12 @@
 import { Group, Stack } from '@mantine/core';
-import { setTellingLanguage, type TellingSettings } from '@samay/contract/bookings/tellings';
-import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/tellings/labels';
+import { setWhatsAppLanguage, type WhatsAppSettings } from '@samay/contract/bookings/whatsapp-messages';
+import { kindNames, languageChoices, nothingIsSent } from '@samay/contract/bookings/whatsapp-messages/labels';
 import {
   type Language,
-  type TellingKind,
-  tellingKinds,
+  type WhatsAppKind,
+  whatsAppKinds,
   type WordsAround,
-} from '@samay/contract/bookings/tellings/message-words';
+} from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,18 +16,18 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import { tellingSettingsQuery } from './api.ts';
+import { whatsAppSettingsQuery } from './api.ts';
 import { WordsForm } from './words-form.tsx';
 
 /** Renders the language and the words of the messages that open in WhatsApp, for owners to change. */
-export function TellingSettingsSection() {
+export function WhatsAppSettingsSection() {
   const { permissions } = useSession();
   if (!permissions.includes('settings.write')) return null;
   return (
     <LoadedSection
       title="Tell on WhatsApp"
       hint={nothingIsSent}
-      query={tellingSettingsQuery}
+      query={whatsAppSettingsQuery}
       failed="Failed to load the messages"
     >
       {(settings) => (
@@ -45,9 +45,9 @@ function LanguageChoice({ language }: { language: Language }) {
   const { tenant, businessType } = useSession();
   const { person } = wording[businessType ?? 'doctor'];
   const change = useMutation({
-    mutationFn: (to: Language) => call(setTellingLanguage, { body: { language: to } }),
+    mutationFn: (to: Language) => call(setWhatsAppLanguage, { body: { language: to } }),
     onSuccess: (saved) => {
-      client.setQueryData(tellingSettingsQuery.queryKey, saved);
+      client.setQueryData(whatsAppSettingsQuery.queryKey, saved);
       toastDone('Language saved');
     },
   });
@@ -65,11 +65,11 @@ function LanguageChoice({ language }: { language: Language }) {
   );
 }
 
-const kindChoices = tellingKinds.map((kind) => ({ value: kind, label: kindNames[kind] }));
+const kindChoices = whatsAppKinds.map((kind) => ({ value: kind, label: kindNames[kind] }));
 
 /** Chooses the message whose words are shown. */
-function WordsChoice({ settings }: { settings: TellingSettings }) {
-  const [kind, setKind] = useState<TellingKind>('booked');
+function WordsChoice({ settings }: { settings: WhatsAppSettings }) {
+  const [kind, setKind] = useState<WhatsAppKind>('booked');
   const [language, setLanguage] = useState(settings.language);
   const [drafts, setDrafts] = useState<Readonly<Record<string, WordsAround | undefined>>>({});
   const message = `${kind} ${language}`;
@@ -81,7 +81,7 @@ function WordsChoice({ settings }: { settings: TellingSettings }) {
           label="Message"
           data={kindChoices}
           value={kind}
-          onChange={(to) => setKind(to as TellingKind)}
+          onChange={(to) => setKind(to as WhatsAppKind)}
         />
         <ChoiceSelect
           label="In"

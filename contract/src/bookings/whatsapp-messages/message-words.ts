@@ -1,8 +1,8 @@
 import type { BusinessType } from '../../core/roles.ts';
 
 /** The kinds of messages about a booking, in the order of the screen. */
-export const tellingKinds = ['booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance'] as const;
-export type TellingKind = (typeof tellingKinds)[number];
+export const whatsAppKinds = ['booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance'] as const;
+export type WhatsAppKind = (typeof whatsAppKinds)[number];
 
 /** The languages of messages; each has a file of its own. */
 export const languages = ['en', 'hi', 'mr'] as const;
@@ -22,8 +22,8 @@ export interface MessageWords {
   /** The name of the language in itself. */
   readonly name: string;
   readonly head: string;
-  readonly tails: Readonly<Record<TellingKind, string>>;
-  readonly sentences: Readonly<Record<BusinessType, Readonly<Record<TellingKind, string>>>>;
+  readonly tails: Readonly<Record<WhatsAppKind, string>>;
+  readonly sentences: Readonly<Record<BusinessType, Readonly<Record<WhatsAppKind, string>>>>;
   readonly location: string;
   /** Sunday to Saturday. */
   readonly weekdays: readonly string[];

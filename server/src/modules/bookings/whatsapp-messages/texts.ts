@@ -1,6 +1,10 @@
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
-import { composeMessage, defaultWords, type MessageFacts } from '@samay/contract/bookings/tellings/compose';
-import type { Language, TellingKind } from '@samay/contract/bookings/tellings/message-words';
+import {
+  composeMessage,
+  defaultWords,
+  type MessageFacts,
+} from '@samay/contract/bookings/whatsapp-messages/compose';
+import type { Language, WhatsAppKind } from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
 import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -19,8 +23,8 @@ export const readingTexts = (bookingId: string) => ({
 export type TextRows = RowsOf<ReturnType<typeof readingTexts>>;
 
 /** Lists the kinds of messages that fit a booking now. Nobody is told about a time that is past. */
-export function fittingKinds(row: AppointmentRow, { now }: Pick<TenantContext, 'now'>): TellingKind[] {
-  const kinds: TellingKind[] = [];
+export function fittingKinds(row: AppointmentRow, { now }: Pick<TenantContext, 'now'>): WhatsAppKind[] {
+  const kinds: WhatsAppKind[] = [];
   if (isToCome(row, { now }) && isAhead(row, now)) kinds.push('booked', 'moved');
   if (row.status === 'cancelled' && row.appointment_date >= indiaDate(now))
     kinds.push('cancelled', 'closed_day');
@@ -47,7 +51,7 @@ export function languageOf({ person, business }: TextRows): Language {
 
 /** Composes a message about a booking with the words of the business. */
 export function composeText(
-  { kind, language }: { readonly kind: TellingKind; readonly language: Language },
+  { kind, language }: { readonly kind: WhatsAppKind; readonly language: Language },
   row: AppointmentRow,
   rows: TextRows,
   context: TenantContext,

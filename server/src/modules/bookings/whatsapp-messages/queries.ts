@@ -1,4 +1,8 @@
-import type { Language, TellingKind, WordsAround } from '@samay/contract/bookings/tellings/message-words';
+import type {
+  Language,
+  WhatsAppKind,
+  WordsAround,
+} from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { sql } from 'kysely';
 import { statement } from '../../../db/statement.ts';
 import { shownAs } from '../../people/index.ts';
@@ -19,14 +23,14 @@ export const readBusiness = statement<object, BusinessRow>((db, { tenantId }) =>
 );
 
 export interface WordsRow extends WordsAround {
-  readonly kind: TellingKind;
+  readonly kind: WhatsAppKind;
   readonly language: Language;
 }
 
 /** Reads the words that the business has changed. */
 export const readWords = statement<object, WordsRow>((db, { tenantId }) =>
   db
-    .selectFrom('telling_words')
+    .selectFrom('whatsapp_words')
     .select(['kind', 'language', 'head', 'tail'])
     .where('tenant_id', '=', tenantId)
     .orderBy('kind')
@@ -58,16 +62,16 @@ export const writeLanguage = statement<{ personId: string; language: Language },
     .where('id', '=', values.personId),
 );
 
-interface NewTelling {
+interface NewWhatsAppMessage {
   readonly id: string;
   readonly bookingId: string;
-  readonly kind: TellingKind;
+  readonly kind: WhatsAppKind;
   readonly at: Date;
   readonly by: string;
 }
 
-export const insertTelling = statement<NewTelling, object>((db, values) =>
-  db.insertInto('tellings').values({
+export const insertWhatsAppMessage = statement<NewWhatsAppMessage, object>((db, values) =>
+  db.insertInto('whatsapp_messages').values({
     tenant_id: values.tenantId,
     id: values.id,
     appointment_id: values.bookingId,
@@ -77,27 +81,28 @@ export const insertTelling = statement<NewTelling, object>((db, values) =>
   }),
 );
 
-interface LockedTelling {
-  readonly kind: TellingKind;
+interface LockedWhatsAppMessage {
+  readonly kind: WhatsAppKind;
   readonly opened_at: Date;
   readonly opened_by: string;
   readonly undone_at: Date | null;
 }
 
-/** Locks a telling of a booking. */
-export const lockTelling = statement<{ id: string; bookingId: string }, LockedTelling>((db, values) =>
-  db
-    .selectFrom('tellings')
-    .select(['kind', 'opened_at', 'opened_by', 'undone_at'])
-    .where('tenant_id', '=', values.tenantId)
-    .where('id', '=', values.id)
-    .where('appointment_id', '=', values.bookingId)
-    .forUpdate(),
+/** Locks a WhatsApp message of a booking. */
+export const lockWhatsAppMessage = statement<{ id: string; bookingId: string }, LockedWhatsAppMessage>(
+  (db, values) =>
+    db
+      .selectFrom('whatsapp_messages')
+      .select(['kind', 'opened_at', 'opened_by', 'undone_at'])
+      .where('tenant_id', '=', values.tenantId)
+      .where('id', '=', values.id)
+      .where('appointment_id', '=', values.bookingId)
+      .forUpdate(),
 );
 
 export const writeUndone = statement<{ id: string; at: Date }, object>((db, values) =>
   db
-    .updateTable('tellings')
+    .updateTable('whatsapp_messages')
     .set({ undone_at: values.at })
     .where('tenant_id', '=', values.tenantId)
     .where('id', '=', values.id),
@@ -113,16 +118,16 @@ export const writeBusinessLanguage = statement<{ language: Language; now: Date }
 export const putWords = statement<WordsRow, object>((db, values) => {
   const { kind, language, head, tail } = values;
   return db
-    .insertInto('telling_words')
+    .insertInto('whatsapp_words')
     .values({ tenant_id: values.tenantId, kind, language, head, tail })
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'kind', 'language']).doUpdateSet({ head, tail }),
     );
 });
 
-export const deleteWords = statement<{ kind: TellingKind; language: Language }, object>((db, values) =>
+export const deleteWords = statement<{ kind: WhatsAppKind; language: Language }, object>((db, values) =>
   db
-    .deleteFrom('telling_words')
+    .deleteFrom('whatsapp_words')
     .where('tenant_id', '=', values.tenantId)
     .where('kind', '=', values.kind)
     .where('language', '=', values.language),

@@ -1,14 +1,14 @@
-import type { TellingSettings } from '@samay/contract/bookings/tellings';
+import type { WhatsAppSettings } from '@samay/contract/bookings/whatsapp-messages';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { choose } from '../../../../test/choose.ts';
 import { answerError, type ClinicServer, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
-import { TellingSettingsSection } from './telling-settings-section.tsx';
+import { WhatsAppSettingsSection } from './whatsapp-settings-section.tsx';
 
-const path = '/api/telling-settings';
+const path = '/api/whatsapp-settings';
 let server: ClinicServer;
-let settings: TellingSettings;
+let settings: WhatsAppSettings;
 
 beforeEach(async () => {
   server = await startClinicServer();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const show = () => renderSignedIn(server, <TellingSettingsSection />);
+const show = () => renderSignedIn(server, <WhatsAppSettingsSection />);
 const before = () => screen.findByRole('textbox', { name: 'Before the facts' });
 const sent = (to: string) => JSON.parse(server.requestsOf(`PUT ${path}/${to}`).at(-1)?.body ?? '') as unknown;
 

@@ -1,7 +1,7 @@
-import type { Language, TellingKind } from './message-words.ts';
+import type { Language, WhatsAppKind } from './message-words.ts';
 
 /** The names of the kinds of messages, on buttons and in Settings. */
-export const kindNames: Readonly<Record<TellingKind, string>> = {
+export const kindNames: Readonly<Record<WhatsAppKind, string>> = {
   booked: 'Booked',
   moved: 'Moved',
   cancelled: 'Cancelled',

@@ -1,8 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { setTellingWords, TellingWords } from '@samay/contract/bookings/tellings';
-import { composeMessage, defaultWords } from '@samay/contract/bookings/tellings/compose';
-import type { Language, TellingKind, WordsAround } from '@samay/contract/bookings/tellings/message-words';
+import { setWhatsAppWords, WhatsAppWords } from '@samay/contract/bookings/whatsapp-messages';
+import { composeMessage, defaultWords } from '@samay/contract/bookings/whatsapp-messages/compose';
+import type {
+  Language,
+  WhatsAppKind,
+  WordsAround,
+} from '@samay/contract/bookings/whatsapp-messages/message-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
@@ -12,12 +16,12 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { fieldErrors, focusFirstError } from '../../../ui/form/form-errors.ts';
-import { tellingSettingsQuery } from './api.ts';
+import { whatsAppSettingsQuery } from './api.ts';
 import { sampleFacts } from './sample-facts.ts';
-import classes from './telling-settings.module.css';
+import classes from './whatsapp-settings.module.css';
 
 interface WordsFormProps {
-  kind: TellingKind;
+  kind: WhatsAppKind;
   language: Language;
   /** The words of the business; undefined where it has the ready ones. */
   own: WordsAround | undefined;
@@ -36,14 +40,14 @@ export function WordsForm({ kind, language, own, draft, onDraft }: WordsFormProp
   const form = useForm<WordsAround>({
     initialValues: draft ?? { head, tail },
     onValuesChange: onDraft,
-    validate: (values) => fieldErrors(TellingWords.safeParse({ kind, language, ...values }).error),
+    validate: (values) => fieldErrors(WhatsAppWords.safeParse({ kind, language, ...values }).error),
     onSubmitPreventDefault: 'always',
   });
   const save = useMutation({
-    mutationFn: (words: WordsAround) => call(setTellingWords, { body: { kind, language, ...words } }),
+    mutationFn: (words: WordsAround) => call(setWhatsAppWords, { body: { kind, language, ...words } }),
     onSuccess: (saved) => {
       onDraft(undefined);
-      client.setQueryData(tellingSettingsQuery.queryKey, saved);
+      client.setQueryData(whatsAppSettingsQuery.queryKey, saved);
       toastDone('Message saved');
     },
     onError: (error) => {
@@ -89,7 +93,7 @@ export function WordsForm({ kind, language, own, draft, onDraft }: WordsFormProp
 }
 
 interface PreviewProps {
-  kind: TellingKind;
+  kind: WhatsAppKind;
   language: Language;
   words: WordsAround;
 }

@@ -4,7 +4,7 @@ import { isoWeekdayOf, type LocalDate, type LocalTime } from '../../core/time.ts
 import { english } from './english.ts';
 import { hindi } from './hindi.ts';
 import { marathi } from './marathi.ts';
-import type { Language, MessageWords, TellingKind, WordsAround } from './message-words.ts';
+import type { Language, MessageWords, WhatsAppKind, WordsAround } from './message-words.ts';
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = {
   en: english,
@@ -33,14 +33,14 @@ export interface MessageFacts {
 }
 
 /** Returns the words around a kind's facts where the business has not changed them. */
-export function defaultWords(kind: TellingKind, language: Language): WordsAround {
+export function defaultWords(kind: WhatsAppKind, language: Language): WordsAround {
   const { head, tails } = messageWords[language];
   return { head, tail: tails[kind] };
 }
 
 /** Composes a message: the head, the facts, and the tail, with empty lines between them. */
 export function composeMessage(
-  kind: TellingKind,
+  kind: WhatsAppKind,
   language: Language,
   facts: MessageFacts,
   { head, tail }: WordsAround,
@@ -49,7 +49,7 @@ export function composeMessage(
   return [head, middle, tail].filter((part) => part !== '').join('\n\n');
 }
 
-function factLines(kind: TellingKind, words: MessageWords, facts: MessageFacts): string[] {
+function factLines(kind: WhatsAppKind, words: MessageWords, facts: MessageFacts): string[] {
   const sentence = fill(words.sentences[facts.businessType][kind], {
     person: facts.person,
     business: facts.business,

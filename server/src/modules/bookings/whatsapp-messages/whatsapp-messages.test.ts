@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { correctAppointment, getAppointment } from '@samay/contract/bookings/appointments';
 import { mergePeople, undoMerge } from '@samay/contract/people/people';
-import * as contract from '@samay/contract/bookings/tellings';
-import { defaultWords } from '@samay/contract/bookings/tellings/compose';
+import * as contract from '@samay/contract/bookings/whatsapp-messages';
+import { defaultWords } from '@samay/contract/bookings/whatsapp-messages/compose';
 import { changeBusinessDetails } from '@samay/contract/tenancy/business-details';
 import { changeUpi } from '@samay/contract/tenancy/upi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -36,20 +36,20 @@ beforeEach(async () => {
 
 const build = async (about: object = {}) => buildAppointment(app, clinic, { contact: mobile, ...about });
 const offer = async (id: string, client = desk) =>
-  (await client.call(contract.getTellingOffer, { params: { id } })).body;
+  (await client.call(contract.getWhatsAppOffer, { params: { id } })).body;
 const tell = async (
   id: string,
-  body: { kind: contract.Telling['kind']; language?: 'en' | 'hi' | 'mr' },
+  body: { kind: contract.WhatsAppMessage['kind']; language?: 'en' | 'hi' | 'mr' },
   client = desk,
-) => client.call(contract.addTelling, { params: { id }, body });
+) => client.call(contract.addWhatsAppMessage, { params: { id }, body });
 const textIn = (link: string) => new URL(link).searchParams.get('text') ?? '';
 const told = async (id: string, client = desk) =>
-  (await client.call(getAppointment, { params: { id } })).body.tellings;
-const undo = async (id: string, tellingId: string, client = desk) =>
-  client.call(contract.undoTelling, { params: { id, tellingId } });
+  (await client.call(getAppointment, { params: { id } })).body.whatsAppMessages;
+const undo = async (id: string, whatsAppMessageId: string, client = desk) =>
+  client.call(contract.undoWhatsAppMessage, { params: { id, whatsAppMessageId } });
 
 describe('the kinds that are offered', () => {
-  it.each<[object, contract.Telling['kind'][]]>([
+  it.each<[object, contract.WhatsAppMessage['kind'][]]>([
     [{}, ['booked', 'moved']],
     [{ date: '2026-11-20' }, []],
     // It is 10:00 in India.
@@ -64,10 +64,10 @@ describe('the kinds that are offered', () => {
   ])('of %j are %j, and no other is noted [P-12.29]', async (about, kinds) => {
     const id = await build(about);
     expect((await offer(id)).kinds.map(({ kind }) => kind)).toEqual(kinds);
-    for (const kind of contract.TellingKind.options) {
+    for (const kind of contract.WhatsAppKind.options) {
       const { status, error } = await tell(id, { kind });
       expect([kind, status, error?.code]).toEqual(
-        kinds.includes(kind) ? [kind, 201, undefined] : [kind, 409, 'telling.not_now'],
+        kinds.includes(kind) ? [kind, 201, undefined] : [kind, 409, 'whatsapp.not_now'],
       );
     }
   });
@@ -79,7 +79,7 @@ describe('the kinds that are offered', () => {
       expect(await offer(id)).toMatchObject({ number: null, kinds: [] });
       const refused = await tell(id, { kind: 'booked' });
       expect(refused.error).toMatchObject({
-        code: 'telling.no_number',
+        code: 'whatsapp.no_number',
         message: 'WhatsApp needs a mobile number. Please add one in the details first.',
       });
     },
@@ -104,13 +104,13 @@ describe('the kinds that are offered', () => {
       [hidden, member],
       [await build(), member],
     ] as const) {
-      expect(await client.call(contract.getTellingOffer, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await client.call(contract.getWhatsAppOffer, { params: { id } })).toMatchObject({ status: 404 });
       expect(await tell(id, { kind: 'booked' }, client)).toMatchObject({ status: 404 });
     }
   });
 });
 
-describe('a telling', () => {
+describe('a WhatsApp message', () => {
   it('opens the text to the number, and keeps who opened it and neither of the two [P-12.29, P-12.31]', async () => {
     await owner.call(changeUpi, { body: { upiId: 'city@okicici' } });
     const mapLink = 'https://maps.example/care';
@@ -129,14 +129,14 @@ describe('a telling', () => {
     expect(textIn((await tell(id, { kind: 'balance' })).body.link)).toContain('UPI: city@okicici');
 
     const [first, second] = (await told(id)) ?? [];
-    expect(first).toEqual(booked.body.telling);
+    expect(first).toEqual(booked.body.whatsAppMessage);
     expect(first).toMatchObject({ kind: 'booked', at: testNow, mayUndo: true });
     expect(second).toMatchObject({ kind: 'balance' });
     expect(await readAudit(app, booked.headers['x-request-id'])).toMatchObject([
-      { action: 'telling.opened', object: id },
+      { action: 'whatsapp.opened', object: id },
     ]);
     const kept = await asPlatform(app, async (tx) => [
-      ...(await tx.selectFrom('tellings').selectAll().where('appointment_id', '=', id).execute()),
+      ...(await tx.selectFrom('whatsapp_messages').selectAll().where('appointment_id', '=', id).execute()),
       ...(await tx.selectFrom('audit_log').select('detail').where('object', '=', id).execute()),
     ]);
     expect(kept).toContainEqual({ detail: { kind: 'booked', language: 'en' } });
@@ -148,8 +148,8 @@ describe('a telling', () => {
     const first = await tell(id, { kind: 'booked' });
     app.setNow('2026-11-21T04:31:00.000Z');
     const second = await tell(id, { kind: 'booked' }, owner);
-    expect((await told(id))?.map(({ id: latest }) => latest)).toEqual([second.body.telling.id]);
-    expect(first.body.telling.by).not.toBeNull();
+    expect((await told(id))?.map(({ id: latest }) => latest)).toEqual([second.body.whatsAppMessage.id]);
+    expect(first.body.whatsAppMessage.by).not.toBeNull();
     expect((await told(id, desk))?.[0]?.mayUndo).toBe(false);
   });
 
@@ -157,31 +157,31 @@ describe('a telling', () => {
     const id = await build();
     const press = { params: { id }, body: { kind: 'booked' }, idempotencyKey: randomUUID() } as const;
     const [first, second] = await Promise.all([
-      desk.call(contract.addTelling, press),
-      desk.call(contract.addTelling, press),
+      desk.call(contract.addWhatsAppMessage, press),
+      desk.call(contract.addWhatsAppMessage, press),
     ]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
-    expect((await desk.call(contract.addTelling, press)).body).toEqual(first.body);
+    expect((await desk.call(contract.addWhatsAppMessage, press)).body).toEqual(first.body);
     const [rows, acts] = await asPlatform(app, async (tx) => [
-      await tx.selectFrom('tellings').select('id').where('appointment_id', '=', id).execute(),
+      await tx.selectFrom('whatsapp_messages').select('id').where('appointment_id', '=', id).execute(),
       await tx.selectFrom('audit_log').select('action').where('object', '=', id).execute(),
     ]);
-    expect([rows, acts]).toEqual([[{ id: first.body.telling.id }], [{ action: 'telling.opened' }]]);
-    const again = await desk.call(contract.addTelling, { ...press, idempotencyKey: randomUUID() });
-    expect(again.body.telling.id).not.toBe(first.body.telling.id);
+    expect([rows, acts]).toEqual([[{ id: first.body.whatsAppMessage.id }], [{ action: 'whatsapp.opened' }]]);
+    const again = await desk.call(contract.addWhatsAppMessage, { ...press, idempotencyKey: randomUUID() });
+    expect(again.body.whatsAppMessage.id).not.toBe(first.body.whatsAppMessage.id);
   });
 
   it('is undone within ten minutes by who opened it or an owner [P-12.32]', async () => {
     const id = await build();
     const doctor = await signInAs(app, clinic, 'DOCTOR');
-    const one = (await tell(id, { kind: 'booked' })).body.telling.id;
-    expect((await undo(id, one, doctor)).error?.code).toBe('telling.stands');
+    const one = (await tell(id, { kind: 'booked' })).body.whatsAppMessage.id;
+    expect((await undo(id, one, doctor)).error?.code).toBe('whatsapp.stands');
     app.setNow('2026-11-21T04:39:59.000Z');
     const undone = await undo(id, one);
     expect(undone.status).toBe(204);
     expect(await readAudit(app, undone.headers['x-request-id'])).toMatchObject([
-      { action: 'telling.undone' },
+      { action: 'whatsapp.undone' },
     ]);
     expect(await told(id)).toBeUndefined();
     // A second undo is accepted and not written.
@@ -189,11 +189,11 @@ describe('a telling', () => {
     expect([again.status, await readAudit(app, again.headers['x-request-id'])]).toEqual([204, []]);
 
     app.setNow(testNow);
-    const other = (await tell(id, { kind: 'moved' })).body.telling.id;
+    const other = (await tell(id, { kind: 'moved' })).body.whatsAppMessage.id;
     expect((await undo(id, other, owner)).status).toBe(204);
-    const late = (await tell(id, { kind: 'booked' })).body.telling.id;
+    const late = (await tell(id, { kind: 'booked' })).body.whatsAppMessage.id;
     app.setNow('2026-11-21T04:40:00.000Z');
-    expect((await undo(id, late)).error?.code).toBe('telling.stands');
+    expect((await undo(id, late)).error?.code).toBe('whatsapp.stands');
     expect(await told(id)).toMatchObject([{ id: late, mayUndo: false }]);
     expect((await undo(await build(), late)).status).toBe(404);
   });
@@ -203,7 +203,7 @@ describe('the language', () => {
   it("is the business's, until one is chosen for the person [P-12.34]", async () => {
     const [id, other] = [await build(), await build({ personName: 'Ravi Joshi' })];
     expect((await offer(id)).language).toBe('en');
-    await owner.call(contract.setTellingLanguage, { body: { language: 'hi' } });
+    await owner.call(contract.setWhatsAppLanguage, { body: { language: 'hi' } });
     expect((await offer(id)).language).toBe('hi');
     expect(textIn((await tell(id, { kind: 'booked', language: 'mr' })).body.link)).toContain('नमस्कार');
     const later = await build({ date: '2026-11-25' });
@@ -239,7 +239,7 @@ describe('the words around the facts [P-12.35]', () => {
       head: ' Namaste from the clinic ',
       tail: 'Bring old reports.\nParking is behind the house.',
     };
-    const changed = await owner.call(contract.setTellingWords, { body: { ...ofBooked, ...body } });
+    const changed = await owner.call(contract.setWhatsAppWords, { body: { ...ofBooked, ...body } });
     const words = { kind: 'booked', language: 'en', head: 'Namaste from the clinic', tail: body.tail };
     expect(changed.body).toEqual({ language: 'en', words: [words] });
     const { kinds } = await offer(id);
@@ -248,13 +248,13 @@ describe('the words around the facts [P-12.35]', () => {
     expect(kinds[0]?.texts.en.split('\n\n')[1]).toBe(ready.split('\n\n')[1]);
     expect([kinds[0]?.texts.hi, kinds[1]?.texts.en].join()).not.toContain('Namaste from');
     const reset = { ...ofBooked, ...defaultWords('booked', 'en') };
-    expect((await owner.call(contract.setTellingWords, { body: reset })).body.words).toEqual([]);
+    expect((await owner.call(contract.setWhatsAppWords, { body: reset })).body.words).toEqual([]);
     expect((await offer(id)).kinds[0]?.texts.en).toBe(ready);
   });
 
   it('have no links and are short', async () => {
     for (const tail of ['See https://example.com', 'x'.repeat(301)]) {
-      const refused = await owner.call(contract.setTellingWords, {
+      const refused = await owner.call(contract.setWhatsAppWords, {
         body: { ...ofBooked, head: '', tail },
       });
       expect(Object.keys(refused.error?.fields ?? {})).toEqual(['tail']);
@@ -263,12 +263,12 @@ describe('the words around the facts [P-12.35]', () => {
 
   it.each(['DOCTOR', 'EMPLOYEE'] as const)('are not read or changed by %s', async (role) => {
     const member = await signInAs(app, clinic, role);
-    expect(await member.call(contract.getTellingSettings)).toMatchObject({ status: 403 });
+    expect(await member.call(contract.getWhatsAppSettings)).toMatchObject({ status: 403 });
     const body = { head: '', tail: '' };
-    expect(await member.call(contract.setTellingWords, { body: { ...ofBooked, ...body } })).toMatchObject({
+    expect(await member.call(contract.setWhatsAppWords, { body: { ...ofBooked, ...body } })).toMatchObject({
       status: 403,
     });
     const language = { body: { language: 'hi' } } as const;
-    expect(await member.call(contract.setTellingLanguage, language)).toMatchObject({ status: 403 });
+    expect(await member.call(contract.setWhatsAppLanguage, language)).toMatchObject({ status: 403 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeMessage, defaultWords, type MessageFacts, messageWords } from './compose.ts';
-import { languages, tellingKinds } from './message-words.ts';
+import { languages, whatsAppKinds } from './message-words.ts';
 
 const clinic: MessageFacts = {
   businessType: 'doctor',
@@ -26,7 +26,7 @@ const turf: MessageFacts = {
 };
 
 const composed = (
-  kind: (typeof tellingKinds)[number],
+  kind: (typeof whatsAppKinds)[number],
   language: (typeof languages)[number],
   facts: MessageFacts = clinic,
 ) => composeMessage(kind, language, facts, defaultWords(kind, language)).split('\n');
@@ -84,7 +84,7 @@ describe('a message about a booking [P-12.33]', () => {
   it('is complete in every kind, language and business type', () => {
     for (const facts of [clinic, turf])
       for (const language of languages)
-        for (const kind of tellingKinds) {
+        for (const kind of whatsAppKinds) {
           const lines = composed(kind, language, facts);
           expect(lines.join('\n')).toContain('Asha Kulkarni');
           expect(lines.join('\n')).not.toMatch(/[{}]|undefined|null|[०-९]/);

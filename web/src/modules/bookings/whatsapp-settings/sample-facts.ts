@@ -1,4 +1,4 @@
-import type { MessageFacts } from '@samay/contract/bookings/tellings/compose';
+import type { MessageFacts } from '@samay/contract/bookings/whatsapp-messages/compose';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
