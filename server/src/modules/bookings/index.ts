@@ -4,10 +4,11 @@
  * reading at appointments/create.ts.
  */
 export { addMoney } from './money/add-money.ts';
+export { refundPayment } from './money/give-back.ts';
 export { bookingsRoutes } from './routes.ts';
 export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';
-export { delayOf, getCost, getDue, getMethods, present } from './rows/present.ts';
+export { delayOf, getDue, getMethods, present } from './rows/present.ts';
 export {
   type AppointmentRow,
   findShown,

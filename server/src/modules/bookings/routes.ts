@@ -17,7 +17,7 @@ import { cancelAppointment } from './money/cancel.ts';
 import { addCharge, removeCharge } from './money/charges.ts';
 import { setDiscount } from './money/discount.ts';
 import { getMoney } from './money/get.ts';
-import { refundPayment, voidPayment } from './money/give-back.ts';
+import { voidPayment } from './money/give-back.ts';
 import { takeAll, takePayment } from './money/take.ts';
 import { undoCancel } from './money/undo-cancel.ts';
 import { getAppointment } from './rows/fetch.ts';
@@ -26,9 +26,9 @@ import { countSeries } from './series/count.ts';
 import { createSeries } from './series/create.ts';
 import { moveSeries } from './series/move.ts';
 import { previewSeries } from './series/preview.ts';
-import { getTellingOffer } from './tellings/offer.ts';
-import { getTellingSettings, setTellingLanguage, setTellingWords } from './tellings/settings.ts';
-import { addTelling, undoTelling } from './tellings/tell.ts';
+import { getWhatsAppOffer } from './whatsapp-messages/offer.ts';
+import { getWhatsAppSettings, setWhatsAppLanguage, setWhatsAppWords } from './whatsapp-messages/settings.ts';
+import { addWhatsAppMessage, undoWhatsAppMessage } from './whatsapp-messages/tell.ts';
 import { warnAppointment } from './warnings/booking-warnings.ts';
 
 /** Binds every endpoint of the module to its verb. */
@@ -51,7 +51,6 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.getMoney, getMoney);
   routes.tenant(endpoints.takePayment, takePayment);
   routes.tenant(endpoints.takeAll, takeAll);
-  routes.tenant(endpoints.refundPayment, refundPayment);
   routes.tenant(endpoints.voidPayment, voidPayment);
   routes.tenant(endpoints.addCharge, addCharge);
   routes.tenant(endpoints.removeCharge, removeCharge);
@@ -59,12 +58,12 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.takeAdvance, takeAdvance);
   routes.tenant(endpoints.refundAdvance, refundAdvance);
   routes.tenant(endpoints.voidAdvance, voidAdvance);
-  routes.tenant(endpoints.getTellingOffer, getTellingOffer);
-  routes.tenant(endpoints.addTelling, addTelling);
-  routes.tenant(endpoints.undoTelling, undoTelling);
-  routes.tenant(endpoints.getTellingSettings, getTellingSettings);
-  routes.tenant(endpoints.setTellingLanguage, setTellingLanguage);
-  routes.tenant(endpoints.setTellingWords, setTellingWords);
+  routes.tenant(endpoints.getWhatsAppOffer, getWhatsAppOffer);
+  routes.tenant(endpoints.addWhatsAppMessage, addWhatsAppMessage);
+  routes.tenant(endpoints.undoWhatsAppMessage, undoWhatsAppMessage);
+  routes.tenant(endpoints.getWhatsAppSettings, getWhatsAppSettings);
+  routes.tenant(endpoints.setWhatsAppLanguage, setWhatsAppLanguage);
+  routes.tenant(endpoints.setWhatsAppWords, setWhatsAppWords);
   routes.tenant(endpoints.previewClosing, previewClosing);
   routes.tenant(endpoints.addClosing, addClosing);
   routes.tenant(endpoints.listClosings, listClosings);

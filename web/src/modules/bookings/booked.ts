@@ -14,6 +14,7 @@ const absent = {
   price: null,
   charges: 0,
   discount: 0,
+  allowed: 0,
   amount: null,
   due: null,
   paymentMethod: null,

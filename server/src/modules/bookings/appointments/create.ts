@@ -275,6 +275,7 @@ const untouched = {
   charges_paise: 0,
   discount_paise: 0,
   waived_paise: 0,
+  allowed_paise: 0,
   free_until: null,
   prescription_id: null,
   started_at: null,

@@ -52,6 +52,7 @@ function getValues(row: AppointmentRow) {
     delay: row.delay_min || null,
     charges: row.charges_paise || null,
     discount: row.discount_paise || null,
+    allowed: row.allowed_paise || null,
     amount: row.amount_paise,
     method: getMethods(row),
     paymentId: row.payment_id !== null,

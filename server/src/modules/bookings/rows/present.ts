@@ -1,4 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { duePaise, type Owing } from '@samay/contract/bookings/owing';
 import { formatPaymentMethods } from '@samay/contract/core/money';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
@@ -33,6 +34,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     charges: row.charges_paise,
     discount: row.discount_paise,
     ...discountGivenTo(row),
+    allowed: row.allowed_paise,
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,
     status: row.status,
@@ -73,32 +75,29 @@ export function delayOf({
   return status === 'scheduled' && arrivedAt === null ? minutes : 0;
 }
 
-type Costing = Pick<AppointmentRow, 'price_paise' | 'charges_paise' | 'discount_paise'>;
+type OwingRow = Pick<
+  AppointmentRow,
+  'status' | 'price_paise' | 'charges_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
+>;
 
 /**
- * Computes what a booking costs, in paise: the price less the discount, and the charges; null where
- * neither a price nor a charge is known.
+ * Returns the sums from which follows what a booking owes; without a price and charges where its status
+ * owes nothing.
  */
-export function getCost({
-  price_paise: price,
-  charges_paise: charges,
-  discount_paise: discount,
-}: Costing): number | null {
-  return price === null && charges === 0 ? null : (price ?? 0) + charges - discount;
+export function presentOwing(row: OwingRow): Owing {
+  const owes = row.status === 'scheduled' || row.status === 'completed';
+  return {
+    price: owes ? row.price_paise : null,
+    charges: owes ? row.charges_paise : 0,
+    discount: row.discount_paise,
+    allowed: row.allowed_paise,
+    amount: row.amount_paise,
+  };
 }
 
-/**
- * Computes the part of its cost that is not taken, in paise, of a booking that counts as revenue;
- * `owedPaise` is the same in SQL.
- */
-export function getDue({
-  status,
-  amount_paise: amount,
-  ...costing
-}: Costing & Pick<AppointmentRow, 'status' | 'amount_paise'>): number | null {
-  const cost = getCost(costing);
-  if (cost === null || (status !== 'scheduled' && status !== 'completed')) return null;
-  return Math.max(0, cost - (amount ?? 0));
+/** Computes what is still to be taken for a booking, in paise; null where its status owes nothing. */
+export function getDue(row: OwingRow): number | null {
+  return duePaise(presentOwing(row));
 }
 
 /** Returns the discount that was given, where its booking has less of it now. */

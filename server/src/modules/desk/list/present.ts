@@ -41,6 +41,7 @@ export function listedBy(
       amount: row.amount_paise ?? undefined,
       charges: row.charges_paise || undefined,
       discount: row.discount_paise || undefined,
+      allowed: row.allowed_paise || undefined,
       due: getDue(row) ?? undefined,
       paymentMethod: getMethods(row) ?? undefined,
       paymentId: row.payment_id ?? undefined,

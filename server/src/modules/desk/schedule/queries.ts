@@ -28,6 +28,7 @@ interface Row {
   readonly price_paise: number | null;
   readonly charges_paise: number;
   readonly discount_paise: number;
+  readonly allowed_paise: number;
   readonly amount_paise: number | null;
 }
 
@@ -63,6 +64,7 @@ export const listByDay = shownStatement<Values, Row>(
               'price_paise',
               'charges_paise',
               'discount_paise',
+              'allowed_paise',
               'amount_paise',
             ])
             .select(durationOf(tenantId).as('duration_min'))
@@ -95,6 +97,7 @@ export const listByDay = shownStatement<Values, Row>(
         'price_paise',
         'charges_paise',
         'discount_paise',
+        'allowed_paise',
         'amount_paise',
       ])
       .orderBy('appointment_date')

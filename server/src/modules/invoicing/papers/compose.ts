@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dividePart, dividePrice, type DividedPrice, getState } from '@samay/contract/invoicing/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
-import { type AppointmentRow, getCost } from '../../bookings/index.ts';
+import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, remainingPaise, type PaymentRow } from '../../ledger/index.ts';
 import { billedItems, creditedItems, type PaperItem, sumItems } from './items.ts';
 import { financialYear, taxedDay } from './proposals.ts';
@@ -174,9 +174,14 @@ function descriptionOf({ proposal: { paymentId }, booking, serviceName, advances
   return paymentId === null ? visit : `Advance for ${visit}`;
 }
 
-/** Returns the discount of a bill or an invoice of the whole visit; the others have none. */
+/**
+ * Returns the discount of a bill or an invoice of the whole visit, with what refunds before it have let
+ * the visit off; the others have none.
+ */
 function discountIn({ proposal: { kind, total }, booking }: PaperParts): number {
-  return isBillKind(kind) && getCost(booking) === total ? booking.discount_paise : 0;
+  const { price_paise: price, charges_paise: charges, discount_paise, allowed_paise } = booking;
+  const discount = discount_paise + allowed_paise;
+  return isBillKind(kind) && (price ?? 0) + charges === total + discount ? discount : 0;
 }
 
 function isBillKind(kind: PaperKind): boolean {

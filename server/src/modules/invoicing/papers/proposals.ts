@@ -1,6 +1,7 @@
+import { payablePaise } from '@samay/contract/bookings/owing';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
-import { type AppointmentRow, getCost } from '../../bookings/index.ts';
+import type { AppointmentRow } from '../../bookings/index.ts';
 import { type ChargeRow, isVoided, type PaymentRow } from '../../ledger/index.ts';
 import { unbilledCharges } from './items.ts';
 import type { AdvanceMoney, PaperRow, PaperSettingsRow, TaxRow } from './queries.ts';
@@ -8,7 +9,14 @@ import { loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
-  'id' | 'status' | 'appointment_date' | 'price_paise' | 'charges_paise' | 'discount_paise' | 'amount_paise'
+  | 'id'
+  | 'status'
+  | 'appointment_date'
+  | 'price_paise'
+  | 'charges_paise'
+  | 'discount_paise'
+  | 'allowed_paise'
+  | 'amount_paise'
 >;
 
 /** Everything that decides which papers can be made of a booking. */
@@ -75,10 +83,10 @@ function missingSetting({
   return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
 }
 
-/** Returns what a visit costs, in paise, or what was paid where no price is known. */
-function billedValue(booking: PaperBooking): number {
-  const { price_paise: price, amount_paise: paid } = booking;
-  const cost = getCost(booking) ?? 0;
+/** Returns what a visit costs, in paise (`payablePaise`), or what was paid where no price is known. */
+function billedValue({ price_paise: price, charges_paise: charges, ...row }: PaperBooking): number {
+  const { discount_paise: discount, allowed_paise: allowed, amount_paise: paid } = row;
+  const cost = payablePaise({ price, charges, discount, allowed }) ?? 0;
   return price === null ? Math.max(cost, paid ?? 0) : cost;
 }
 

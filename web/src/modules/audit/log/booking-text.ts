@@ -18,6 +18,8 @@ interface Values {
   readonly delay?: number | null;
   readonly charges?: number | null;
   readonly discount?: number | null;
+  /** What refunds have let the booking off. */
+  readonly allowed?: number | null;
   readonly amount?: number | null;
   readonly method?: string | null;
   /** Whether a payment reference was noted. */
@@ -66,6 +68,7 @@ const formats: readonly (readonly [keyof Values, Format])[] = [
   ['delay', (was, is) => `delay ${arrow(minutes(was.delay), minutes(is.delay))}`],
   ['charges', (was, is) => `charges ${arrow(rupees(was.charges), rupees(is.charges))}`],
   ['discount', (was, is) => `discount ${arrow(rupees(was.discount), rupees(is.discount))}`],
+  ['allowed', (was, is) => `no longer owed ${arrow(rupees(was.allowed), rupees(is.allowed))}`],
   ['amount', (was, is) => `amount ${arrow(rupees(was.amount), rupees(is.amount))}`],
   ['method', (was, is) => `method ${arrow(was.method ?? null, is.method ?? null)}`],
   ['paymentId', referenceText],
