@@ -226,13 +226,13 @@ export const errorKinds = {
   },
   'charge.too_many': {
     status: 409,
-    sentence: 'This booking has had too many charges to add or remove another one.',
+    sentence: 'There have been too many charges here to add or remove another one.',
   },
-  'charge.not_owed': { status: 409, sentence: 'A booking that was cancelled or missed takes no charges.' },
-  'charge.above_most': { status: 409, sentence: 'The charges of one booking are at most ₹1,00,00,000.' },
+  'charge.not_owed': { status: 409, sentence: 'This was cancelled or missed, so it takes no charges.' },
+  'charge.above_most': { status: 409, sentence: 'The charges of one record are at most ₹1,00,00,000.' },
   'charge.changed': {
     status: 409,
-    sentence: 'The charges of this booking have changed. Please look at them again.',
+    sentence: 'The charges have changed in the meantime. Please look at them again.',
   },
   'charge.billed': {
     status: 409,
