@@ -26,6 +26,7 @@ const taken = (rows: readonly Money[]): AdvanceMoney[] =>
     cancel_id: null,
     moved_id: null,
     billed_id: null,
+    was_billed: false,
     method: 'Cash',
     reference: null,
     reason: null,
