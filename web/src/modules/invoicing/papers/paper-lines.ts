@@ -98,20 +98,20 @@ export function paperText(paper: Paper): string[] {
     ...sellerLines(paper),
     '',
     paperNames[paper.kind],
-    ...headFields(paper).map(lineOf),
+    ...headFields(paper).map(getLine),
     `To: ${recipient.name}`,
     ...(recipient.gstin === null ? [] : [`GSTIN: ${recipient.gstin}`]),
     `For: ${description}`,
     ...(sac === null ? [] : [`SAC: ${sac}`]),
-    ...sumFields(paper).map(lineOf),
+    ...sumFields(paper).map(getLine),
     `Total: ${formatExactRupees(total)}`,
     rupeesInWords(total),
-    ...voucherFields(paper).map((field) => `Advance ${lineOf(field)}`),
+    ...voucherFields(paper).map((field) => `Advance ${getLine(field)}`),
     ...notes.end,
   ];
 }
 
-function lineOf({ name, text }: PaperField): string {
+function getLine({ name, text }: PaperField): string {
   return `${name}: ${text}`;
 }
 
