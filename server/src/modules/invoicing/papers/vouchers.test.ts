@@ -208,10 +208,8 @@ it('an advance that an invoice had is not that of a later one too [P-9.56]', asy
   await clinic.refundAdvance(other, 1000_00);
   const vouchers = (await clinic.papersOf(other)).proposals.filter(({ kind }) => kind === 'refund_voucher');
   // What came back from the visit with the invoice has no tax; the other answers its receipt voucher.
-  expect(vouchers.map(({ total, of }) => [total, of?.number]).toSorted()).toEqual([
-    [500_00, undefined],
-    [500_00, 'V/26-27/000002'],
-  ]);
+  expect(vouchers.map(({ total }) => total)).toEqual([500_00, 500_00]);
+  expect(new Set(vouchers.map(({ of }) => of?.number))).toEqual(new Set([undefined, 'V/26-27/000002']));
 });
 
 describe('an advance of a person who was merged into another one', () => {
