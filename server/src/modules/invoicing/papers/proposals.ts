@@ -1,3 +1,4 @@
+import { payablePaise } from '@samay/contract/bookings/owing';
 import type { PaperProposal } from '@samay/contract/invoicing/papers';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
@@ -7,7 +8,7 @@ import { isBillOrNote, loweredPaise, Vouchers } from './vouchers.ts';
 
 type PaperBooking = Pick<
   AppointmentRow,
-  'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'amount_paise'
+  'id' | 'status' | 'appointment_date' | 'price_paise' | 'discount_paise' | 'allowed_paise' | 'amount_paise'
 >;
 
 /** Everything that decides which papers can be made of a booking. */
@@ -57,9 +58,10 @@ function missingSetting({
   return registration === 'regular' && !taxOf(booking.appointment_date) ? 'service_tax' : null;
 }
 
-/** Returns what a visit costs, in paise: the price less the discount, or what was paid without one. */
-function billedValue({ price_paise: price, discount_paise: discount, amount_paise: paid }: PaperBooking) {
-  return price === null ? (paid ?? 0) : price - discount;
+/** Returns what a visit costs, in paise (`payablePaise`), or what was paid without a price. */
+function billedValue({ price_paise: price, ...row }: PaperBooking) {
+  const { discount_paise: discount, allowed_paise: allowed, amount_paise: paid } = row;
+  return payablePaise({ price, discount, allowed }) ?? paid ?? 0;
 }
 
 /** Returns whether a visit has taken place or takes place today. */
@@ -89,7 +91,10 @@ function standingBills(papers: readonly PaperRow[]): StandingBill[] {
 function bills(facts: PaperFacts): PaperProposal[] {
   const { booking, today, papers, registration } = facts;
   const standing = standingBills(papers);
-  const total = billedValue(booking) - standing.reduce((sum, { bill }) => sum + bill.total_paise, 0);
+  const billed = standing.reduce((sum, { bill }) => sum + bill.total_paise, 0);
+  const credited = standing.reduce((sum, { bill, left }) => sum + bill.total_paise - left, 0);
+  // What was credited is not billed again: what a refund let off is missing in the value, too.
+  const total = billedValue(booking) + Math.min(credited, booking.allowed_paise) - billed;
   if (!isSupplied(booking, today) || total <= 0) return [];
   const raised = standing.findLast(({ bill }) => bill.kind !== 'debit_note')?.bill;
   if (raised) return [{ kind: 'debit_note', total, paymentId: null, of: named(raised) }];
