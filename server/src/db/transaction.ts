@@ -4,6 +4,7 @@ import type { Answer, Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import {
   dialect,
+  platform,
   queryBuilder,
   ready,
   type ReadyStatement,
@@ -78,6 +79,25 @@ export async function runTogether<S extends Statements>(
   );
 }
 
+/** Runs a statement as `run` does, and returns the number of rows that it changed. */
+export async function countChanged(
+  tx: Tx,
+  { tenantId }: OfBusiness,
+  sent: Statement<unknown>,
+): Promise<number> {
+  const [answer] = await tx.send([ready(sent, tenantId)]);
+  return Number(answer?.tag.split(' ').at(-1));
+}
+
+/** Runs several statements that write, one after the other, in one message. */
+export async function writeTogether(
+  tx: Tx,
+  { tenantId }: OfBusiness,
+  statements: readonly Statement<unknown>[],
+): Promise<void> {
+  if (statements.length > 0) await tx.send(statements.map((each) => ready(each, tenantId)));
+}
+
 /**
  * Sends a statement in one message with the commit, after those that already wait. Its answer is
  * discarded; if it fails, nothing is committed.
@@ -111,10 +131,10 @@ export async function raiseStamp(tx: Tx, tenantId: string): Promise<void> {
 
 /** Raises the stamp for the business of a person whose name or deletion its screens show. */
 export async function raiseStampForUser(tx: Tx, userId: string): Promise<void> {
-  for (const { tenant_id: id } of await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', userId)
-    .execute())
+  for (const { tenant_id: id } of await run(tx, platform, readBusinesses({ userId })))
     await raiseStamp(tx, id);
 }
+
+const readBusinesses = statement<{ userId: string }, { tenant_id: string }>((db, { userId }) =>
+  db.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId),
+);
