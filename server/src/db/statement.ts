@@ -22,8 +22,8 @@ export type TenantId = string & { readonly __brand: 'TenantId' };
 /** The value of `tenant_id` in rows that belong to the platform and to no business. */
 export const platformTenant = '00000000-0000-0000-0000-000000000000';
 
-/** The platform in the place of a business: for statements about no single one. */
-export const platform = { tenantId: platformTenant } as const;
+/** Stands for the business in a statement about rows that belong to the platform. */
+export const platform = { tenantId: platformTenant };
 
 /** Builds queries and never runs one. */
 export type QueryBuilder = Kysely<Schema>;
@@ -207,6 +207,14 @@ function getColumns(row: object): string {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new TypeError('a statement names at least one column');
   return given.map(([name]) => name).join(' ');
+}
+
+/** Picks the values of some columns, for an insert or an update of them. */
+export function pick<Values, Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+): Pick<Values, Name> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>;
 }
 
 /** Inserts the values of a statement, so that it can be sent. Its text is fixed by the code. */

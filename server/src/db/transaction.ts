@@ -112,6 +112,11 @@ export function onlyRow<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
+/** Locks a name over all processes until the transaction ends. */
+export const lockName = statement<{ name: string }, object>(
+  (_, { name }) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+);
+
 /**
  * Raises the change stamp of a business. It is sent with the commit: the later, the shorter its row
  * is held (decision 0036).

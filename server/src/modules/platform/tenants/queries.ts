@@ -109,11 +109,6 @@ export const listSubscriptions = statement((db, { tenantId }) =>
     .orderBy('created_at', 'desc'),
 );
 
-/** Lets other calls for the same address wait. */
-export const lockAddress = statement(
-  (_, { lock }: { lock: string }) => sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`,
-);
-
 /** Finds the businesses that have the address. */
 export const findAddress = statement((db, { key }: { key: string }) =>
   db

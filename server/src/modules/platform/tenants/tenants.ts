@@ -11,7 +11,7 @@ import { type OwnLimit, PlanId } from '@samay/contract/tenancy/plans';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { updateRows } from '../../../db/statement.ts';
 import { asPlatform, platform, readInTenant, type Tx } from '../../../db/tenant.ts';
-import { run, runTogether } from '../../../db/transaction.ts';
+import { lockName, run, runTogether } from '../../../db/transaction.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { makePage, readCursor } from '../../../http/cursor.ts';
@@ -33,7 +33,6 @@ import {
   listMembers,
   listSubscriptions,
   listTenantRows,
-  lockAddress,
   lockTenant,
   type TenantRow,
 } from './queries.ts';
@@ -115,7 +114,7 @@ export async function addTenant(context: SessionContext, { body }: { body: NewTe
   return asPlatform(context.dependencies, async (tx) => {
     const key = emailKey(email);
     const { taken } = await runTogether(tx, platform, {
-      locked: lockAddress({ lock: `address ${key}` }),
+      locked: lockName({ name: `address ${key}` }),
       taken: findAddress({ key }),
     });
     assertThat(!taken[0], 'tenant.email_taken');
