@@ -180,7 +180,7 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
     .orderBy('users.full_name'),
 );
 
-/** Computes the part of a booking's price that is neither waived nor taken, in paise, as `dueOf` does. */
+/** Computes the part of a booking's price that is neither waived nor taken, in paise, as `getDue` does. */
 export const owedPaise = sql<number>`(appointments.price_paise - appointments.discount_paise
   - coalesce(appointments.amount_paise, 0))`;
 

@@ -25,7 +25,7 @@ export function ClosesList({ label, closes }: ClosesListProps) {
         label={label}
         columns={closeColumns(today, setReopened)}
         rows={closes}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
       />
       {reopened && <ReopenDialog close={reopened} onClose={() => setReopened(null)} />}
     </>

@@ -42,7 +42,7 @@ const show = (month?: string) => {
   const onMonth = vi.fn();
   return { ...renderSignedIn(server, <ClosesScreen month={month} onMonth={onMonth} link={null} />), onMonth };
 };
-const linesOf = (element: Element) =>
+const readLines = (element: Element) =>
   [...element.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
 it('lists the closes of a month with methods, petty cash, what was handed over and the difference [P-9.200]', async () => {
@@ -50,7 +50,7 @@ it('lists the closes of a month with methods, petty cash, what was handed over a
   const table = within(await screen.findByRole('table', { name: 'Closes of Oct 2026' }));
   const row = table.getAllByRole('row')[1] as HTMLElement;
   expect(row).toHaveTextContent(/Asha Kulkarni/);
-  expect(linesOf(row)).toEqual([
+  expect(readLines(row)).toEqual([
     'Cash₹3,800',
     'Tea₹20',
     'Opening₹500',
@@ -70,7 +70,7 @@ it('lists the closes of a month with methods, petty cash, what was handed over a
 
 it('shows the sums of a month, and what was missing and too much on each day [P-9.39, P-9.200]', async () => {
   show('2026-10');
-  expect(linesOf(await screen.findByRole('region', { name: 'Sums of Oct 2026' }))).toEqual([
+  expect(readLines(await screen.findByRole('region', { name: 'Sums of Oct 2026' }))).toEqual([
     'Closes2',
     'Cash₹7,600',
     'UPI₹12,34,567',

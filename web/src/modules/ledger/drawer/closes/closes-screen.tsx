@@ -69,7 +69,7 @@ export function ClosesScreen({ month, onMonth, link }: ClosesScreenProps) {
         label={`Closes of ${monthName(chosen)}`}
         pages={closePages(days)}
         columns={periodColumns(today, setReopened)}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         failed="Failed to load the closes"
         empty={
           <EmptyState
