@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import { microsOf } from '../../../db/keyset-pagination.ts';
 import type { DrawerCloses } from '../../../db/schema.ts';
 import { statement } from '../../../db/statement.ts';
-import type { Cursor } from '../../../http/cursor.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 import { bookName } from '../rows/queries.ts';
 import { type Asked, askedFor } from './queries.ts';
@@ -126,7 +125,10 @@ function instantOf(micros: unknown) {
   return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 }
 
-interface Page extends DayRange, Cursor {
+interface Page extends DayRange {
+  /** The close before the page. */
+  readonly micros: number;
+  readonly id: string;
   readonly limit: number;
 }
 

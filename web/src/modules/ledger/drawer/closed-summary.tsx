@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useEffect, useRef } from 'react';
-import { PrintCloseButton } from './closes/print-close-button.tsx';
+import { PrintCloseButton } from './print-close-button.tsx';
 import { closeSums, Sums, takenSums } from './drawer-card.tsx';
 
 interface ClosedSummaryProps {

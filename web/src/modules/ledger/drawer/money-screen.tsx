@@ -16,7 +16,7 @@ import { drawerQuery, openDrawersQuery } from './api.ts';
 import { BeforeClosing } from './before-closing.tsx';
 import { CloseForm } from './close-form.tsx';
 import { ClosedSummary } from './closed-summary.tsx';
-import { ClosesList } from './closes/closes-list.tsx';
+import { ClosesList } from './closes-list.tsx';
 import { DrawerCard } from './drawer-card.tsx';
 import classes from './drawer.module.css';
 import { ExpensesCard } from './expenses-card.tsx';

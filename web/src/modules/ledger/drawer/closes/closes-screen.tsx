@@ -23,7 +23,7 @@ import classes from '../drawer.module.css';
 import { ClosesPrint } from './closes-print.tsx';
 import { monthSums } from './month-sums.ts';
 import { periodColumns } from './period-columns.tsx';
-import { ReopenDialog } from './reopen-dialog.tsx';
+import { ReopenDialog } from '../reopen-dialog.tsx';
 
 // Loads the chart library later, so that the list below does not wait for it.
 const DifferencesChart = lazy(async () => ({

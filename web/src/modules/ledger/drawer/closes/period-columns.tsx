@@ -4,7 +4,7 @@ import { LongText } from '../../../../ui/layout/long-text.tsx';
 import type { Column } from '../../../../ui/table/data-table.tsx';
 import classes from '../drawer.module.css';
 import { differenceText, holderName } from '../wording.ts';
-import { Actions, Closed, Notes, Standing } from './closes-list.tsx';
+import { Actions, Closed, Notes, Standing } from '../closes-list.tsx';
 import { cashLines, pettyLines, takenLines } from './period-lines.ts';
 
 /** Returns the columns of the closes of all drawers. */

@@ -3,11 +3,11 @@ import { type DrawerClose, reopenDrawer } from '@samay/contract/ledger/drawers';
 import { formatInstant } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, errorText } from '../../../../lib/api/api.ts';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { refreshDrawers } from '../api.ts';
-import { differenceText, holderName } from '../wording.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { refreshDrawers } from './api.ts';
+import { differenceText, holderName } from './wording.ts';
 
 interface ReopenDialogProps {
   close: DrawerClose;

@@ -2,13 +2,13 @@ import type { DrawerClose } from '@samay/contract/ledger/drawers';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatInstant } from '@samay/contract/core/time';
 import { useState } from 'react';
-import { useToday } from '../../../../lib/browser/use-today.ts';
-import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
-import { RowButton, RowButtons } from '../../../../ui/table/row-button.tsx';
-import classes from '../drawer.module.css';
+import { useToday } from '../../../lib/browser/use-today.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
+import classes from './drawer.module.css';
 import { PrintCloseButton } from './print-close-button.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
-import { differenceText, shortInstant } from '../wording.ts';
+import { differenceText, shortInstant } from './wording.ts';
 
 interface ClosesListProps {
   label: string;

@@ -3,12 +3,12 @@ import { type DrawerClose, denominations } from '@samay/contract/ledger/drawers'
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatInstant, indiaDate } from '@samay/contract/core/time';
 import { type Ref, useState } from 'react';
-import { serverNow } from '../../../../lib/api/server-clock.ts';
-import { useSession } from '../../../../lib/session/session.tsx';
-import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
-import { RowButton } from '../../../../ui/table/row-button.tsx';
-import { closeSums, takenSums } from '../drawer-card.tsx';
-import { holderName } from '../wording.ts';
+import { serverNow } from '../../../lib/api/server-clock.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
+import { RowButton } from '../../../ui/table/row-button.tsx';
+import { closeSums, takenSums } from './drawer-card.tsx';
+import { holderName } from './wording.ts';
 
 interface PrintCloseButtonProps {
   close: DrawerClose;
