@@ -6,7 +6,7 @@ import { Usage } from '../tenancy/plans.ts';
 import { Facts, HouseholdCorrection, NewFacts, PersonInReply } from '../people/person-facts.ts';
 import { isReachable, PersonContact, PersonDetails, PersonName, unreachable } from '../people/contact.ts';
 import { Status, StatusFilter } from './statuses.ts';
-import { Telling } from './tellings.ts';
+import { WhatsAppMessage } from './whatsapp-messages.ts';
 import { Size } from '../availability/resources.ts';
 import { Duration } from '../availability/services.ts';
 import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from '../core/text.ts';
@@ -109,8 +109,8 @@ export const Appointment = z.strictObject({
   may: AppointmentMay,
   /** The last alone is in a reply of a change. */
   ...PersonInReply.shape,
-  /** The latest telling of each kind; left out where there is none, and in replies of changes. */
-  tellings: z.array(Telling).optional(),
+  /** The latest WhatsApp message of each kind; left out where there is none, and in replies of changes. */
+  whatsAppMessages: z.array(WhatsAppMessage).optional(),
 });
 export type Appointment = z.infer<typeof Appointment>;
 

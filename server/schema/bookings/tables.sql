@@ -624,7 +624,7 @@ grant select (tenant_id, appointment_id, version), delete on visit_notes to sama
 
 -- A row is a message about a booking that a user has opened in WhatsApp. Whether it was sent is
 -- unknown; neither its text nor its number is kept (decision 0097).
-create table tellings (
+create table whatsapp_messages (
   tenant_id uuid not null,
   id uuid not null,
   appointment_id uuid not null,
@@ -635,14 +635,14 @@ create table tellings (
   primary key (tenant_id, id),
   foreign key (tenant_id, appointment_id) references appointments (tenant_id, id)
 );
-create index tellings_of_appointment on tellings (tenant_id, appointment_id, kind, opened_at desc);
-select isolate_tenant('tellings');
-grant select, insert, update (undone_at) on tellings to samay_app;
-grant select, insert, delete on tellings to samay_platform;
+create index whatsapp_messages_of_appointment on whatsapp_messages (tenant_id, appointment_id, kind, opened_at desc);
+select isolate_tenant('whatsapp_messages');
+grant select, insert, update (undone_at) on whatsapp_messages to samay_app;
+grant select, insert, delete on whatsapp_messages to samay_platform;
 
 -- A row is the words with which a business surrounds the facts of a kind of message. A kind without
 -- a row has the ready words.
-create table telling_words (
+create table whatsapp_words (
   tenant_id uuid not null references tenants (id),
   kind text not null check (kind in ('booked', 'moved', 'cancelled', 'closed_day', 'received', 'balance')),
   language text not null check (language in ('en', 'hi', 'mr')),
@@ -650,9 +650,9 @@ create table telling_words (
   tail text not null check (length(tail) <= 300),
   primary key (tenant_id, kind, language)
 );
-select isolate_tenant('telling_words');
-grant select, insert, update, delete on telling_words to samay_app;
-grant select, insert, delete on telling_words to samay_platform;
+select isolate_tenant('whatsapp_words');
+grant select, insert, update, delete on whatsapp_words to samay_app;
+grant select, insert, delete on whatsapp_words to samay_platform;
 
 -- A row is the sums of a day's bookings, kept by the verb that writes one: a screen that shows a
 -- sum reads a row a day. A tally is never negative.

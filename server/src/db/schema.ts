@@ -641,24 +641,6 @@ export interface SupportAccessReasons {
   tenant_id: string;
 }
 
-export interface Tellings {
-  appointment_id: string;
-  id: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
-  opened_at: Date;
-  opened_by: string;
-  tenant_id: string;
-  undone_at: Date | null;
-}
-
-export interface TellingWords {
-  head: string;
-  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
-  language: "en" | "hi" | "mr";
-  tail: string;
-  tenant_id: string;
-}
-
 export interface TenantIntegrations {
   encrypted_token: Buffer | null;
   integration_data: Generated<JsonText<unknown>>;
@@ -726,6 +708,24 @@ export interface WeeklyHours {
   weekday: number;
 }
 
+export interface WhatsappMessages {
+  appointment_id: string;
+  id: string;
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  opened_at: Date;
+  opened_by: string;
+  tenant_id: string;
+  undone_at: Date | null;
+}
+
+export interface WhatsappWords {
+  head: string;
+  kind: "booked" | "moved" | "cancelled" | "closed_day" | "received" | "balance";
+  language: "en" | "hi" | "mr";
+  tail: string;
+  tenant_id: string;
+}
+
 export interface Schema {
   appointments: Appointments;
   audit_chain: AuditChain;
@@ -779,8 +779,6 @@ export interface Schema {
   sessions: Sessions;
   subscriptions: Subscriptions;
   support_access_reasons: SupportAccessReasons;
-  telling_words: TellingWords;
-  tellings: Tellings;
   tenant_integrations: TenantIntegrations;
   tenants: Tenants;
   unplaced_payments: UnplacedPayments;
@@ -788,4 +786,6 @@ export interface Schema {
   visit_notes: VisitNotes;
   webhooks: Webhooks;
   weekly_hours: WeeklyHours;
+  whatsapp_messages: WhatsappMessages;
+  whatsapp_words: WhatsappWords;
 }

@@ -25,9 +25,9 @@ import { countSeries } from './series/count.ts';
 import { createSeries } from './series/create.ts';
 import { moveSeries } from './series/move.ts';
 import { previewSeries } from './series/preview.ts';
-import { getTellingOffer } from './tellings/offer.ts';
-import { getTellingSettings, setTellingLanguage, setTellingWords } from './tellings/settings.ts';
-import { addTelling, undoTelling } from './tellings/tell.ts';
+import { getWhatsAppOffer } from './whatsapp-messages/offer.ts';
+import { getWhatsAppSettings, setWhatsAppLanguage, setWhatsAppWords } from './whatsapp-messages/settings.ts';
+import { addWhatsAppMessage, undoWhatsAppMessage } from './whatsapp-messages/tell.ts';
 import { warnAppointment } from './warnings/booking-warnings.ts';
 
 /** Binds every endpoint of the module to its verb. */
@@ -56,12 +56,12 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.takeAdvance, takeAdvance);
   routes.tenant(endpoints.refundAdvance, refundAdvance);
   routes.tenant(endpoints.voidAdvance, voidAdvance);
-  routes.tenant(endpoints.getTellingOffer, getTellingOffer);
-  routes.tenant(endpoints.addTelling, addTelling);
-  routes.tenant(endpoints.undoTelling, undoTelling);
-  routes.tenant(endpoints.getTellingSettings, getTellingSettings);
-  routes.tenant(endpoints.setTellingLanguage, setTellingLanguage);
-  routes.tenant(endpoints.setTellingWords, setTellingWords);
+  routes.tenant(endpoints.getWhatsAppOffer, getWhatsAppOffer);
+  routes.tenant(endpoints.addWhatsAppMessage, addWhatsAppMessage);
+  routes.tenant(endpoints.undoWhatsAppMessage, undoWhatsAppMessage);
+  routes.tenant(endpoints.getWhatsAppSettings, getWhatsAppSettings);
+  routes.tenant(endpoints.setWhatsAppLanguage, setWhatsAppLanguage);
+  routes.tenant(endpoints.setWhatsAppWords, setWhatsAppWords);
   routes.tenant(endpoints.previewClosing, previewClosing);
   routes.tenant(endpoints.addClosing, addClosing);
   routes.tenant(endpoints.listClosings, listClosings);

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/schema.ts';
 import { run } from '../../../db/transaction.ts';
-import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
+import { pick, type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';
 import { shownStatement, type ListView, visible } from '../../visibility/index.ts';
@@ -250,7 +250,7 @@ export type NewBookingColumns = Required<Pick<Insertable<Appointments>, (typeof 
 export const insertBooking = statement<NewBookingColumns, object>((db, values) =>
   db.insertInto('appointments').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(newColumns.map((name) => [name, values[name]])) as NewBookingColumns),
+    ...pick(values, newColumns),
   }),
 );
 
