@@ -66,6 +66,7 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     endTime: '15:00',
     price: null,
     discount: 0,
+    allowed: 0,
     due: null,
     overbookedReason: null,
     seriesId: null,

@@ -78,6 +78,8 @@ export const Appointment = z.strictObject({
   discount: Paise,
   /** The discount that was given, where a lower price or a day out of its free days left less of it. */
   discountGiven: Paise.optional(),
+  /** The part of the price that refunds have let the booking off, in paise. */
+  allowed: Paise,
   /** The reason for an overbooking; null for an ordinary booking. */
   overbookedReason: z.string().nullable(),
   seriesId: Id.nullable(),
@@ -88,7 +90,7 @@ export const Appointment = z.strictObject({
     .nullable(),
   amount: Paise.nullable(),
   /**
-   * The amount still to be taken: price less discount and amount, never below 0; null where no
+   * The amount still to be taken (`duePaise`), never below 0; null where no
    * price is known or its status owes nothing.
    */
   due: Paise.nullable(),
@@ -143,6 +145,8 @@ export const ListedAppointment = z.strictObject({
   amount: Paise.optional(),
   /** Left out where nothing is waived. */
   discount: Paise.optional(),
+  /** Left out where no refund has let the booking off anything. */
+  allowed: Paise.optional(),
   due: Paise.optional(),
   paymentMethod: z.string().optional(),
   paymentId: z.string().optional(),

@@ -8,6 +8,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Appointments {
+  allowed_paise: Generated<number>;
   amount_paise: number | null;
   appointment_date: string;
   appointment_time: string;
@@ -473,6 +474,7 @@ export interface PaymentOrders {
 }
 
 export interface Payments {
+  allowed_paise: Generated<number>;
   appointment_id: string | null;
   cancel_id: string | null;
   drawer_id: string | null;

@@ -16,7 +16,7 @@ import { refundAdvance, takeAdvance, voidAdvance } from './money/advance.ts';
 import { cancelAppointment } from './money/cancel.ts';
 import { setDiscount } from './money/discount.ts';
 import { getMoney } from './money/get.ts';
-import { refundPayment, voidPayment } from './money/give-back.ts';
+import { voidPayment } from './money/give-back.ts';
 import { takeAll, takePayment } from './money/take.ts';
 import { undoCancel } from './money/undo-cancel.ts';
 import { getAppointment } from './rows/fetch.ts';
@@ -50,7 +50,6 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.getMoney, getMoney);
   routes.tenant(endpoints.takePayment, takePayment);
   routes.tenant(endpoints.takeAll, takeAll);
-  routes.tenant(endpoints.refundPayment, refundPayment);
   routes.tenant(endpoints.voidPayment, voidPayment);
   routes.tenant(endpoints.setDiscount, setDiscount);
   routes.tenant(endpoints.takeAdvance, takeAdvance);
