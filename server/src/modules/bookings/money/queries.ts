@@ -76,7 +76,7 @@ export const readDiscounts = statement<{ id: string }, DiscountRow>((db, { tenan
 export const findLastBilled = statement<{ id: string }, { made_at: Date }>(
   (_, { tenantId, id }) => sql<{ made_at: Date }>`select bill.made_at from papers as bill
     where bill.tenant_id = ${tenantId} and bill.appointment_id = ${id}
-      and bill.kind in ('bill_of_supply', 'tax_invoice')
+      and bill.kind in ('bill_of_supply', 'tax_invoice', 'debit_note')
       and bill.total_paise > coalesce((select sum(note.total_paise) from papers as note
         where note.tenant_id = ${tenantId} and note.of_id = bill.id and note.kind = 'credit_note'), 0)
     order by bill.made_at desc limit 1`,

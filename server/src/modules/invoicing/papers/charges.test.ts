@@ -125,15 +125,18 @@ it('a taxable charge makes an invoice of the visit to an exempt service; the ser
   ]);
 });
 
-it('what was charged after an invoice is billed alone [P-9.144]', async () => {
+it('what was charged after an invoice has a debit note of its own tax, and a taxable one after a bill an invoice [P-9.144]', async () => {
   const clinic = await openClinic();
-  const id = await clinic.visit(today);
-  await clinic.make(id, 'tax_invoice');
-  await charge(clinic, id, { name: 'Bandage', amount: 112_00, offer: bandage.id, chargesBefore: 0 });
-  expect(await clinic.proposed(id)).toContainEqual(['tax_invoice', 112_00]);
-  expect((await clinic.make(id, 'tax_invoice')).body).toMatchObject({
+  const [taxed, exempt] = [await clinic.visit(today), await clinic.visit('2026-11-20')];
+  await clinic.make(taxed, 'tax_invoice');
+  await charge(clinic, taxed, { name: 'Bandage', amount: 112_00, offer: bandage.id, chargesBefore: 0 });
+  expect((await clinic.make(taxed, 'debit_note')).body).toMatchObject({
     total: 112_00,
     rate: 1200,
     taxable: 100_00,
   });
+  await clinic.tax(null, '2026-04-02');
+  await clinic.make(exempt, 'bill_of_supply');
+  await charge(clinic, exempt, { name: 'Bandage', amount: 112_00, offer: bandage.id, chargesBefore: 0 });
+  expect((await clinic.make(exempt, 'tax_invoice')).body).toMatchObject({ total: 112_00, rate: 1200 });
 });

@@ -14,10 +14,11 @@ interface PaperSum {
 const signs: Partial<Record<PaperRow['kind'], number>> = {
   bill_of_supply: 1,
   tax_invoice: 1,
+  debit_note: 1,
   credit_note: -1,
 };
 
-/** Sums bills, invoices and credit notes by SAC and rate. Receipts and vouchers are no supplies. */
+/** Sums bills, invoices, debit and credit notes by SAC and rate. Receipts and vouchers are no supplies. */
 export class PaperSums {
   readonly #sums = new Map<string, PaperSum>();
 
