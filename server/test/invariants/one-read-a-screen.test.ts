@@ -19,6 +19,7 @@ const audited = 'writes who read it to the audit log, in the same transaction';
 const exceptions: Partial<Record<EndpointName, string>> = {
   exportRevenue: audited,
   exportReceived: audited,
+  exportReport: audited,
   exportPapers: audited,
   exportPaperSums: audited,
   getTenant: audited,
