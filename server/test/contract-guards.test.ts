@@ -277,7 +277,7 @@ describe.each(everyEndpoint)('%s', (name, endpoint) => {
   });
 
   it('accepts only the listed ones of the forbidden fields [T-1.1]', () => {
-    const known = [endpoint.query, endpoint.body].flatMap((part) => (part ? namesOf(part) : []));
+    const known = [endpoint.query, endpoint.body].flatMap((part) => (part ? getNames(part) : []));
     expect(forbiddenFields.filter((field) => known.includes(field))).toEqual(acceptedFields[name] ?? []);
   });
 });
@@ -330,7 +330,7 @@ function forgedWith(endpoint: AnyEndpoint, sample: Sample, fields: string[]): Sa
   return [inQuery, { ...sample, body: { ...sample.body, ...forged } }];
 }
 
-function namesOf(schema: z.ZodType): string[] {
+function getNames(schema: z.ZodType): string[] {
   return Object.keys(
     (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ??
       {},

@@ -48,15 +48,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idOf = (person: Client) => person.identity?.userId ?? '';
+const getId = (person: Client) => person.identity?.userId ?? '';
 
 describe('inside the business [T-2.6]', () => {
   it('an owner invites, changes a role and removes a member', async () => {
     const { owner, doctor, leaving } = people;
     const answers = [
       await owner.call(inviteStaff, { body: { email: 'new@people.example', role: 'DOCTOR' } }),
-      await owner.call(changeRole, { params: { id: idOf(doctor) }, body: { role: 'EMPLOYEE' } }),
-      await owner.call(removeMember, { params: { id: idOf(leaving) } }),
+      await owner.call(changeRole, { params: { id: getId(doctor) }, body: { role: 'EMPLOYEE' } }),
+      await owner.call(removeMember, { params: { id: getId(leaving) } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 204]);
   });
@@ -71,10 +71,10 @@ describe('inside the business [T-2.6]', () => {
         body: { email: 'newer@people.example', role: 'DOCTOR' },
       }),
       await admin.call(platform.changeTenantRole, {
-        params: { ...there, id: idOf(doctor) },
+        params: { ...there, id: getId(doctor) },
         body: { role: 'DOCTOR' },
       }),
-      await admin.call(platform.removeTenantMember, { params: { ...there, id: idOf(doctor) } }),
+      await admin.call(platform.removeTenantMember, { params: { ...there, id: getId(doctor) } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 204]);
   });

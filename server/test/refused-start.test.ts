@@ -101,10 +101,10 @@ describe.skipIf(testEngine === 'postgres')('a start is refused and the data dire
   it.each(reasons)('$name [O-2.15]', async ({ name, prepare, settings, message }) => {
     const directory = join(folder, name.replaceAll(' ', '-'));
     await prepare?.(directory);
-    const before = contentsOf(folder);
+    const before = getContents(folder);
     const error = await startErrorOf({ PORT: '0', DATA_DIR: directory, ...(await settings?.(directory)) });
     expect(error).toMatch(message);
-    expect(contentsOf(folder)).toEqual(before);
+    expect(getContents(folder)).toEqual(before);
   });
 });
 
@@ -213,7 +213,7 @@ function writeIn(directory: string, name: string, content: string, mode: number)
 }
 
 /** Lists every file and folder in the directory, with its mode, size and hash. */
-function contentsOf(directory: string): string[] {
+function getContents(directory: string): string[] {
   const entries = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted();
   return entries.map((name) => {
     const { mode, size } = fs.statSync(join(directory, name));

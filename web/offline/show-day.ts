@@ -15,7 +15,7 @@ export function showDay(page: Document, kept: StoredSheet | undefined): void {
   part('day').hidden = kept === undefined;
   part('day-title').textContent = kept ? titleOf(kept) : '';
   part('day-note').textContent = kept ? noteOf(kept) : '';
-  part('day-names').replaceChildren(...(kept ? namesOf(kept).map((name) => cell(page, 'th', name)) : []));
+  part('day-names').replaceChildren(...(kept ? getNames(kept).map((name) => cell(page, 'th', name)) : []));
   part('day-rows').replaceChildren(...(kept ? renderRows(page, kept) : []));
 }
 
@@ -30,7 +30,7 @@ function noteOf({ businessType, sheet: { rows, asOf, count } }: StoredSheet): st
   return rows.length < count ? `The first ${rows.length} of ${count}. ${asOfText}` : asOfText;
 }
 
-function namesOf({ businessType, sheet: { rows } }: StoredSheet): string[] {
+function getNames({ businessType, sheet: { rows } }: StoredSheet): string[] {
   if (rows.length === 0) return [];
   return [
     'Time',

@@ -78,7 +78,7 @@ export function keysOfPage(): readonly string[] {
     .map(({ keys }) => keys);
 }
 
-export async function rowOf(name: string) {
+export async function toRow(name: string) {
   const button = await screen.findByRole('button', { name: new RegExp(`(am|pm)${name}`) });
   return within(button.closest('li') as HTMLElement);
 }

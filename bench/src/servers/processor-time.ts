@@ -12,7 +12,7 @@ const readText: ReadText = (path) => readFileSync(path, 'utf8');
  * reports it.
  */
 export function processorMs(pid: number): number {
-  return timesOf(readText(`/proc/${pid}/stat`)).own;
+  return getTimes(readText(`/proc/${pid}/stat`)).own;
 }
 
 /**
@@ -21,10 +21,10 @@ export function processorMs(pid: number): number {
  */
 export function clusterMs(postmaster: number, read = readText): number {
   for (;;) {
-    const before = timesOf(read(`/proc/${postmaster}/stat`));
+    const before = getTimes(read(`/proc/${postmaster}/stat`));
     const pids = read(`/proc/${postmaster}/task/${postmaster}/children`).split(' ').filter(Boolean);
     const running = pids.reduce((sum, pid) => sum + timeUnlessEnded(pid, read), 0);
-    const after = timesOf(read(`/proc/${postmaster}/stat`));
+    const after = getTimes(read(`/proc/${postmaster}/stat`));
     // Accepts the sum if none has ended in between: it might be counted twice or not at all.
     if (after.ended === before.ended) return after.own + after.ended + running;
   }
@@ -32,7 +32,7 @@ export function clusterMs(postmaster: number, read = readText): number {
 
 function timeUnlessEnded(pid: string, read: ReadText): number {
   try {
-    return timesOf(read(`/proc/${pid}/stat`)).own;
+    return getTimes(read(`/proc/${pid}/stat`)).own;
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
     throw error;
@@ -40,7 +40,7 @@ function timeUnlessEnded(pid: string, read: ReadText): number {
 }
 
 /** Reads the milliseconds of a process, and those of its children that have ended. */
-function timesOf(stat: string): { own: number; ended: number } {
+function getTimes(stat: string): { own: number; ended: number } {
   // Reads after the name of the program, which may contain blanks: the 14th to 17th field are the
   // time in the program and in the kernel for it, then those of the children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

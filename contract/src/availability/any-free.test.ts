@@ -11,7 +11,7 @@ function free(...texts: string[]) {
 }
 type Start = ReturnType<typeof free>[number];
 
-const of = { startOf: ({ time }: Start) => time, wholeOf: ({ whole }: Start) => whole };
+const of = { getStart: ({ time }: Start) => time, getWhole: ({ whole }: Start) => whole };
 const texts = (starts: Start[]) => starts.map(({ time, resourceId }) => `${time} ${resourceId}`);
 
 it('offers a part only at a start that no whole court has free, wherever the part stands in the order [P-6.42]', () => {

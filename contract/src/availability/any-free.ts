@@ -8,9 +8,9 @@ interface FreeStart {
 /** The properties of a free start of any type. */
 interface OfStart<Start> {
   /** Returns its time, equal for the same start of several resources. */
-  readonly startOf: (start: Start) => string | number;
+  readonly getStart: (start: Start) => string | number;
   /** Returns the court of which its resource is a part; null for a doctor and a whole court. */
-  readonly wholeOf: (start: Start) => string | null;
+  readonly getWhole: (start: Start) => string | null;
   /** The size of court that is meant. */
   readonly size?: Size | undefined;
 }
@@ -23,24 +23,24 @@ interface OfStart<Start> {
  */
 export function startsOfAny<Start extends FreeStart>(
   starts: readonly Start[],
-  { startOf, wholeOf, size }: OfStart<Start>,
+  { getStart, getWhole, size }: OfStart<Start>,
 ): Start[] {
-  const wholes = starts.filter((start) => wholeOf(start) === null);
+  const wholes = starts.filter((start) => getWhole(start) === null);
   if (size === 'whole') return wholes;
   if (size === 'part') {
-    const free = new Set(wholes.map((start) => `${start.resourceId} ${startOf(start)}`));
-    const isOfFree = (start: Start) => free.has(`${wholeOf(start)} ${startOf(start)}`);
-    const parts = starts.filter((start) => wholeOf(start) !== null);
+    const free = new Set(wholes.map((start) => `${start.resourceId} ${getStart(start)}`));
+    const isOfFree = (start: Start) => free.has(`${getWhole(start)} ${getStart(start)}`);
+    const parts = starts.filter((start) => getWhole(start) !== null);
     return [...parts.filter((start) => !isOfFree(start)), ...parts.filter(isOfFree)];
   }
-  const ofWholes = new Set(wholes.map(startOf));
-  return starts.filter((start) => wholeOf(start) === null || !ofWholes.has(startOf(start)));
+  const ofWholes = new Set(wholes.map(getStart));
+  return starts.filter((start) => getWhole(start) === null || !ofWholes.has(getStart(start)));
 }
 
 /** Returns each offered start once, with the first doctor or court that is free at it. */
 export function firstOfAny<Start extends FreeStart>(starts: readonly Start[], of: OfStart<Start>): Start[] {
   const first = new Map<string | number, Start>();
   for (const start of startsOfAny(starts, of))
-    if (!first.has(of.startOf(start))) first.set(of.startOf(start), start);
+    if (!first.has(of.getStart(start))) first.set(of.getStart(start), start);
   return [...first.values()];
 }

@@ -22,12 +22,12 @@ import {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-const lengthsOf = (year: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const getLengths = (year: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Lists every day of four years without a Date. 1 January 2024 was a Monday. */
 const calendar = [2024, 2025, 2026, 2027].flatMap((year) =>
-  lengthsOf(year).flatMap((length, month) =>
+  getLengths(year).flatMap((length, month) =>
     Array.from({ length }, (_, day) => `${year}-${two(month + 1)}-${two(day + 1)}`),
   ),
 );

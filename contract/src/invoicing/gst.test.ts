@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCharacter, dividePart, dividePrice, Gstin, stateOf } from './gst.ts';
+import { checkCharacter, dividePart, dividePrice, Gstin, getState } from './gst.ts';
 
 describe('a GSTIN [P-9.50]', () => {
   const known = ['27AAPFU0939F1ZV', '29AABCT1332L1ZT', '07AAGFF2194N1Z1'].map(
@@ -71,9 +71,9 @@ describe('a GSTIN [P-9.50]', () => {
   });
 
   it('names the state of its business', () => {
-    expect(stateOf('27AAPFU0939F1ZV')).toBe('Maharashtra (27)');
-    expect(stateOf('36AAPFU0939F1ZW')).toBe('Telangana (36)');
-    expect(stateOf('9917SGP29001OST')).toBe('Outside India (99)');
+    expect(getState('27AAPFU0939F1ZV')).toBe('Maharashtra (27)');
+    expect(getState('36AAPFU0939F1ZW')).toBe('Telangana (36)');
+    expect(getState('9917SGP29001OST')).toBe('Outside India (99)');
   });
 });
 

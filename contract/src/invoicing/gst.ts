@@ -93,7 +93,7 @@ export function checkCharacter(text: string): string {
 }
 
 /** Returns the state of a GSTIN, for the own one the place of supply: `Maharashtra (27)`. */
-export function stateOf(gstin: string): string {
+export function getState(gstin: string): string {
   const code = gstin.slice(0, 2);
   return `${states[code] ?? 'Outside India'} (${code})`;
 }

@@ -19,7 +19,7 @@ export class CalendarEvents {
   /** Lists the events that are not cancelled, in order of their start. */
   standing(calendar: string): CalendarEvent[] {
     const events = [...this.#of(calendar).values()].filter(({ status }) => status !== 'cancelled');
-    return events.toSorted((a, b) => startOf(a).localeCompare(startOf(b)));
+    return events.toSorted((a, b) => getStart(a).localeCompare(getStart(b)));
   }
 
   /** Answers one API request below `/calendars/:id/events`, after Google's documentation. */
@@ -72,7 +72,7 @@ export function failure(status: number, reason: string, message: string): Answer
   return [status, { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } }];
 }
 
-function startOf(event: CalendarEvent): string {
+function getStart(event: CalendarEvent): string {
   const { start } = event;
   return typeof start === 'object' && start !== null && 'dateTime' in start ? String(start.dateTime) : '';
 }

@@ -56,7 +56,7 @@ function subjectOf(email: string): string {
 }
 
 /** Returns the claims of an ID token for the scopes `email` and `profile`. */
-export function claimsOf({
+export function getClaims({
   subject,
   email,
   name,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
 import { identityMemory } from './memory-adapter.ts';
-import { type Account, claimsOf } from './accounts.ts';
+import { type Account, getClaims } from './accounts.ts';
 import { loopback } from '../party/listen.ts';
 import type { Party } from '../party/party.ts';
 
@@ -66,7 +66,7 @@ function settings(key: SigningKey, accounts: ReadonlyMap<string, Account>): Conf
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, subject) => {
       const account = accounts.get(subject);
-      return account && { accountId: subject, claims: () => claimsOf(account) };
+      return account && { accountId: subject, claims: () => getClaims(account) };
     },
     ttl: {
       AccessToken: 3600,

@@ -68,7 +68,7 @@ export class Ledger {
     return this.#payments.get(id);
   }
 
-  paymentsOf(orderId: string): Payment[] {
+  getPayments(orderId: string): Payment[] {
     return [...this.#payments.values()].filter((payment) => payment.order_id === orderId);
   }
 

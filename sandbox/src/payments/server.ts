@@ -118,7 +118,7 @@ class Provider {
     if (collection === 'payments') return this.#ledger.payment(id);
     if (collection !== 'orders') return undefined;
     if (part !== 'payments') return this.#ledger.order(id);
-    const items = this.#ledger.paymentsOf(id);
+    const items = this.#ledger.getPayments(id);
     return this.#ledger.order(id) && { entity: 'collection', count: items.length, items };
   }
 

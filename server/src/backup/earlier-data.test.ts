@@ -31,7 +31,7 @@ async function makeEarlier({ pool }: OpenDatabase): Promise<void> {
   );
 }
 
-const contentsOf = async ({ pool }: OpenDatabase) =>
+const getContents = async ({ pool }: OpenDatabase) =>
   (
     await pool.query(`select (select string_agg(relname::text, ' ' order by relname) from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
@@ -41,9 +41,9 @@ const contentsOf = async ({ pool }: OpenDatabase) =>
 it('is no database to migrate [O-3.9]', async () => {
   const held = await testDatabase({ migrated: false });
   await makeEarlier(held.database);
-  const before = await contentsOf(held.database);
+  const before = await getContents(held.database);
   await expect(migrate(held.database)).rejects.toThrow(sentence);
-  expect(await contentsOf(held.database)).toEqual(before);
+  expect(await getContents(held.database)).toEqual(before);
   await held.close();
 });
 
@@ -60,12 +60,12 @@ it.skipIf(testEngine !== 'embedded')('is no directory to start on', { timeout: 6
   const directory = join(home.folder, 'data');
   const database = await openEmbedded({ directory, dump: await loadDump('empty', async () => undefined) });
   await makeEarlier(database);
-  const before = await contentsOf(database);
+  const before = await getContents(database);
   await database.close();
   const settings = { DATA_DIR: directory, SAMAY_DEMO: '0' };
   await expect(startServer({ ...settings, PORT: await freePort() })).rejects.toThrow(sentence);
   const again = await openEmbedded({ directory });
-  expect(await contentsOf(again)).toEqual(before);
+  expect(await getContents(again)).toEqual(before);
   await again.close();
 });
 

@@ -303,9 +303,9 @@ async function inTransaction(): Promise<boolean> {
   });
 }
 
-function textOf(sent: unknown): string {
+function toText(sent: unknown): string {
   if (typeof sent !== 'object' || sent === null) return String(sent);
-  if ('parts' in sent) return (sent.parts as unknown[]).map(textOf).join('; ');
+  if ('parts' in sent) return (sent.parts as unknown[]).map(toText).join('; ');
   return 'text' in sent ? String(sent.text) : '';
 }
 
@@ -316,7 +316,7 @@ function recorded(client: PoolClient): string[] {
   Object.assign(client, {
     query: (...about: unknown[]) => {
       const [first] = about;
-      texts.push(textOf(first));
+      texts.push(toText(first));
       return query(...about);
     },
   });

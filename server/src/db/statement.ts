@@ -18,6 +18,9 @@ export type TenantId = string & { readonly __brand: 'TenantId' };
 /** The value of `tenant_id` in rows that belong to the platform and to no business. */
 export const platformTenant = '00000000-0000-0000-0000-000000000000';
 
+/** Stands for the business in a statement about rows that belong to the platform. */
+export const platform = { tenantId: platformTenant };
+
 /** Builds queries and never runs one. */
 export type QueryBuilder = Kysely<Schema>;
 
@@ -129,6 +132,14 @@ function getPlaceholders<Values extends object>(): Values {
       throw new TypeError('the values of a statement are taken by name, not enumerated');
     },
   });
+}
+
+/** Picks the values of some columns, for an insert or an update of them. */
+export function pick<Values, Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+): Pick<Values, Name> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>;
 }
 
 /** Inserts the values of a statement, so that it can be sent. Its text is fixed by the code. */

@@ -17,7 +17,7 @@ import {
 import { platformTenant, statement, type TenantId } from './statement.ts';
 
 export { Overtaken } from './errors.ts';
-export { platformTenant, type TenantId } from './statement.ts';
+export { platform, platformTenant, type TenantId } from './statement.ts';
 export type { Tx } from './transaction.ts';
 
 export interface TenantWork {

@@ -4,6 +4,7 @@ import type { Answer, Connection } from './connection.ts';
 import type { Schema } from './schema.ts';
 import {
   dialect,
+  platform,
   queryBuilder,
   ready,
   type ReadyStatement,
@@ -92,6 +93,11 @@ export function onlyRow<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
+/** Locks a name over all processes until the transaction ends. */
+export const lockName = statement<{ name: string }, object>(
+  (_, { name }) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+);
+
 /**
  * Raises the change stamp of a business. It is sent with the commit: the later, the shorter its row
  * is held (decision 0036).
@@ -111,10 +117,10 @@ export async function raiseStamp(tx: Tx, tenantId: string): Promise<void> {
 
 /** Raises the stamp for the business of a person whose name or deletion its screens show. */
 export async function raiseStampForUser(tx: Tx, userId: string): Promise<void> {
-  for (const { tenant_id: id } of await tx
-    .selectFrom('memberships')
-    .select('tenant_id')
-    .where('user_id', '=', userId)
-    .execute())
+  for (const { tenant_id: id } of await run(tx, platform, readBusinesses({ userId })))
     await raiseStamp(tx, id);
 }
+
+const readBusinesses = statement<{ userId: string }, { tenant_id: string }>((db, { userId }) =>
+  db.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId),
+);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => demo.remove());
 
 test('fills an empty database; a second start changes nothing [P-3.22]', async () => {
-  const first = await rowsOf(demo);
+  const first = await toRows(demo);
   expect(first.tenants.map(({ name }) => name).toSorted()).toEqual([
     'City Care Clinic',
     'Green Turf Arena',
@@ -34,11 +34,11 @@ test('fills an empty database; a second start changes nothing [P-3.22]', async (
     'Sunrise Physiotherapy',
   ]);
   await fillDemo(demo.dependencies);
-  expect(await rowsOf(demo)).toEqual(first);
+  expect(await toRows(demo)).toEqual(first);
 });
 
 test('every account signs in with the printed password, in its role', async () => {
-  const { users, memberships, platform_admins, business_profiles } = await rowsOf(demo);
+  const { users, memberships, platform_admins, business_profiles } = await toRows(demo);
   const roles = users.map(
     (user) => [user.email, memberships.find(({ user_id }) => user_id === user.id)?.role ?? 'none'] as const,
   );
@@ -56,7 +56,7 @@ test('every account signs in with the printed password, in its role', async () =
 });
 
 test('Lotus Dental has 24 of 25 bookings in its cycle, City Care far fewer than 250 [P-3.22, P-4.1]', async () => {
-  const { tenants, subscriptions, appointments } = await rowsOf(demo);
+  const { tenants, subscriptions, appointments } = await toRows(demo);
   const inCycle = (name: string) => {
     const tenant = tenants.find((one) => one.name === name);
     const cycle = subscriptions.find(({ tenant_id }) => tenant_id === tenant?.id);
@@ -78,7 +78,7 @@ test('Lotus Dental has 24 of 25 bookings in its cycle, City Care far fewer than 
 });
 
 test('the rows keep the rules: clinics name a doctor, grounds do not, payment methods are known ones', async () => {
-  const { tenants, appointments } = await rowsOf(demo);
+  const { tenants, appointments } = await toRows(demo);
   const ground = tenants.find(({ name }) => name === 'Green Turf Arena')?.id;
   for (const row of appointments) {
     expect(row.doctor === null).toBe(row.tenant_id === ground);
@@ -89,7 +89,7 @@ test('the rows keep the rules: clinics name a doctor, grounds do not, payment me
 });
 
 test('a prescription has the bytes that its row describes', async () => {
-  const { files, appointments } = await rowsOf(demo);
+  const { files, appointments } = await toRows(demo);
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const file of files) {
     const content = await (await demo.dependencies.files.read(`${file.tenant_id}/${file.id}`)).toArray();
@@ -109,7 +109,7 @@ test('production rejects a database with demo data [T-6.8]', async () => {
 test('two processes that start concurrently fill it once', async () => {
   const installation = await install();
   await Promise.all([fillDemo(installation.dependencies), fillDemo(installation.dependencies)]);
-  expect((await rowsOf(installation)).tenants).toHaveLength(4);
+  expect((await toRows(installation)).tenants).toHaveLength(4);
   await installation.remove();
 });
 
@@ -119,7 +119,7 @@ test('a database with a user is unchanged, and production accepts it', async () 
     tx.insertInto('users').values({ email: 'a@b.example', email_key: 'a@b.example' }).execute(),
   );
   await fillDemo(installation.dependencies);
-  const { tenants, users } = await rowsOf(installation);
+  const { tenants, users } = await toRows(installation);
   expect(tenants).toEqual([]);
   expect(users).toHaveLength(1);
   await expect(assertNotDemo(installation.dependencies.database)).resolves.toBeUndefined();
@@ -164,7 +164,7 @@ async function install(): Promise<Installation> {
   };
 }
 
-async function rowsOf({ dependencies }: Installation) {
+async function toRows({ dependencies }: Installation) {
   return asPlatform(dependencies, async (tx) => ({
     tenants: await tx.selectFrom('tenants').selectAll().orderBy('id').execute(),
     users: await tx.selectFrom('users').selectAll().orderBy('id').execute(),

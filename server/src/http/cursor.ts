@@ -56,11 +56,11 @@ export class Cursors<Own extends Parts> {
   makePage<Row, Item>(
     found: readonly Row[],
     limit: number,
-    { keyOf, present }: { keyOf: (row: Row) => KeyOf<Own>; present: (row: Row) => Item },
+    { getKey, present }: { getKey: (row: Row) => KeyOf<Own>; present: (row: Row) => Item },
   ): { items: Item[]; next: string | null } {
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
-    const next = found.length > limit && last !== undefined ? this.write(keyOf(last)) : null;
+    const next = found.length > limit && last !== undefined ? this.write(getKey(last)) : null;
     return { items: rows.map((row) => present(row)), next };
   }
 }
@@ -80,7 +80,7 @@ export function makePage<Row extends Cursor, Item>(
   limit: number,
   present: (row: Row) => Item,
 ): { items: Item[]; next: string | null } {
-  return byInstant.makePage(found, limit, { keyOf: (row) => row, present });
+  return byInstant.makePage(found, limit, { getKey: (row) => row, present });
 }
 
 /** Reads a cursor of a list sorted by an instant and an id. */

@@ -35,9 +35,9 @@ it('makes one booking for a hundred concurrent requests, with the same response 
     id: 'I-4',
     driver: testEngine,
     n: 100,
-    violations: bodies.size - 1 + (await countOf(clinic)) - 1,
+    violations: bodies.size - 1 + (await getCount(clinic)) - 1,
   });
-  expect([bodies.size, await countOf(clinic), answers[0]?.status]).toEqual([1, 1, 201]);
+  expect([bodies.size, await getCount(clinic), answers[0]?.status]).toEqual([1, 1, 201]);
   const other = await desk.call(createAppointment, {
     body: { ...newAppointment, personName: 'Somebody Else' },
     ...key,
@@ -60,10 +60,10 @@ it('makes one booking when the connection breaks before the response and the req
     id: 'I-4',
     driver: testEngine,
     n: tries,
-    violations: (await countOf(clinic)) - tries,
+    violations: (await getCount(clinic)) - tries,
     reply: 'lost',
   });
-  expect(await countOf(clinic)).toBe(tries);
+  expect(await getCount(clinic)).toBe(tries);
 });
 
 /**
@@ -85,7 +85,7 @@ async function sendAndDisconnect(desk: Client, idempotencyKey: string, ms: numbe
   await closed;
 }
 
-async function countOf({ id }: BuiltTenant): Promise<number> {
+async function getCount({ id }: BuiltTenant): Promise<number> {
   const rows = await asPlatform(app, (tx) =>
     tx.selectFrom('appointments').select('id').where('tenant_id', '=', id).execute(),
   );

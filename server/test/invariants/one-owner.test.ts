@@ -39,7 +39,7 @@ it.each(pairs)(
         await signInAs(app, tenant, 'BUSINESS_ADMIN'),
       ] as const;
       const [one, other] = owners;
-      const answers = await Promise.all([first(one, idOf(other)), second(other, idOf(one))]);
+      const answers = await Promise.all([first(one, getId(other)), second(other, getId(one))]);
       const done = answers.filter(({ status }) => status === 200 || status === 204).length;
       if (done !== 1 || (await ownersOf(tenant)) !== 1) violations += 1;
     }
@@ -58,7 +58,7 @@ it(
       const owners: Client[] = [];
       for (let count = 0; count < 5; count += 1) owners.push(await signInAs(app, tenant, 'BUSINESS_OWNER'));
       await Promise.all(
-        owners.flatMap((by) => owners.filter((one) => one !== by).map((one) => remove(by, idOf(one)))),
+        owners.flatMap((by) => owners.filter((one) => one !== by).map((one) => remove(by, getId(one)))),
       );
       if ((await ownersOf(tenant)) < 1) violations += 1;
     }
@@ -67,7 +67,7 @@ it(
   },
 );
 
-function idOf({ identity }: Client): string {
+function getId({ identity }: Client): string {
   return identity?.userId ?? '';
 }
 

@@ -65,7 +65,7 @@ describe('captured payments', () => {
       ))
         await verify(payment);
       await expect
-        .poll(async () => countOf('open'), { timeout: 120_000, interval: 500 })
+        .poll(async () => getCount('open'), { timeout: 120_000, interval: 500 })
         .toBe(dropped + forged);
 
       expect([accepted, refused]).toEqual([events * 3, forged]);
@@ -175,7 +175,7 @@ async function countWrong(notified: readonly Paid[], unpaid: readonly Checkout[]
   }
 }
 
-async function countOf(state: 'open'): Promise<number> {
+async function getCount(state: 'open'): Promise<number> {
   const rows = await asPlatform(shop, (tx) =>
     tx.selectFrom('payment_orders').select('id').where('state', '=', state).execute(),
   );

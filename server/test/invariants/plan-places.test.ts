@@ -50,7 +50,7 @@ it.each([0, 1, 7, 40])('accepts exactly as many as there are places: %i left [I-
   const answers = await bookAll(desks, left + 30);
   const made = answers.filter(({ status }) => status === 201).length;
   const refused = answers.filter(({ error }) => error?.code === 'plan.limit_reached').length;
-  const used = await countOf(clinic);
+  const used = await getCount(clinic);
   const violations = Number(made !== left);
   printInvariant({ id: 'I-1-places', driver: testEngine, n: answers.length, violations, left });
   expect({ made, refused, used }).toEqual({ made: left, refused: 30, used: limit });
@@ -66,7 +66,7 @@ it('lets no booking in while another takes the last place by moving into the mon
   ]);
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
   expect(answers.filter(({ error }) => error?.code === 'plan.limit_reached')).toHaveLength(20);
-  expect(await countOf(clinic)).toBe(limit);
+  expect(await getCount(clinic)).toBe(limit);
 });
 
 if (testEngine === 'postgres') {
@@ -156,7 +156,7 @@ async function book(desk: Client, date: string) {
   });
 }
 
-async function countOf({ id }: BuiltTenant): Promise<number> {
+async function getCount({ id }: BuiltTenant): Promise<number> {
   const rows = await asPlatform(app, (tx) =>
     tx
       .selectFrom('appointments')

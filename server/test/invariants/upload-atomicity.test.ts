@@ -142,11 +142,11 @@ async function inspect(database: OpenDatabase, tenant: BuiltTenant) {
   const rows = await asPlatform({ database }, (tx) =>
     tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
   );
-  const visible = contentsOf(tenant);
+  const visible = getContents(tenant);
   const sums = await Promise.all(visible.map((id) => hashFile(dependencies, `${tenant.id}/${id}`)));
   await sweepFiles(dependencies);
   await sweepFiles(dependencies);
-  const swept = contentsOf(tenant);
+  const swept = getContents(tenant);
   return {
     partial: sums.filter(({ bytes }) => bytes !== uploadBytes).length,
     rowsWithoutFile: rows.filter(({ id, sha256 }) => sums[visible.indexOf(id)]?.sha256 !== sha256).length,
@@ -166,7 +166,7 @@ async function hashFile({ files }: Dependencies, name: string): Promise<{ bytes:
   return { bytes, sha256: hash.digest('hex') };
 }
 
-function contentsOf(tenant: BuiltTenant): string[] {
+function getContents(tenant: BuiltTenant): string[] {
   return readdirSync(`${folder}/files`).includes(tenant.id)
     ? readdirSync(`${folder}/files/${tenant.id}`)
     : [];

@@ -111,10 +111,10 @@ async function untilDelivered(desk: Desk): Promise<Deliveries> {
  * message under two ids or two under one.
  */
 function judge(receipts: readonly Receipt[]) {
-  const keyOf = ({ path, body }: Receipt) => `${path} ${nameIn(body)}`;
+  const getKey = ({ path, body }: Receipt) => `${path} ${nameIn(body)}`;
   const taken = receipts.filter(({ fate }) => fate === 'ok');
-  const delivered = new Set(taken.map(keyOf));
-  const pairs = new Set(receipts.map((receipt) => `${keyOf(receipt)} ${receipt.id}`));
+  const delivered = new Set(taken.map(getKey));
+  const pairs = new Set(receipts.map((receipt) => `${getKey(receipt)} ${receipt.id}`));
   const ids = new Set(receipts.map(({ id }) => id));
   const unsigned = receipts.filter(({ isSigned }) => !isSigned).length;
   const cancelledFirst = [...new Set(receipts.map(({ body }) => nameIn(body)))].filter((name) => {

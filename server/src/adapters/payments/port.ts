@@ -33,7 +33,7 @@ export interface PaymentProvider {
   /** Finds a payment; undefined if the provider has none. Throws `ProviderAway`. */
   findPayment(paymentId: string): Promise<ProviderPayment | undefined>;
   /** Lists the attempts to pay an order, in no order. Throws `ProviderAway`. */
-  paymentsOf(orderId: string): Promise<readonly ProviderPayment[]>;
+  getPayments(orderId: string): Promise<readonly ProviderPayment[]>;
   /** Returns the form that a browser posts to the hosted page. */
   checkout(order: CheckoutOrder): { action: string; fields: Record<string, string> };
   /** Returns whether the provider signed that this payment belongs to this order. */

@@ -25,7 +25,7 @@ const checkoutOf = (orderId: string) =>
 
 it('makes an order, leads to its page, and reads what was paid', async () => {
   const { orderId } = await desk.provider.makeOrder(newOrder);
-  expect(await desk.provider.paymentsOf(orderId)).toEqual([]);
+  expect(await desk.provider.getPayments(orderId)).toEqual([]);
   await desk.pay(checkoutOf(orderId), 'fail:card');
   const { fields } = await desk.pay(checkoutOf(orderId));
   const id = fields['razorpay_payment_id'] ?? '';
@@ -38,12 +38,12 @@ it('makes an order, leads to its page, and reads what was paid', async () => {
     email: 'anita@people.example',
   };
   expect(await desk.provider.findPayment(id)).toEqual(captured);
-  expect((await desk.provider.paymentsOf(orderId)).map(({ status }) => status).toSorted()).toEqual([
+  expect((await desk.provider.getPayments(orderId)).map(({ status }) => status).toSorted()).toEqual([
     'captured',
     'failed',
   ]);
   expect(await desk.provider.findPayment('pay_unknown')).toBeUndefined();
-  expect(await desk.provider.paymentsOf('order_unknown')).toEqual([]);
+  expect(await desk.provider.getPayments('order_unknown')).toEqual([]);
 });
 
 describe('a proof', () => {
@@ -99,7 +99,7 @@ describe('a provider that is not there', () => {
   it.each(['down', 'nonsense', 'slow'])('ends a question by ProviderAway (%s)', async (mode) => {
     desk.setMode(mode);
     await expect(desk.provider.findPayment('pay_1')).rejects.toBeInstanceOf(ProviderAway);
-    await expect(desk.provider.paymentsOf('order_1')).rejects.toBeInstanceOf(ProviderAway);
+    await expect(desk.provider.getPayments('order_1')).rejects.toBeInstanceOf(ProviderAway);
   });
 });
 

@@ -44,7 +44,7 @@ export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}
       const found = await ask('GET', `/v1/payments/${encodeURIComponent(paymentId)}`);
       return found === undefined ? undefined : getPayment(understood(Payment, found));
     },
-    async paymentsOf(orderId) {
+    async getPayments(orderId) {
       const found = await ask('GET', `/v1/orders/${encodeURIComponent(orderId)}/payments`);
       return found === undefined ? [] : understood(Payments, found).items.map(getPayment);
     },

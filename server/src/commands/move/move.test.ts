@@ -98,13 +98,13 @@ if (testEngine === 'postgres') {
 
   test('every row arrives as it was, the tables are guarded again, and the source is not opened any more [O-2.20, T-2.3]', async () => {
     const source = await openSource();
-    const before = await contentsOf(source);
+    const before = await getContents(source);
     const empty = Object.entries(before).filter(([, { rows }]) => rows === 0);
     expect(empty, 'every table has rows that could be lost').toEqual([]);
     const { rows } = await moveToPostgres(source, target.database, ownerUrl());
     await closeNow(source);
 
-    expect(await contentsOf(target.database)).toEqual(before);
+    expect(await getContents(target.database)).toEqual(before);
     expect(rows['appointments']).toBe(1234);
     expect(await unguarded(target.database)).toEqual([]);
     const place = new URL(ownerUrl());
@@ -128,11 +128,11 @@ if (testEngine === 'postgres') {
   test('a target with rows is rejected and unchanged [O-2.20]', async () => {
     const source = await openSource();
     await moveToPostgres(source, target.database, ownerUrl());
-    const before = await contentsOf(target.database);
+    const before = await getContents(target.database);
     await expect(moveToPostgres(source, target.database, ownerUrl())).rejects.toThrow(
       'The target is not empty: its table appointments has rows.',
     );
-    expect(await contentsOf(target.database)).toEqual(before);
+    expect(await getContents(target.database)).toEqual(before);
   });
 
   test('a target with other tables is refused', async () => {
@@ -152,7 +152,7 @@ if (testEngine === 'postgres') {
     await expect(moveToPostgres(source, copied, ownerUrl())).rejects.toThrow(
       'violates check constraint "refused"',
     );
-    const after = await contentsOf(copied);
+    const after = await getContents(copied);
     expect(Object.entries(after).filter(([table, { rows }]) => table !== 'plans' && rows > 0)).toEqual([]);
     expect(after['plans']?.rows).toBe(3);
     expect(await unguarded(copied)).toEqual([]);
@@ -161,7 +161,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-async function contentsOf(
+async function getContents(
   database: OpenDatabase,
 ): Promise<Record<string, { rows: number; checksum: string }>> {
   return withClient(database, async (client) => {

@@ -11,7 +11,7 @@ export {
   type Occupation,
   decideOccupation,
   priceAt,
-  soughtOf,
+  toSought,
   type WantedTime,
 } from './claims/occupation.ts';
 export { lockSought, readSought, type SoughtClaim } from './claims/occupation-queries.ts';
@@ -28,7 +28,7 @@ export { readDays } from './slots/day-queries.ts';
 export { durationIn } from './slots/free-starts.ts';
 export { listSlots } from './slots/list.ts';
 export { bookable, localMinute } from './slots/local-minutes.ts';
-export { type FoundStart, slotOf } from './slots/next-free.ts';
+export { type FoundStart, getSlot } from './slots/next-free.ts';
 export { readOpenTime } from './slots/open-queries.ts';
 export { proposeStarts, type ToMove } from './slots/propose.ts';
 export { makeBusinessDays } from './slots/read-business-days.ts';

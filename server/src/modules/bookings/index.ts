@@ -7,7 +7,7 @@ export { addMoney } from './money/add-money.ts';
 export { bookingsRoutes } from './routes.ts';
 export { fetchLocked, lockedBooking, lockingBooking } from './rows/fetch.ts';
 export { mayWith, policyFor } from './rows/policy.ts';
-export { delayOf, dueOf, methodsOf, present } from './rows/present.ts';
+export { delayOf, getDue, getMethods, present } from './rows/present.ts';
 export {
   type AppointmentRow,
   findShown,

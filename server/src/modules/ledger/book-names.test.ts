@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const at = (id: string) => ({ params: { id } });
-const idOf = ({ identity }: Client) => identity?.userId ?? '';
+const getId = ({ identity }: Client) => identity?.userId ?? '';
 const days = { from: '2026-11-01', to: '2026-11-30' };
 
 /** Lets Asha take money, waive a part, make its receipt, note an expense, and close the drawer. */
@@ -64,7 +64,7 @@ async function namesInBooks(): Promise<(string | null)[]> {
   const received = (await owner.call(getReceived, { query: days })).body;
   const [paper] = (await owner.call(listBookingPapers, at(visit))).body.papers;
   const drawers = (await owner.call(listDrawers, { query: days })).body;
-  const drawer = (await owner.call(getDrawer, { query: { holder: idOf(asha) } })).body;
+  const drawer = (await owner.call(getDrawer, { query: { holder: getId(asha) } })).body;
   const { headers } = owner;
   const file = await app.app.inject({
     method: 'GET',
@@ -93,10 +93,10 @@ const everywhere = (name: string | null) => Array.from({ length: 9 }, () => name
 it('stay in the books of a removed colleague and nowhere else, for six years [P-9.120, P-9.121]', async () => {
   const idle = await signInAs(app, clinic, 'EMPLOYEE', { name: 'Idle Irani' });
   const before = await namesInBooks();
-  for (const one of [asha, idle]) expect((await owner.call(removeMember, at(idOf(one)))).status).toBe(204);
+  for (const one of [asha, idle]) expect((await owner.call(removeMember, at(getId(one)))).status).toBe(204);
   expect(before).toEqual(everywhere('Asha Kulkarni'));
   expect(await namesInBooks()).toEqual(before);
-  expect(await kept()).toEqual([{ user_id: idOf(asha), name: 'Asha Kulkarni' }]);
+  expect(await kept()).toEqual([{ user_id: getId(asha), name: 'Asha Kulkarni' }]);
   expect(JSON.stringify((await owner.call(listStaff)).body)).not.toContain('Asha');
   const until = new Date(testNow);
   until.setUTCFullYear(until.getUTCFullYear() + 6);
@@ -112,7 +112,7 @@ it('stay when the account is deleted and erased, and go to the account when it i
   await asha.call(deleteAccount, { body: { phrase: deletionPhrase } });
   expect(await namesInBooks()).toEqual(everywhere('Asha Kulkarni'));
   const admin = await signInAs(app, null, 'SUPER_ADMIN');
-  await admin.call(restoreUser, at(idOf(asha)));
+  await admin.call(restoreUser, at(getId(asha)));
   expect(await kept()).toEqual([]);
   const again = await signInAs(app, clinic, 'EMPLOYEE', { name: 'Meera Joshi' });
   const other = await buildAppointment(app, clinic, { status: 'completed', price: 700_00 });
@@ -123,21 +123,21 @@ it('stay when the account is deleted and erased, and go to the account when it i
   await again.call(deleteAccount, { body: { phrase: deletionPhrase } });
   app.setNow(new Date(new Date(testNow).getTime() + 31 * 86_400_000).toISOString());
   expect((await eraseDeleted(app.dependencies)).people).toBe(1);
-  expect(await kept()).toEqual([{ user_id: idOf(again), name: 'Meera Joshi' }]);
+  expect(await kept()).toEqual([{ user_id: getId(again), name: 'Meera Joshi' }]);
   const later = await signInAs(app, clinic, 'BUSINESS_OWNER');
   expect((await later.call(getMoney, at(other))).body.rows[0]?.by).toBe('Meera Joshi');
 });
 
 it('of another business are not read [T-2.13]', async () => {
   const elsewhere = await buildTenant(app, { plan: 'enterprise' });
-  const row = { tenant_id: elsewhere.id, user_id: idOf(asha), removed_at: new Date(testNow) };
+  const row = { tenant_id: elsewhere.id, user_id: getId(asha), removed_at: new Date(testNow) };
   await asPlatform(app, (tx) =>
     tx
       .insertInto('book_names')
       .values({ ...row, name: 'A stranger' })
       .execute(),
   );
-  await owner.call(removeMember, at(idOf(asha)));
+  await owner.call(removeMember, at(getId(asha)));
   await asPlatform(app, (tx) => tx.deleteFrom('book_names').where('tenant_id', '=', clinic.id).execute());
   app.setNow(new Date(new Date(testNow).getTime() + 1000).toISOString());
   expect((await namesInBooks()).filter(Boolean)).toEqual([]);

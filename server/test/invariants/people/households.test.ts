@@ -157,8 +157,8 @@ class Household {
 
   async #merge(root: string, other: string): Promise<Done> {
     const { status } = await owner.call(mergePeople, {
-      params: { id: await this.#idOf(root) },
-      body: { otherId: await this.#idOf(other) },
+      params: { id: await this.#getId(root) },
+      body: { otherId: await this.#getId(other) },
     });
     if (root === other || this.model.hasMerges(other)) {
       expect(status).toBe(root === other ? 400 : 409);
@@ -172,7 +172,7 @@ class Household {
   async undo(merged: string): Promise<void> {
     const before = this.model.identities();
     const root = this.model.merges.get(merged) ?? '';
-    const params = { id: await this.#idOf(root), mergeId: await this.#idOf(merged) };
+    const params = { id: await this.#getId(root), mergeId: await this.#getId(merged) };
     expect((await owner.call(undoMerge, { params })).status).toBe(200);
     this.model.merges.delete(merged);
     this.model.settle(before);
@@ -182,7 +182,7 @@ class Household {
     root: string,
     { name, number }: Extract<Step, { kind: 'correct' }>,
   ): Promise<Done | undefined> {
-    const id = await this.#idOf(root);
+    const id = await this.#getId(root);
     const contact = number === null ? undefined : this.#contact(number);
     const shown = (await owner.call(getPatient, { params: { id } })).body;
     const to = HouseholdModel.identityOf({
@@ -209,7 +209,7 @@ class Household {
    */
   async check(): Promise<void> {
     for (const root of this.model.roots()) {
-      const params = { id: await this.#idOf(root) };
+      const params = { id: await this.#getId(root) };
       const shown = this.model.shown(root);
       const { body } = await owner.call(getPatient, { params });
       expect([body.bookings, body.revenue, body.prescriptions]).toEqual([
@@ -235,7 +235,7 @@ class Household {
   /**
    * Finds the id of a person by a booking that names them; without one, by those shown with them.
    */
-  async #idOf(identity: string): Promise<string> {
+  async #getId(identity: string): Promise<string> {
     const [own] = this.model.own(identity);
     if (own) return patientOf(own.id);
     const [merged = ''] = [...this.model.merges].find(([, into]) => into === identity) ?? [];

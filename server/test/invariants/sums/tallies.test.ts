@@ -311,16 +311,16 @@ async function plainSums(): Promise<Sums> {
 
 async function read(queries: Record<keyof Sums, string>): Promise<Sums> {
   return asPlatform(test, async (tx) => {
-    const rowsOf = async (text: string) => {
+    const toRows = async (text: string) => {
       const rows: unknown[] = [];
       for (const tenant of tenants)
         rows.push(...(await tx.executeQuery(CompiledQuery.raw(text, [tenant]))).rows);
       return rows;
     };
     return {
-      days: await rowsOf(queries.days),
-      payments: await rowsOf(queries.payments),
-      people: await rowsOf(queries.people),
+      days: await toRows(queries.days),
+      payments: await toRows(queries.payments),
+      people: await toRows(queries.people),
     };
   });
 }

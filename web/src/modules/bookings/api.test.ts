@@ -8,12 +8,12 @@ import { listedBooking } from './booked.ts';
 const [first, second] = [buildAppointment(), buildAppointment()];
 const cancelled = { ...first, status: 'cancelled', may: buildMay('cancelled') } as const;
 
-const rowOf = (booking: Appointment) => listedBooking(listed(booking));
+const toRow = (booking: Appointment) => listedBooking(listed(booking));
 
 function clientWith(status: 'all' | 'scheduled' | 'cancelled', items = [first, second]) {
   const client = new QueryClient();
   const { queryKey } = appointmentPages({ status });
-  const page = { ...buildPage(items), items: items.map(rowOf) };
+  const page = { ...buildPage(items), items: items.map(toRow) };
   client.setQueryData(queryKey, { pages: [page], pageParams: [{ limit: 50 }] });
   return {
     client,
@@ -26,26 +26,26 @@ describe('what the server answered', () => {
     const { client, rows } = clientWith('all');
     const paid = { ...first, amount: 500_00 };
     cacheAppointment(client, paid);
-    expect(rows()).toEqual([paid, second].map(rowOf));
+    expect(rows()).toEqual([paid, second].map(toRow));
     expect(client.getQueryData(oneAppointment(first.id).queryKey)).toEqual(paid);
   });
 
   it.each(['all', 'scheduled'] as const)('takes a cancelled row out of %s', (status) => {
     const { client, rows } = clientWith(status);
     cacheAppointment(client, cancelled);
-    expect(rows()).toEqual([rowOf(second)]);
+    expect(rows()).toEqual([toRow(second)]);
   });
 
   it('keeps a cancelled row under Cancelled', () => {
     const { client, rows } = clientWith('cancelled');
     cacheAppointment(client, cancelled);
-    expect(rows()).toEqual([cancelled, second].map(rowOf));
+    expect(rows()).toEqual([cancelled, second].map(toRow));
   });
 
   it('can be rolled back, also for a removed row', () => {
     const { client, rows } = clientWith('all');
     cacheAppointment(client, cancelled)();
-    expect(rows()).toEqual([first, second].map(rowOf));
+    expect(rows()).toEqual([first, second].map(toRow));
     expect(client.getQueryData(oneAppointment(first.id).queryKey)).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe('what the server answered', () => {
     ]);
     expect([oneOf(first), oneOf(second)]).toEqual([{ ...first, amount: 700_00 }, undefined]);
     undo.toReversed().forEach((each) => each());
-    expect(rows()).toEqual([first, second].map(rowOf));
+    expect(rows()).toEqual([first, second].map(toRow));
     expect([oneOf(first), oneOf(second)]).toEqual([first, undefined]);
   });
 

@@ -55,7 +55,7 @@ export function TonightHours({ night, free }: TonightHoursProps) {
             <SlotButtons
               label={name === undefined ? 'Free tonight' : `Free tonight: ${name}`}
               slots={slots}
-              textOf={({ time }) => hourText(time)}
+              toText={({ time }) => hourText(time)}
               onPick={open}
             />
           </div>

@@ -48,7 +48,7 @@ export function startsOfNight(
 ): { resourceId: string; slots: Slot[] }[] {
   return free.map(({ resourceId, days }) => ({
     resourceId,
-    slots: slotsOf({ resourceId, days }).filter((slot) => {
+    slots: getSlots({ resourceId, days }).filter((slot) => {
       const at = `${slot.date} ${slot.time}`;
       return at >= from && at < until && at >= minute;
     }),
@@ -64,7 +64,7 @@ export function eveningFirst(slots: readonly Slot[], day: LocalDate): Slot[] {
   return [...slots.filter(isEvening), ...slots.filter((slot) => !isEvening(slot))];
 }
 
-export function slotsOf({ resourceId, days }: FreeStarts): Slot[] {
+export function getSlots({ resourceId, days }: FreeStarts): Slot[] {
   return days.flatMap(({ date, times }) => times.map((time) => ({ resourceId, date, time })));
 }
 

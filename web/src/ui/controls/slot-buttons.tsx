@@ -12,9 +12,9 @@ interface SlotButtonsProps {
   /** The chosen start, as `2026-11-22 18:00`. */
   chosen?: string;
   /** Returns the text of a button; its accessible name is the whole time. */
-  textOf?: (slot: Slot) => string;
+  toText?: (slot: Slot) => string;
   /** Returns the name of a start's part, if it is shown. */
-  partNameOf?: (slot: Slot) => string | undefined;
+  getPartName?: (slot: Slot) => string | undefined;
   /** Whether each start also shows its day. */
   hasDays?: boolean;
   /** Whether only two lines are shown, and the others by scrolling. */
@@ -32,14 +32,14 @@ export function SlotButtons({
   label,
   slots,
   chosen,
-  textOf,
-  partNameOf,
+  toText,
+  getPartName,
   hasDays = false,
   isShort,
   onPick,
 }: SlotButtonsProps) {
   const getTime = hasDays ? timeText : ({ time }: Slot) => formatTime(time);
-  const getName = (slot: Slot) => [getTime(slot), partNameOf?.(slot)].filter(Boolean).join(' · ');
+  const getName = (slot: Slot) => [getTime(slot), getPartName?.(slot)].filter(Boolean).join(' · ');
   const [focused, setFocused] = useState<string>();
   const stop =
     [focused, chosen].find((key) => slots.some((slot) => getKey(slot) === key)) ?? getKey(slots[0]);
@@ -68,12 +68,12 @@ export function SlotButtons({
           className={classes.slot ?? ''}
           tabIndex={getKey(slot) === stop ? 0 : -1}
           aria-label={getName(slot)}
-          title={partNameOf?.(slot)}
+          title={getPartName?.(slot)}
           aria-pressed={getKey(slot) === chosen}
           onFocus={() => setFocused(getKey(slot))}
           onClick={() => onPick(slot)}
         >
-          {(textOf ?? getName)(slot)}
+          {(toText ?? getName)(slot)}
         </UnstyledButton>
       ))}
     </div>

@@ -18,13 +18,13 @@ interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
   /** Whether the rows still belong to the previous filters. */
   isStale?: boolean;
 }
 
 /** Renders a table on wide screens and cards on a phone, from one markup. */
-export function DataTable<Row>({ label, columns, rows, keyOf, isStale = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, getKey, isStale = false }: DataTableProps<Row>) {
   const tracks = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
@@ -40,7 +40,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isStale = false }:
         </div>
         <div role="rowgroup">
           {rows.map((row) => (
-            <div key={keyOf(row)} role="row" className={classes.row} data-row>
+            <div key={getKey(row)} role="row" className={classes.row} data-row>
               {columns.map(({ name, cell, place, isNumber }) => (
                 <div
                   key={name}

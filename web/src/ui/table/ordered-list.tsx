@@ -7,7 +7,7 @@ interface OrderedListProps<Item> {
   /** The accessible name of the list. */
   label: string;
   items: readonly Item[];
-  keyOf: (item: Item) => string;
+  getKey: (item: Item) => string;
   nameOf: (item: Item) => string;
   /** Called with the keys in their new order. Without it the order cannot be changed. */
   onOrder?: ((keys: string[]) => void) | undefined;
@@ -21,14 +21,14 @@ interface OrderedListProps<Item> {
 export function OrderedList<Item>({
   label,
   items,
-  keyOf,
+  getKey,
   nameOf,
   onOrder,
   children,
 }: OrderedListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ key: string; by: 1 | -1 }>();
-  const keys = items.map(keyOf);
+  const keys = items.map(getKey);
   const place = moved ? keys.indexOf(moved.key) : -1;
   const item = items[place];
 
@@ -49,7 +49,7 @@ export function OrderedList<Item>({
     <div>
       <ul ref={list} aria-label={label} className={classes.list}>
         {items.map((row, at) => (
-          <li key={keyOf(row)} data-key={keyOf(row)} className={classes.row}>
+          <li key={getKey(row)} data-key={getKey(row)} className={classes.row}>
             {onOrder && items.length > 1 && (
               <div className={classes.order}>
                 <OrderButton

@@ -34,7 +34,7 @@ function show() {
       label="Letters"
       pages={pages}
       columns={columns}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       failed="Failed to load letters"
       empty={<p>No letters</p>}
     />

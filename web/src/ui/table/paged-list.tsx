@@ -25,7 +25,7 @@ interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
   /** The query of the pages. */
   pages: UseInfiniteQueryOptions<Rows, Error, InfiniteData<Rows>, Key, string | undefined>;
   columns: readonly Column<Row>[];
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
   /** The message of a failed request. */
   failed: string;
   /** Content shown if there are no rows. */
@@ -44,7 +44,7 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
   label,
   pages,
   columns,
-  keyOf,
+  getKey,
   failed,
   empty,
   earlier,
@@ -82,7 +82,7 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
             label={label}
             columns={columns}
             rows={rows}
-            keyOf={keyOf}
+            getKey={getKey}
             isStale={query.isPlaceholderData}
           />
         </ScrollRestoration>

@@ -62,10 +62,10 @@ const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = 
 
 describe.each(looks)('%s', (action, look) => {
   it('is rejected without a reason, and changes nothing [P-14.5, T-2.12]', async () => {
-    const before = await linesOf(action);
+    const before = await getLines(action);
     const refused = await look(await signInAs(app, null, 'SUPER_ADMIN'));
     expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
-    expect(await linesOf(action)).toEqual(before);
+    expect(await getLines(action)).toEqual(before);
   });
 
   it('masks names, contacts and addresses, and shows the owner the reason [P-14.6, T-2.12]', async () => {
@@ -76,7 +76,7 @@ describe.each(looks)('%s', (action, look) => {
     // nowhere else.
     const { tenant: _line, ...rest } = seen.body as { tenant?: unknown };
     expect(JSON.stringify(rest)).not.toMatch(/kavita|98200|asha@/i);
-    expect((await linesOf(action))[0]?.detail).toMatchObject({ reason });
+    expect((await getLines(action))[0]?.detail).toMatchObject({ reason });
   });
 });
 
@@ -94,7 +94,7 @@ describe('a reason', () => {
     await give(other, 'Asked again by the owner');
     expect((await at(clinic)).status).toBe(200);
     // Compares without order: all rows have one instant.
-    const why = (await linesOf('platform.tenant_viewed')).map(({ detail }) => detail['reason']);
+    const why = (await getLines('platform.tenant_viewed')).map(({ detail }) => detail['reason']);
     expect(why).toContain('Asked again by the owner');
   });
 
@@ -113,7 +113,7 @@ describe('the lists of everybody', () => {
     ['payments', (who) => who.send(listPlatformPayments, { query: { limit: 100 } })],
     ['audit', (who) => who.send(listPlatformAudit, { query: { limit: 100 } })],
   ];
-  const namesOf = async (answer: ReturnType<Client['send']>) =>
+  const getNames = async (answer: ReturnType<Client['send']>) =>
     ((await answer).body as { items: { name: string }[] }).items.map(({ name }) => name);
 
   beforeAll(async () => {
@@ -157,9 +157,9 @@ describe('the lists of everybody', () => {
           ? ['z.quraishi@people.example', 'quraishi']
           : ['asha@citycare.example', 'asha@citycare'];
       for (const search of [part, 'z.q', '@people.example', 'zubeida', 'sha@citycare.example', '%@%']) {
-        expect([search, await namesOf(look(admin, { search }))]).toEqual([search, []]);
+        expect([search, await getNames(look(admin, { search }))]).toEqual([search, []]);
       }
-      expect(await namesOf(look(admin, { search: whole.toUpperCase() }))).toHaveLength(1);
+      expect(await getNames(look(admin, { search: whole.toUpperCase() }))).toHaveLength(1);
     },
   );
 
@@ -168,14 +168,14 @@ describe('the lists of everybody', () => {
       await signInAs(app, null, 'SUPER_ADMIN')
     ).call(listPlatformUsers, { query: { business: clinic.id } });
     expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
-    expect(await linesOf('platform.users_listed')).toEqual([]);
+    expect(await getLines('platform.users_listed')).toEqual([]);
     await give(admin);
     const { body } = await admin.call(listPlatformUsers, { query: { business: clinic.id, search: 'zubei' } });
     expect(body.items.map(({ name, email }) => [name, email])).toEqual([
       ['Zubeida Quraishi', 'z.•••@people.example'],
     ]);
     expect(
-      (await linesOf('platform.users_listed')).map(({ object, detail }) => [object, detail['reason']]),
+      (await getLines('platform.users_listed')).map(({ object, detail }) => [object, detail['reason']]),
     ).toEqual([[clinic.id, reason]]);
   });
 
@@ -197,7 +197,7 @@ it.each([
   async (_what, endpoint, body, action) => {
     await give(admin);
     expect((await admin.send(endpoint, { params: { id: clinic.id }, body })).status).toBe(200);
-    expect((await linesOf(action)).map(({ detail }) => detail['reason'])).toEqual([reason]);
+    expect((await getLines(action)).map(({ detail }) => detail['reason'])).toEqual([reason]);
   },
 );
 
@@ -216,6 +216,6 @@ async function give(who: Client, why = reason): Promise<{ until: string }> {
   return answer.body;
 }
 
-async function linesOf(action: string) {
+async function getLines(action: string) {
   return (await owner.call(listAudit, { query: { action, limit: 100 } })).body.items;
 }

@@ -66,7 +66,7 @@ export function isClaiming({ candidates, wanted }: Pick<Occupation, 'candidates'
 }
 
 /** Returns the search for the rows of several bookings. */
-export function soughtOf(all: readonly WantedTime[]): Sought {
+export function toSought(all: readonly WantedTime[]): Sought {
   const resourceIds = unique(all.map(({ resourceId }) => resourceId));
   const others = all.filter(({ resourceId }) => !resourceId);
   const doctors = unique(others.map(({ doctor }) => doctor));

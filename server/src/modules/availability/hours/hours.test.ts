@@ -170,15 +170,15 @@ it('lists the bookings within a closure, which stay; those beyond the plan witho
     from: { date: '2026-11-24', time: '10:00' },
     to: { date: '2026-11-24', time: '12:00' },
   };
-  const namesOf = async (resourceId: string | null) => {
+  const getNames = async (resourceId: string | null) => {
     const { affected } = (await owner.call(addHourException, { body: { ...body, resourceId } })).body;
     return affected.map(({ personName, time, resourceName }) => [personName, time, resourceName]);
   };
-  expect(await namesOf(rao)).toEqual([
+  expect(await getNames(rao)).toEqual([
     ['Reaching in', '09:30', 'Dr. Rao'],
     ['Beginning', '11:59', 'Dr. Rao'],
   ]);
-  expect((await namesOf(null)).map(([name]) => name)).toEqual(['Reaching in', 'Of another', 'Beginning']);
+  expect((await getNames(null)).map(([name]) => name)).toEqual(['Reaching in', 'Of another', 'Beginning']);
   const extra = await owner.call(addHourException, {
     body: { ...body, kind: 'extra_hours', resourceId: rao },
   });
@@ -186,7 +186,7 @@ it('lists the bookings within a closure, which stay; those beyond the plan witho
   await asPlatform(app, (tx) =>
     tx.updateTable('plans').set({ appointment_limit: 2 }).where('id', '=', 'basic').execute(),
   );
-  const hidden = await namesOf(null);
+  const hidden = await getNames(null);
   await asPlatform(app, (tx) =>
     tx.updateTable('plans').set({ appointment_limit: 20 }).where('id', '=', 'basic').execute(),
   );

@@ -167,7 +167,7 @@ describe('doctors', () => {
       time,
       doctor: resourceId === rao ? 'Dr. Rao' : 'Dr. Iyer',
     });
-  const doctorOf = async (id: string) =>
+  const getDoctor = async (id: string) =>
     asPlatform(app, (tx) =>
       tx
         .selectFrom('appointments')
@@ -186,13 +186,13 @@ describe('doctors', () => {
       'resource.collides',
       [taken, inTheWay],
     ]);
-    expect([await listClaims(app, free), await doctorOf(free)]).toEqual([
+    expect([await listClaims(app, free), await getDoctor(free)]).toEqual([
       [rao],
       { doctor: 'Dr. Rao', resource_id: rao },
     ]);
     await asPlatform(app, (tx) => tx.deleteFrom('claims').where('appointment_id', '=', inTheWay).execute());
     expect((await move()).body).toMatchObject({ name: 'Dr. Rao', archivedAt: expect.any(String) });
-    expect([await listClaims(app, free), await doctorOf(free)]).toEqual([
+    expect([await listClaims(app, free), await getDoctor(free)]).toEqual([
       [iyer],
       { doctor: 'Dr. Iyer', resource_id: iyer },
     ]);
@@ -243,7 +243,7 @@ describe('doctors', () => {
       200,
       { id: iyer, memberId: member, hours: [{ weekday: 6, opens: '10:00', closes: '14:00' }] },
     ]);
-    expect([await listClaims(app, booking), await doctorOf(booking)]).toEqual([
+    expect([await listClaims(app, booking), await getDoctor(booking)]).toEqual([
       [iyer],
       { doctor: 'Dr. Iyer', resource_id: iyer },
     ]);
@@ -296,7 +296,7 @@ describe('doctors', () => {
     const das = await buildResource(app, clinic, { name: 'Dr. Das' });
     await owner.call(archiveResource, { params: { id: iyer }, body: { bookings: { moveTo: das } } });
     expect((await told()).map(([kind]) => kind)).toEqual(['calendar.move', 'calendar.move']);
-    expect(await doctorOf(other)).toEqual({ doctor: 'Dr. Das', resource_id: das });
+    expect(await getDoctor(other)).toEqual({ doctor: 'Dr. Das', resource_id: das });
   });
 
   it('are not made one while their bookings would overlap [P-6.12]', async () => {

@@ -73,21 +73,21 @@ it('changes what is given and leaves the rest; an empty list of courts is none, 
 it('changes no booking with a service [P-6.14]', async () => {
   const serviceId = await buildService(app, turf);
   const booking = await buildClaimed(app, turf, { resourceId: courtId, date: '2026-11-24', time: '18:00' });
-  const rowOf = () =>
+  const toRow = () =>
     asPlatform(app, (tx) =>
       tx.selectFrom('appointments').selectAll().where('id', '=', booking).executeTakeFirstOrThrow(),
     );
   await asPlatform(app, (tx) =>
     tx.updateTable('appointments').set({ service_id: serviceId }).where('id', '=', booking).execute(),
   );
-  const before = await rowOf();
+  const before = await toRow();
   await owner.call(changeService, {
     params: { id: serviceId },
     body: { name: 'Renamed', duration: 120, price: 1 },
   });
   await made();
   await owner.call(archiveService, { params: { id: serviceId } });
-  expect(await rowOf()).toEqual(before);
+  expect(await toRow()).toEqual(before);
 });
 
 it("refuses lengths that are no steps of five, and another business's courts [P-6.14]", async () => {

@@ -7,7 +7,7 @@ import { getParts } from './business-days.ts';
 import { readDays } from './day-queries.ts';
 import { freeAt } from './free-starts.ts';
 import { bookable, localMinute } from './local-minutes.ts';
-import { nextFree, type ReadRange, slotOf, startsIn } from './next-free.ts';
+import { nextFree, type ReadRange, getSlot, startsIn } from './next-free.ts';
 import type { Asked } from './read-business-days.ts';
 
 /** A taken start. The default is the first service, and any resource. */
@@ -47,5 +47,5 @@ export async function alternativesTo(
   const found = others.map((resourceId) => ({ resourceId, start: at }));
   const isOfPart = resource !== null && getParts(firstDays).has(resource);
   const elsewhere = isOfPart ? found : startsOfAny(found, startsIn(firstDays));
-  return { next: slots.map(slotOf), elsewhere: elsewhere.map(slotOf) };
+  return { next: slots.map(getSlot), elsewhere: elsewhere.map(getSlot) };
 }

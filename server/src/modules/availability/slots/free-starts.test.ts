@@ -19,7 +19,7 @@ it(`offers what a plain enumeration offers, for ${businesses} businesses [P-6.26
         resourceId: String(resource),
         days,
       }));
-      expect(slotsOf(business)).toEqual(plain);
+      expect(getSlots(business)).toEqual(plain);
       if (plain.some(({ days }) => days.length > 0)) offered += 1;
     }),
     { numRuns: businesses, endOnFailure: true },
@@ -28,7 +28,7 @@ it(`offers what a plain enumeration offers, for ${businesses} businesses [P-6.26
   expect(offered).toBeGreaterThan(businesses / 4);
 }, 600_000);
 
-function slotsOf(business: RandomBusiness) {
+function getSlots(business: RandomBusiness) {
   const { from, to, duration, now, service, resources } = business;
   const local = (instant: number) => instant / 60_000 + 330;
   const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

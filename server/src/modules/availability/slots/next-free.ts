@@ -77,12 +77,12 @@ function takeFirst(
 export function startsIn(days: BusinessDays, size?: Size): Parameters<typeof firstOfAny<FoundStart>>[1] {
   const wholes = new Map(days.resources.map(({ id, wholeId }) => [id, wholeId]));
   return {
-    startOf: ({ start }) => start,
-    wholeOf: ({ resourceId }) => wholes.get(resourceId) ?? null,
+    getStart: ({ start }) => start,
+    getWhole: ({ resourceId }) => wholes.get(resourceId) ?? null,
     size,
   };
 }
 
-export function slotOf({ resourceId, start }: FoundStart): Slot {
+export function getSlot({ resourceId, start }: FoundStart): Slot {
   return { resourceId, date: getDate(start), time: timeOf(start) };
 }

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
 import { readDays } from './day-queries.ts';
 import { bookable, localMinute, passedAt } from './local-minutes.ts';
-import { nextFree, type ReadRange, slotOf } from './next-free.ts';
+import { nextFree, type ReadRange, getSlot } from './next-free.ts';
 
 interface Input {
   readonly query: QueryOf<typeof contract>;
@@ -26,5 +26,5 @@ export async function nextSlots(context: TenantContext, { query }: Input): Promi
   const { slots, holdEndsAt } = await nextFree(read, query, { from, to: within.to, limit });
   if (slots[0]) context.replyChangesAt?.(passedAt(slots[0].start, now));
   if (holdEndsAt !== null) context.replyChangesAt?.(new Date(holdEndsAt));
-  return { slots: slots.map(slotOf) };
+  return { slots: slots.map(getSlot) };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BusinessDays } from './business-days.ts';
 import { localMinute } from './local-minutes.ts';
-import { slotOf } from './next-free.ts';
+import { getSlot } from './next-free.ts';
 import { proposeStarts, type ToMove } from './propose.ts';
 
 const saturday = '2026-11-21';
@@ -56,7 +56,7 @@ function propose(cases: readonly Case[]): unknown[] {
   const found = proposeStarts(toMove, { closure, within: { ...day, from } });
   return toMove.map(({ id }) => {
     const start = found.get(id);
-    return start && slotOf(start);
+    return start && getSlot(start);
   });
 }
 

@@ -50,7 +50,7 @@ async function buildClinic(): Promise<World> {
 const monday = '2026-11-23';
 const days = { from: monday, to: monday };
 const all = ['09:00', '10:00', '11:00'];
-const timesOf = ({ body }: { body: { resources: { resourceId: string; days: { times: string[] }[] }[] } }) =>
+const getTimes = ({ body }: { body: { resources: { resourceId: string; days: { times: string[] }[] }[] } }) =>
   body.resources.map(({ resourceId, days: found }) => [resourceId, found.flatMap(({ times }) => times)]);
 
 describe('the free starts of some days', () => {
@@ -70,7 +70,7 @@ describe('the free starts of some days', () => {
     const { tenant, first, second } = await buildClinic();
     for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const) {
       const answer = await (await signInAs(app, tenant, role)).call(listSlots, { query: days });
-      expect([role, timesOf(answer)]).toEqual([
+      expect([role, getTimes(answer)]).toEqual([
         role,
         [
           [first, all],
@@ -92,12 +92,12 @@ describe('the free starts of some days', () => {
       time: '11:00',
       overbookedReason: 'Emergency',
     });
-    expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([
+    expect(getTimes(await desk.call(listSlots, { query: days }))).toEqual([
       [first, ['09:00', '11:00']],
       [second, ['09:00', '10:00']],
     ]);
     const asked = async (from: string, to = from) =>
-      timesOf(await desk.call(listSlots, { query: { from, to, resource: first } }));
+      getTimes(await desk.call(listSlots, { query: { from, to, resource: first } }));
     // Ten o'clock in India.
     expect(await asked('2026-11-21')).toEqual([[first, ['10:00', '11:00']]]);
     app.setNow('2026-11-21T04:30:00.001Z');
@@ -123,7 +123,7 @@ describe('the free starts of some days', () => {
         .execute(),
     );
     const asked = async (query: object) =>
-      timesOf(await desk.call(listSlots, { query: { ...days, ...query } }));
+      getTimes(await desk.call(listSlots, { query: { ...days, ...query } }));
     expect(await asked({ service: short })).toEqual([[second, ['09:00', '09:30', '10:00', '10:30']]]);
     expect(await asked({ service: short, resource: first })).toEqual([]);
     expect(await asked({ resource: first, duration: '120' })).toEqual([[first, ['09:00', '10:00']]]);
@@ -132,7 +132,7 @@ describe('the free starts of some days', () => {
   it('count the time of the booking that is moved as free', async () => {
     const { tenant, desk, first } = await buildClinic();
     const except = await buildClaimed(app, tenant, { resourceId: first, date: monday, time: '10:00' });
-    expect(timesOf(await desk.call(listSlots, { query: { ...days, resource: first, except } }))).toEqual([
+    expect(getTimes(await desk.call(listSlots, { query: { ...days, resource: first, except } }))).toEqual([
       [first, all],
     ]);
   });
@@ -144,13 +144,13 @@ describe('the free starts of some days', () => {
         sql`update ${sql.table(table)} set archived_at = now() where id = ${id}`.execute(tx),
       );
     await archive('resources', first);
-    expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([[second, all]]);
-    expect(timesOf(await desk.call(listSlots, { query: { ...days, resource: first } }))).toEqual([]);
+    expect(getTimes(await desk.call(listSlots, { query: days }))).toEqual([[second, all]]);
+    expect(getTimes(await desk.call(listSlots, { query: { ...days, resource: first } }))).toEqual([]);
     await archive('services', service);
-    expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([]);
-    expect(timesOf(await desk.call(listSlots, { query: { ...days, service } }))).toEqual([]);
+    expect(getTimes(await desk.call(listSlots, { query: days }))).toEqual([]);
+    expect(getTimes(await desk.call(listSlots, { query: { ...days, service } }))).toEqual([]);
     const except = await buildClaimed(app, tenant, { resourceId: second, date: monday, time: '10:00' });
-    expect(timesOf(await desk.call(listSlots, { query: { ...days, service, except } }))).toEqual([
+    expect(getTimes(await desk.call(listSlots, { query: { ...days, service, except } }))).toEqual([
       [second, all],
     ]);
   });
@@ -184,7 +184,7 @@ describe('the free starts of some days', () => {
     expect((await again(headers['etag'])).status).toBe(304);
     app.setNow('2026-11-21T04:30:00.001Z');
     const later = await again(headers['etag']);
-    expect(timesOf(later)).toEqual([
+    expect(getTimes(later)).toEqual([
       [first, ['11:00', ...all]],
       [second, ['11:00', ...all]],
     ]);
@@ -194,14 +194,14 @@ describe('the free starts of some days', () => {
         select raise_stamp(${tenant.id})`.execute(tx),
     );
     const held = await again(later.headers['etag']);
-    expect(timesOf(held)).toEqual([
+    expect(getTimes(held)).toEqual([
       [first, all],
       [second, ['11:00', ...all]],
     ]);
     app.setNow('2026-11-21T04:39:59.999Z');
     expect((await again(held.headers['etag'])).status).toBe(304);
     app.setNow('2026-11-21T04:40:00Z');
-    expect(timesOf(await again(held.headers['etag']))).toEqual([
+    expect(getTimes(await again(held.headers['etag']))).toEqual([
       [first, ['11:00', ...all]],
       [second, ['11:00', ...all]],
     ]);
@@ -301,7 +301,7 @@ describe('where any court will do', () => {
     ]);
     // Lists the courts and their parts in the order of the screens.
     const { first, a, second, c } = grounds;
-    const day = timesOf(await grounds.desk.call(listSlots, { query: days })).filter(
+    const day = getTimes(await grounds.desk.call(listSlots, { query: days })).filter(
       ([, times]) => times?.length !== 0,
     );
     expect(day).toEqual([

@@ -44,7 +44,7 @@ export async function correctAppointment(
     action: 'corrected',
     announced: (values, { status }) =>
       values.person_name !== undefined && status === 'scheduled' ? 'renamed' : 'details_corrected',
-    set: (booking) => changedColumns(columnsOf(body), booking),
+    set: (booking) => changedColumns(getColumns(body), booking),
     ...(Object.keys(facts).length > 0 && { facts }),
     money:
       body.amount === undefined && body.paymentMethod === undefined
@@ -76,7 +76,7 @@ async function moveNumber(
   announce('appointments', household.of);
 }
 
-function columnsOf(body: Input['body']): AppointmentChanges {
+function getColumns(body: Input['body']): AppointmentChanges {
   return {
     ...(body.paymentId !== undefined && { payment_id: body.paymentId || null }),
     ...(body.personName !== undefined && { person_name: body.personName }),

@@ -74,7 +74,7 @@ describe('creating an appointment', () => {
       const refused = await desk.send(createAppointment, { body: { ...booking, ...change } });
       expect(refused.status).toBe(400);
       expect(refused.error).toMatchObject({ code: 'request.invalid', fields: { [field]: message } });
-      expect(await countOf(tenant.id)).toBe(0);
+      expect(await getCount(tenant.id)).toBe(0);
     },
   );
 
@@ -109,7 +109,7 @@ describe('creating an appointment', () => {
     expect(refused.error?.message).toBe(
       "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
     );
-    expect(await countOf(clinic.id)).toBe(25);
+    expect(await getCount(clinic.id)).toBe(25);
   });
 
   it('counts a booking in the cycle of its own date [T-1.8]', async () => {
@@ -140,7 +140,7 @@ describe('creating an appointment', () => {
       Array.from({ length: 10 }, () => desk.call(createAppointment, { body: booking, idempotencyKey })),
     );
     for (const other of others) expect(other.body).toEqual(first?.body);
-    expect(await countOf(tenant.id)).toBe(1);
+    expect(await getCount(tenant.id)).toBe(1);
     const changed = await desk.call(createAppointment, {
       body: { ...booking, time: '13:00' },
       idempotencyKey,
@@ -159,7 +159,7 @@ describe('creating an appointment', () => {
     );
     const inAnotherRole = await desk.call(createAppointment, { body: booking, idempotencyKey });
     expect(inAnotherRole.error?.code).toBe('idempotency.mismatch');
-    expect(await countOf(tenant.id)).toBe(1);
+    expect(await getCount(tenant.id)).toBe(1);
   });
 
   it('builds the reply again if the stored one is from another release and lacks new fields', async () => {
@@ -194,11 +194,11 @@ describe('creating an appointment', () => {
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     expect(answers.filter((answer) => answer.error?.code === 'plan.limit_reached')).toHaveLength(99);
-    expect(await countOf(clinic.id)).toBe(25);
+    expect(await getCount(clinic.id)).toBe(25);
   });
 });
 
-async function countOf(tenantId: string): Promise<number> {
+async function getCount(tenantId: string): Promise<number> {
   const rows = await asPlatform(app, (tx) =>
     tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenantId).execute(),
   );

@@ -13,11 +13,11 @@ import {
   decideOccupation,
   refusingTaken,
   type SoughtClaim,
-  soughtOf,
+  toSought,
   type WantedTime,
 } from '../../availability/index.ts';
 import { lockPlaces, makePlaces, takePlace } from '../../tenancy/index.ts';
-import { gotOf, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
+import { getReceived, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
 import {
   lockDrawers,
   ownPeriod,
@@ -98,7 +98,7 @@ export async function book(
   const [first] = bookings;
   assertFactsKnown(first.body, context);
   const wanted = bookings.map(({ body }) => wantedBy(body, context));
-  const sought = soughtOf(wanted);
+  const sought = toSought(wanted);
   const isPaid = bookings.some(({ body }) => typeof body.amount === 'number');
   const payer = isPaid ? userIdOf(context.actor) : null;
   const rows = await runTogether(tx, context, {
@@ -119,7 +119,7 @@ export async function book(
   for (const [at, { body, field, isMailed }] of bookings.entries()) {
     const occupation = decideOccupation(rows, wanted[at] as WantedTime);
     takePlace(places, body.date);
-    const claimed = chooseUnit(occupation, [...(rows.claims[at] ?? []), ...made.flatMap(claimsOf)], {
+    const claimed = chooseUnit(occupation, [...(rows.claims[at] ?? []), ...made.flatMap(getClaims)], {
       now: context.now,
       reason: body.overbookedReason,
       mayOverbook: allowed(context, 'appointments.overbook'),
@@ -144,7 +144,7 @@ interface MadeBooking extends WrittenBooking {
 }
 
 /** Lists the claims of a booking of the same transaction. */
-function claimsOf({ after, claims }: MadeBooking): SoughtClaim[] {
+function getClaims({ after, claims }: MadeBooking): SoughtClaim[] {
   return claims.claims.map((claim) => ({
     ...claim,
     id: after.id,
@@ -259,7 +259,7 @@ function makeRow({ created_by: _, ...columns }: NewBookingColumns, claimed: Clai
   return {
     ...(columns as Pick<AppointmentRow, keyof AppointmentRow & keyof NewBookingColumns>),
     ...untouched,
-    resource_name: gotOf(claimed)?.name ?? null,
+    resource_name: getReceived(claimed)?.name ?? null,
   };
 }
 

@@ -12,11 +12,11 @@ import {
   lockSought,
   decideOccupation,
   type SoughtClaim,
-  soughtOf,
+  toSought,
   type WantedTime,
 } from '../../availability/index.ts';
 import type { Occupying } from '../rows/change.ts';
-import { gotOf, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
+import { getReceived, keptColumns, occupiedColumns } from '../rows/occupied-columns.ts';
 import { lockingMoved, peopleMoved } from '../rows/moved-people.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { claimsNothing, staysWalkIn } from '../rows/walk-in.ts';
@@ -72,7 +72,7 @@ export async function occupy(
   { also = {}, decide }: { also?: Statements; decide?: (rows: Occupied['rows']) => Promise<void> } = {},
 ): Promise<Omit<Occupied, 'rows'>> {
   const wanted = occupants.map(({ changed: { before }, to }) => wantedBy(before, context, to));
-  const sought = soughtOf(wanted);
+  const sought = toSought(wanted);
   const bookings = occupants.map(({ changed }) => changed);
   const rows = await runTogether(tx, context, {
     ...also,
@@ -186,5 +186,5 @@ function makeOccupying(
     ...(to !== 'as it was' && to.former && { doctor: to.former.doctor }),
     ...(isBooked && { walk_in: false }),
   };
-  return { claimed, columns, resourceName: gotOf(claimed)?.name ?? null };
+  return { claimed, columns, resourceName: getReceived(claimed)?.name ?? null };
 }

@@ -129,7 +129,7 @@ function makeRow(
     from_arrived_at: null,
     from_delay_min: null,
     from_walk_in: null,
-    ...columnsOf(decision),
+    ...getColumns(decision),
     state: decision.action === 'keep' ? 'done' : 'waiting',
     refusal: null,
     left_at: null,
@@ -141,7 +141,7 @@ type DecisionColumns = Pick<
   'action' | 'to_date' | 'to_time' | 'to_resource_id' | 'money' | 'method'
 >;
 
-function columnsOf(decision: Decision): DecisionColumns {
+function getColumns(decision: Decision): DecisionColumns {
   const none = { to_date: null, to_time: null, to_resource_id: null, money: null, method: null };
   const { action } = decision;
   if (action === 'move') {

@@ -106,7 +106,7 @@ const undo = async (id: string, by = desk) => by.call(undoClosing, { params: { i
 const shown = async (id: string) => (await owner.call(getAppointment, { params: { id } })).body;
 const preview = async (query: object = {}, by = desk) =>
   by.call(previewClosing, { query: { ...ofAfternoon, resource: rao, ...query } });
-const statesOf = (items: readonly { readonly state: string }[]) => items.map(({ state }) => state);
+const getStates = (items: readonly { readonly state: string }[]) => items.map(({ state }) => state);
 
 describe('a closing', () => {
   it('moves, cancels and keeps as decided, and adds its closure [P-6.81, P-6.82]', async () => {
@@ -123,11 +123,11 @@ describe('a closing', () => {
     ]);
     expect(status).toBe(201);
     expect(closing).toMatchObject({ by: 'Asha Kulkarni', reason: 'Doctor ill', mayUndo: true });
-    expect(statesOf(closing.bookings)).toEqual(['waiting', 'waiting', 'done']);
+    expect(getStates(closing.bookings)).toEqual(['waiting', 'waiting', 'done']);
     expect(await shown(moved)).toMatchObject({ time: '14:00' });
     const { body } = await proceed(closing.id);
     expect(body.left).toBe(0);
-    expect(statesOf(body.handled)).toEqual(['done', 'done']);
+    expect(getStates(body.handled)).toEqual(['done', 'done']);
     expect(await shown(moved)).toMatchObject(to);
     expect(await shown(cancelled)).toMatchObject({
       status: 'cancelled',
@@ -174,7 +174,7 @@ describe('a closing', () => {
       [10, 2],
       [2, 0],
     ]);
-    expect(new Set(steps.flatMap(({ handled }) => statesOf(handled)))).toEqual(new Set(['done']));
+    expect(new Set(steps.flatMap(({ handled }) => getStates(handled)))).toEqual(new Set(['done']));
     const changes = await asPlatform(app, (tx) =>
       tx
         .selectFrom('audit_log')
@@ -191,7 +191,7 @@ describe('a closing', () => {
     const id = await book('14:00');
     const to = { date: today, time: '14:00', resourceId: iyer };
     const closing = (await close([[id, '14:00', { action: 'move', to }]])).body;
-    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['done']);
+    expect(getStates((await proceed(closing.id)).body.handled)).toEqual(['done']);
     expect(await shown(id)).toMatchObject({ time: '14:00', resourceId: iyer, doctor: 'Dr. Iyer' });
   });
 
@@ -212,7 +212,7 @@ describe('a closing', () => {
     expect((await undo(closing.id)).error?.code).toBe('closing.busy');
     // A server that ended meanwhile keeps it for some seconds only.
     await setBusy(new Date(testNow));
-    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['done']);
+    expect(getStates((await proceed(closing.id)).body.handled)).toEqual(['done']);
     expect((await undo(closing.id)).status).toBe(200);
   });
 
@@ -227,7 +227,7 @@ describe('a closing', () => {
     await desk.call(startVisit, { params: { id: begun } });
     await desk.call(markNoShow, { params: { id: missed } });
     const { handled } = (await proceed(closing.id)).body;
-    expect(statesOf(handled)).toEqual(['refused', 'refused']);
+    expect(getStates(handled)).toEqual(['refused', 'refused']);
     expect(await shown(begun)).toMatchObject({ time: '14:00', startedAt: expect.any(String) });
     expect(await shown(missed)).toMatchObject({ status: 'no_show' });
   });
@@ -266,7 +266,7 @@ describe('the undo of a closing', () => {
     await proceed(closing.id);
     const later = { date: '2026-11-25', time: '12:00' };
     await owner.call(rescheduleAppointment, { params: { id: touched }, body: later });
-    expect(statesOf((await undo(closing.id)).body.bookings)).toEqual(['undoing', 'undoing', 'undoing']);
+    expect(getStates((await undo(closing.id)).body.bookings)).toEqual(['undoing', 'undoing', 'undoing']);
     const { handled, left } = (await proceed(closing.id)).body;
     expect(left).toBe(0);
     expect(handled.map(({ state, refusal }) => [state, refusal])).toEqual([
@@ -306,11 +306,11 @@ describe('the undo of a closing', () => {
     ).body;
     await charge(700_00);
     app.setNow('2026-11-21T04:31:00.000Z');
-    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['done', 'done', 'done']);
+    expect(getStates((await proceed(closing.id)).body.handled)).toEqual(['done', 'done', 'done']);
     const moved = { price: 700_00, arrivedAt: null, delay: 0, walkIn: false };
     for (const id of all) expect(await shown(id)).toMatchObject(moved);
     await undo(closing.id);
-    expect(statesOf((await proceed(closing.id)).body.handled)).toEqual(['undone', 'undone', 'undone']);
+    expect(getStates((await proceed(closing.id)).body.handled)).toEqual(['undone', 'undone', 'undone']);
     const after = await Promise.all(all.map(shown));
     expect(after).toEqual(before.map((each) => ({ ...each, updatedAt: '2026-11-21T04:31:00.000Z' })));
     // The walk-in claims nothing, as before.
@@ -331,11 +331,11 @@ describe('the undo of a closing', () => {
     );
     app.setNow('2026-11-21T04:39:59.000Z');
     for (const { id } of [one, other, slow]) expect((await undo(id)).status).toBe(200);
-    expect(statesOf((await proceed(one.id)).body.handled)).toEqual(['undone']);
-    expect(statesOf((await proceed(other.id, colleague)).body.handled)).toEqual(['undone']);
+    expect(getStates((await proceed(one.id)).body.handled)).toEqual(['undone']);
+    expect(getStates((await proceed(other.id, colleague)).body.handled)).toEqual(['undone']);
     expect(await shown(first)).toMatchObject({ status: 'scheduled', time: '14:00' });
     app.setNow('2026-11-21T04:40:00.000Z');
-    expect(statesOf((await proceed(slow.id)).body.handled)).toEqual(['stands']);
+    expect(getStates((await proceed(slow.id)).body.handled)).toEqual(['stands']);
     expect(await shown(third)).toMatchObject({ status: 'cancelled' });
   });
 
@@ -355,7 +355,7 @@ describe('the undo of a closing', () => {
     const { exception } = (await owner.call(addHourException, { body: closure })).body;
     const { body: closing } = await close([[waiting, '14:00', cancel]], { exceptionId: exception.id });
     expect(closing).toMatchObject({ reason: 'Away' });
-    expect(statesOf((await undo(closing.id)).body.bookings)).toEqual(['undone']);
+    expect(getStates((await undo(closing.id)).body.bookings)).toEqual(['undone']);
     expect((await proceed(closing.id)).body).toEqual({ handled: [], left: 0 });
     expect(await shown(waiting)).toMatchObject({ status: 'scheduled' });
     const { exceptions } = (await owner.call(getHours, { query: { from: today, to: today } })).body;

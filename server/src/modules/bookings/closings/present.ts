@@ -24,8 +24,8 @@ export function presentSummary(
     id: row.id,
     exceptionId: row.exception_id,
     resourceId: row.resource_id,
-    from: momentOf(row.starts_at),
-    to: momentOf(row.ends_at),
+    from: getMoment(row.starts_at),
+    to: getMoment(row.ends_at),
     reason: row.reason,
     closedAt: isoOf(row.closed_at),
     by: row.closed_by_name,
@@ -87,6 +87,6 @@ function destinationOf(row: ClosingBookingRow): ClosingBooking['to'] {
   return date === null || time === null ? null : { date, time: time.slice(0, 5), resourceId };
 }
 
-function momentOf(instant: Date): { date: string; time: string } {
+function getMoment(instant: Date): { date: string; time: string } {
   return { date: indiaDate(instant), time: indiaTime(instant) };
 }

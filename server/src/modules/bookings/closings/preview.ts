@@ -15,7 +15,7 @@ import {
   proposeStarts,
   readDays,
   readSought,
-  slotOf,
+  getSlot,
   type ToMove,
 } from '../../availability/index.ts';
 import { present } from '../rows/present.ts';
@@ -104,7 +104,7 @@ async function proposalsFor(
   return new Map(
     toMove.flatMap(({ id, priceAt: at }) => {
       const start = found.get(id);
-      return start ? [[id, { proposal: slotOf(start), proposedPrice: at(start) }] as const] : [];
+      return start ? [[id, { proposal: getSlot(start), proposedPrice: at(start) }] as const] : [];
     }),
   );
 }
@@ -131,7 +131,7 @@ async function readPrices(
     const key = `${service} ${duration} ${start.resourceId} ${start.start}`;
     const price = known.get(key);
     if (price !== undefined) return price;
-    const computed = priceAt(found, service, { ...slotOf(start), duration });
+    const computed = priceAt(found, service, { ...getSlot(start), duration });
     known.set(key, computed);
     return computed;
   };

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ClosingBookings, Closings } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
+import { pick, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';
 import { type AppointmentRow, selectAppointments } from '../rows/queries.ts';
@@ -227,7 +227,7 @@ export const insertDecision = statement<ClosingBookingRow & { closingId: string 
   db.insertInto('closing_bookings').values({
     tenant_id: values.tenantId,
     closing_id: values.closingId,
-    ...(Object.fromEntries(bookingColumns.map((name) => [name, values[name]])) as ClosingBookingRow),
+    ...pick(values, bookingColumns),
   }),
 );
 

@@ -62,7 +62,7 @@ async function close(decided: readonly Decided[], more: object = {}) {
 
 const proceed = async (id: string, by = owner) => (await by.call(continueClosing, { params: { id } })).body;
 const shown = async (id: string) => (await owner.call(getAppointment, { params: { id } })).body;
-const statesOf = (items: readonly { readonly state: string }[]) => items.map(({ state }) => state);
+const getStates = (items: readonly { readonly state: string }[]) => items.map(({ state }) => state);
 
 const paidBy = async (id: string, amount: number, method: string, amountBefore: number | null) =>
   desk.call(takePayment, {
@@ -70,7 +70,7 @@ const paidBy = async (id: string, amount: number, method: string, amountBefore: 
     body: { amount, method, amountBefore },
     idempotencyKey: randomUUID(),
   });
-const rowsOf = async (id: string) => {
+const toRows = async (id: string) => {
   const { rows } = (await owner.call(getMoney, { params: { id } })).body;
   const money = rows.map(({ kind, paise, method }) => [kind, paise, method] as const);
   return money.toSorted(([, one], [, other]) => other - one);
@@ -90,14 +90,14 @@ describe('the money of a closing', () => {
         [ofAdvance, '15:00', refund],
       ])
     ).body;
-    expect(statesOf((await proceed(closing.id)).handled)).toEqual(['done', 'done']);
-    expect(await rowsOf(split)).toEqual([
+    expect(getStates((await proceed(closing.id)).handled)).toEqual(['done', 'done']);
+    expect(await toRows(split)).toEqual([
       ['payment', 500_00, 'Cash'],
       ['payment', 200_00, 'UPI'],
       ['refund', -200_00, 'UPI'],
       ['refund', -500_00, 'Cash'],
     ]);
-    expect(await rowsOf(ofAdvance)).toEqual([
+    expect(await toRows(ofAdvance)).toEqual([
       ['transfer', 300_00, 'Advance'],
       ['transfer', -300_00, 'Advance'],
     ]);
@@ -111,7 +111,7 @@ describe('the money of a closing', () => {
     expect((await close([[id, '14:00', refund]])).error?.code).toBe('drawer.below_zero');
     expect((await close([[id, '14:00', { ...refund, money: 'advance' }]])).status).toBe(201);
     const { body: closing } = await close([[id, '14:00', refund]], { belowZero: true });
-    expect(statesOf((await proceed(closing.id)).handled)).toEqual(['done']);
+    expect(getStates((await proceed(closing.id)).handled)).toEqual(['done']);
     const cash = async (by: typeof desk) => (await by.call(getDrawer, { query: {} })).body.expected;
     expect([await cash(desk), await cash(owner)]).toEqual([-100_00, 0]);
   });
@@ -124,8 +124,8 @@ describe('the money of a closing', () => {
     const unasked = await close([[id, '14:00', refund]]);
     expect(unasked.error?.code).toBe('payment.needs_method');
     const asked = (await close([[id, '14:00', { ...refund, method: 'UPI' }]])).body;
-    expect(statesOf((await proceed(asked.id)).handled)).toEqual(['done']);
-    expect((await rowsOf(id)).slice(2)).toEqual([
+    expect(getStates((await proceed(asked.id)).handled)).toEqual(['done']);
+    expect((await toRows(id)).slice(2)).toEqual([
       ['refund', -100_00, 'UPI'],
       ['refund', -400_00, 'Card'],
     ]);
@@ -159,7 +159,7 @@ describe('the money of a closing', () => {
     expect(ofDesk.bookings.map(({ withheld }) => withheld)).toEqual([true, false]);
     expect((await desk.call(listClosings)).body.items).toMatchObject([{ withheld: 1 }]);
     expect((await owner.call(listClosings)).body.items).toMatchObject([{ withheld: 0 }]);
-    expect(statesOf((await proceed(id)).handled)).toEqual(['done']);
-    expect(await rowsOf(given)).toContainEqual(['refund', -500_00, 'Cash']);
+    expect(getStates((await proceed(id)).handled)).toEqual(['done']);
+    expect(await toRows(given)).toContainEqual(['refund', -500_00, 'Cash']);
   });
 });

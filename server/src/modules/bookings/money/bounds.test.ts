@@ -46,7 +46,7 @@ const at = (id: string) => ({ params: { id } });
 const run = async (statement: RawBuilder<unknown>) => asPlatform(app, (tx) => statement.execute(tx));
 const take = async (id: string, amount: number, amountBefore: number | null) =>
   owner.send(takePayment, { ...at(id), body: { amount, method: 'Cash', amountBefore } });
-const rowsOf = async (id: string) => (await owner.call(getMoney, at(id))).body.rows;
+const toRows = async (id: string) => (await owner.call(getMoney, at(id))).body.rows;
 
 async function refundAll(id: string, payment: string, method: string): Promise<void> {
   const body = { payment, amount: crore, method, reason: 'Goodwill', amountBefore: crore };
@@ -57,24 +57,24 @@ describe('a booking of one crore', () => {
   it('refuses that a refund is voided where more was taken meanwhile [S-1.7]', async () => {
     const id = await buildAppointment(app, clinic, { status: 'completed', price: crore });
     await take(id, crore, null);
-    await refundAll(id, (await rowsOf(id))[0]?.id ?? '', 'Cash');
+    await refundAll(id, (await toRows(id))[0]?.id ?? '', 'Cash');
     expect((await take(id, crore, null)).status).toBe(200);
-    const refund = (await rowsOf(id)).find(({ kind }) => kind === 'refund');
+    const refund = (await toRows(id)).find(({ kind }) => kind === 'refund');
     const body = { payment: refund?.id ?? '', reason: 'Wrong amount' };
     const { status, error } = await owner.send(voidPayment, { ...at(id), body });
     expect([status, error?.code]).toEqual([409, 'payment.above_most']);
-    expect(await rowsOf(id)).toHaveLength(3);
+    expect(await toRows(id)).toHaveLength(3);
   });
 
   it('gets back of its advance what it has room for, where its cancel is undone [S-1.7]', async () => {
     const id = await buildAppointment(app, clinic, { date: '2026-11-23', price: crore });
     await take(id, crore, null);
-    const [paid] = await rowsOf(id);
+    const [paid] = await toRows(id);
     const back = { payment: paid?.id ?? '', amount: crore - 100, method: 'UPI', reason: 'Goodwill' };
     await owner.call(refundPayment, { ...at(id), body: { ...back, amountBefore: crore } });
     await take(id, crore - 100, 100);
     await owner.call(cancelAppointment, { ...at(id), body: { money: 'advance' } });
-    const refund = (await rowsOf(id)).find(({ kind }) => kind === 'refund');
+    const refund = (await toRows(id)).find(({ kind }) => kind === 'refund');
     const voided = { payment: refund?.id ?? '', reason: 'Wrong amount' };
     expect((await owner.send(voidPayment, { ...at(id), body: voided })).status).toBe(200);
     expect((await owner.send(undoCancel, at(id))).status).toBe(200);
@@ -147,7 +147,7 @@ describe('rows that no real day has', () => {
     expect((await take(id, 100, null)).status).toBe(200);
     const { status, error } = await take(id, 100, 200_00);
     expect([status, error?.code]).toEqual([409, 'payment.too_many']);
-    expect(await rowsOf(id)).toHaveLength(200);
+    expect(await toRows(id)).toHaveLength(200);
     const refused = run(sql`insert into payments (tenant_id, id, kind, appointment_id, paise, taken_at)
       values (${clinic.id}, gen_random_uuid(), 'payment', ${id}, 100, now())`);
     await expect(refused).rejects.toThrow();

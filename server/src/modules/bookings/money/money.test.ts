@@ -319,15 +319,15 @@ describe('an advance', () => {
     await advance(one, 300_00);
     await advance(other, 500_00);
     const people = (await owner.call(listPatients)).body.items;
-    const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? '';
+    const getId = (name: string) => people.find((person) => person.name === name)?.id ?? '';
     await owner.call(mergePeople, {
-      params: { id: idOf('Sunita Patil') },
-      body: { otherId: idOf('S. Patil') },
+      params: { id: getId('Sunita Patil') },
+      body: { otherId: getId('S. Patil') },
     });
     expect((await fetchMoney(one)).advance).toBe(800_00);
     expect((await take(one, 600_00, 'Advance')).body.amount).toBe(600_00);
     expect((await fetchMoney(one)).rows.map(({ paise }) => paise)).toEqual([300_00, 300_00]);
-    expect((await owner.call(getPatient, { params: { id: idOf('Sunita Patil') } })).body).toMatchObject({
+    expect((await owner.call(getPatient, { params: { id: getId('Sunita Patil') } })).body).toMatchObject({
       advance: 200_00,
       owing: [
         { id: one, due: 100_00, amount: 600_00 },

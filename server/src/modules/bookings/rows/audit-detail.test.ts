@@ -34,7 +34,7 @@ const start = { date: '2026-11-27', time: '17:00' };
 const booking = { ...sunita, ...start, doctor: 'Default Doctor' };
 
 it('has before and after of what changed, and nothing that a person typed [P-15.3]', async () => {
-  const [doctor, service] = [await idOf('resources'), await idOf('services')];
+  const [doctor, service] = [await getId('resources'), await getId('services')];
   const other = await buildResource(app, clinic, { name: 'Dr. Shah' });
   const paid = { amount: 20_000, paymentMethod: 'Cash from Sunita Patil', paymentId: 'sunita@upi' };
   const { id } = (await owner.call(contract.createAppointment, { body: { ...booking, ...paid } })).body;
@@ -179,7 +179,7 @@ async function everyDetail(): Promise<string> {
   return rows[0]?.text ?? '';
 }
 
-async function idOf(table: 'resources' | 'services'): Promise<string> {
+async function getId(table: 'resources' | 'services'): Promise<string> {
   const { id } = await asPlatform(app, (tx) =>
     tx.selectFrom(table).select('id').where('tenant_id', '=', clinic.id).executeTakeFirstOrThrow(),
   );

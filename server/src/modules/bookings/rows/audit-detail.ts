@@ -1,4 +1,4 @@
-import { methodsOf } from './present.ts';
+import { getMethods } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 
 /** The columns of a person: an audit row keeps only the names of those that changed. */
@@ -10,9 +10,9 @@ const personFields = { name: 'person_name', email: 'person_email', contact: 'per
  * person typed.
  */
 export function auditDetail(before: AppointmentRow | null, after: AppointmentRow): object {
-  const values = valuesOf(after);
+  const values = getValues(after);
   if (!before) return { after: known(values) };
-  const was = valuesOf(before);
+  const was = getValues(before);
   const { date, time } = was;
   const isMoved = date !== values.date || time !== values.time;
   const names = (Object.keys(values) as (keyof typeof values)[]).filter((name) => {
@@ -40,7 +40,7 @@ export function changedWords(before: AppointmentRow, after: AppointmentRow): str
  * Returns the values of a booking that the audit log may keep. A payment method is one of the known
  * words.
  */
-function valuesOf(row: AppointmentRow) {
+function getValues(row: AppointmentRow) {
   return {
     date: row.appointment_date,
     time: row.appointment_time.slice(0, 5),
@@ -52,12 +52,12 @@ function valuesOf(row: AppointmentRow) {
     delay: row.delay_min || null,
     discount: row.discount_paise || null,
     amount: row.amount_paise,
-    method: methodsOf(row),
+    method: getMethods(row),
     paymentId: row.payment_id !== null,
   };
 }
 
 /** Leaves out the fields that a new booking lacks. A new booking is scheduled. */
-function known({ status: _, ...values }: ReturnType<typeof valuesOf>): object {
+function known({ status: _, ...values }: ReturnType<typeof getValues>): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
 }

@@ -63,13 +63,13 @@ describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
         status: to,
         updatedAt: app.dependencies.clock().toISOString(),
       });
-      expect(await auditOf(id)).toEqual([action]);
+      expect(await toAudit(id)).toEqual([action]);
     } else {
       expect(answer.status).toBe(409);
       expect(answer.error?.code).toBe(code);
       expect(answer.error?.message).toMatch(/^Only .* can be .*\.$/);
       expect((await desk.call(contract.getAppointment, { params: { id } })).body.status).toBe(status);
-      expect(await auditOf(id)).toEqual([]);
+      expect(await toAudit(id)).toEqual([]);
     }
   });
 
@@ -82,7 +82,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.error?.code === code)).toHaveLength(49);
-    expect(await auditOf(id)).toEqual([action]);
+    expect(await toAudit(id)).toEqual([action]);
   });
 });
 
@@ -122,13 +122,13 @@ describe('undoing a completion', () => {
       'reschedule',
       'undoCompletion',
     ]);
-    expect(await talliedOf(clinic.id)).toMatchObject({ scheduled: 0, completed: 1, revenue_paise: 50_000 });
+    expect(await getTallied(clinic.id)).toMatchObject({ scheduled: 0, completed: 1, revenue_paise: 50_000 });
     app.setNow('2026-11-21T04:44:59.999Z');
     const undone = await desk.call(undo, { params: { id } });
     app.setNow(testNow);
     expect(undone.body).toEqual({ ...before, updatedAt: '2026-11-21T04:44:59.999Z' });
-    expect(await talliedOf(clinic.id)).toMatchObject({ scheduled: 1, completed: 0, revenue_paise: 50_000 });
-    expect(await auditOf(id)).toEqual([
+    expect(await getTallied(clinic.id)).toMatchObject({ scheduled: 1, completed: 0, revenue_paise: 50_000 });
+    expect(await toAudit(id)).toEqual([
       'appointment.arrived',
       'appointment.completed',
       'appointment.completion_undone',
@@ -331,7 +331,7 @@ describe('rescheduling', () => {
     expect(
       (await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body,
     ).toMatchObject(to);
-    expect(await auditOf(id)).toEqual(['appointment.rescheduled']);
+    expect(await toAudit(id)).toEqual(['appointment.rescheduled']);
     for (const status of ['cancelled', 'no_show'] as const) {
       const other = await buildAppointment(app, clinic, { status });
       const refused = await desk.call(contract.rescheduleAppointment, { params: { id: other }, body: to });
@@ -363,13 +363,13 @@ describe('rescheduling', () => {
   });
 });
 
-async function talliedOf(tenantId: string) {
+async function getTallied(tenantId: string) {
   return asPlatform(app, (tx) =>
     tx.selectFrom('day_tallies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirstOrThrow(),
   );
 }
 
-async function auditOf(id: string): Promise<string[]> {
+async function toAudit(id: string): Promise<string[]> {
   const rows = await asPlatform(app, (tx) =>
     tx.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('at').execute(),
   );

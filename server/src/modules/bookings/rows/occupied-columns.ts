@@ -4,14 +4,14 @@ import type { Claimed, Occupation } from '../../availability/index.ts';
  * Returns the resource that a booking has got, or that a walk-in is with; undefined for a mere
  * text.
  */
-export function gotOf({ candidate, occupation }: Pick<Claimed, 'candidate' | 'occupation'>) {
+export function getReceived({ candidate, occupation }: Pick<Claimed, 'candidate' | 'occupation'>) {
   const { candidates, wanted } = occupation;
   return candidate ?? (wanted.claimsNothing ? candidates[0] : undefined);
 }
 
 /** Returns the resource of a booking, and its price there. */
 export function occupiedColumns(claimed: Pick<Claimed, 'candidate' | 'occupation'>) {
-  const got = gotOf(claimed);
+  const got = getReceived(claimed);
   return { resource_id: got?.id ?? null, price_paise: got ? got.price : claimed.occupation.price };
 }
 

@@ -37,9 +37,9 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     status: row.status,
     cancellation: presentCancellation(row, context),
     amount: row.amount_paise,
-    due: dueOf(row),
+    due: getDue(row),
     currency: row.currency,
-    paymentMethod: methodsOf(row),
+    paymentMethod: getMethods(row),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
     // The row keeps the arrival of a no-show for its reopening.
@@ -76,7 +76,7 @@ export function delayOf({
  * Computes the part of the price that is neither waived nor taken, in paise, of a booking that
  * counts as revenue.
  */
-export function dueOf({
+export function getDue({
   status,
   price_paise: price,
   discount_paise: discount,
@@ -97,7 +97,7 @@ function discountGivenTo({
 }
 
 /** Formats the methods of a booking's money; null where none was noted. */
-export function methodsOf({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
+export function getMethods({ payment_method: noted }: Pick<AppointmentRow, 'payment_method'>): string | null {
   return noted === null ? null : formatPaymentMethods(noted.split(methodSeparator));
 }
 

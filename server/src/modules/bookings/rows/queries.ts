@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/schema.ts';
 import { run } from '../../../db/transaction.ts';
-import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
+import { pick, type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { durationOf } from '../../availability/index.ts';
 import { shownStatement, type ListView, visible } from '../../visibility/index.ts';
@@ -180,7 +180,7 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
     .orderBy('users.full_name'),
 );
 
-/** Computes the part of a booking's price that is neither waived nor taken, in paise, as `dueOf` does. */
+/** Computes the part of a booking's price that is neither waived nor taken, in paise, as `getDue` does. */
 export const owedPaise = sql<number>`(appointments.price_paise - appointments.discount_paise
   - coalesce(appointments.amount_paise, 0))`;
 
@@ -250,7 +250,7 @@ export type NewBookingColumns = Required<Pick<Insertable<Appointments>, (typeof 
 export const insertBooking = statement<NewBookingColumns, object>((db, values) =>
   db.insertInto('appointments').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(newColumns.map((name) => [name, values[name]])) as NewBookingColumns),
+    ...pick(values, newColumns),
   }),
 );
 

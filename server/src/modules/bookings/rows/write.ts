@@ -95,7 +95,7 @@ export function writeBookings(
     writeBookingEvent(tx, context, {
       appointmentId: after.id,
       change: announced,
-      ...(before && announced === 'moved' && { from: slotOf(before) }),
+      ...(before && announced === 'moved' && { from: getSlot(before) }),
       ...(isMailed === false && { isMailed }),
     });
   }
@@ -171,6 +171,6 @@ function writePeople(
   for (const { id, into, at } of [...ends, ...begins]) send(setMergedInto({ id, into, at }));
 }
 
-function slotOf({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
+function getSlot({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
   return { date: appointment_date, time: appointment_time.slice(0, 5) };
 }

@@ -64,7 +64,7 @@ export async function changeSeries(
     assertThat(isSameTime(named, seen), 'booking.changed');
     const toCome = scheduled
       .filter((each) => isToCome(each, context) && isInScope(each, named, scope))
-      .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
+      .toSorted((one, other) => getStart(one).localeCompare(getStart(other)));
     assertThat(toCome.length > 0, otherwise);
     const { bookings, people } = await decide({ tx, named, toCome, rows });
     const written = bookings.map((each, number) => ({
@@ -88,6 +88,6 @@ export function isInScope(
 
 type Start = Pick<AppointmentRow, 'appointment_date' | 'appointment_time'>;
 
-function startOf({ appointment_date: date, appointment_time: time }: Start): string {
+function getStart({ appointment_date: date, appointment_time: time }: Start): string {
   return `${date} ${time}`;
 }

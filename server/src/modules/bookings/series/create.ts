@@ -22,8 +22,8 @@ export async function createSeries(
   const now = `${indiaDate(context.now)} ${indiaTime(context.now)}`;
   const sorted = occurrences
     .map((occurrence, index) => ({ ...occurrence, field: `occurrences.${index}` }))
-    .toSorted((one, other) => startOf(one).localeCompare(startOf(other)));
-  const mailed = sorted.findIndex((occurrence) => startOf(occurrence) >= now);
+    .toSorted((one, other) => getStart(one).localeCompare(getStart(other)));
+  const mailed = sorted.findIndex((occurrence) => getStart(occurrence) >= now);
   const [first, ...others] = sorted.map(
     ({ field, resourceId = shared.resourceId, ...at }, number): ToBook => ({
       body: { ...shared, ...at, resourceId, ...(number === 0 && { amount, paymentMethod, paymentId }) },
@@ -41,6 +41,6 @@ export async function createSeries(
   );
 }
 
-function startOf({ date, time }: { date: string; time: string }): string {
+function getStart({ date, time }: { date: string; time: string }): string {
   return `${date} ${time}`;
 }

@@ -14,8 +14,8 @@ import {
   decideOccupation,
   readDays,
   readSought,
-  slotOf,
-  soughtOf,
+  getSlot,
+  toSought,
   findState,
 } from '../../availability/index.ts';
 import { usageOn, type UsageRow } from '../../tenancy/index.ts';
@@ -41,7 +41,7 @@ export async function previewSeries(
   const dates = repeatedDays(repeat, first);
   const { now } = context;
   const wanted = { ...occupied, date: first, time, doctor: body.doctor ?? null };
-  const sought = soughtOf([wanted]);
+  const sought = toSought([wanted]);
   const asked = { service: body.serviceId ?? null, resource: body.resourceId ?? null, except: null, now };
   const read = await readInOneMessage(context, {
     ...readSought(sought),
@@ -61,7 +61,7 @@ export async function previewSeries(
       state === 'free' || resources.length === 0
         ? []
         : nearestFree(business, { ...start, resource, size: body.size ?? undefined }, now, mostOthers).map(
-            slotOf,
+            getSlot,
           );
     return { date, time, state: isFull ? 'full' : state, others };
   });

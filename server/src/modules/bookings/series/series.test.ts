@@ -261,7 +261,7 @@ describe('changing a series', () => {
     desk.send(moveSeries, { params: { id }, body, ...(idempotencyKey && { idempotencyKey }) });
   const cancel = async (id: string, body: object, idempotencyKey?: string) =>
     desk.send(cancelSeries, { params: { id }, body, ...(idempotencyKey && { idempotencyKey }) });
-  const itemsOf = (answer: { body: unknown }) =>
+  const getItems = (answer: { body: unknown }) =>
     (answer.body as { items: { date: string; time: string; status: string }[] }).items;
   const days = async () => (await standing()).map((row) => row.appointment_date);
   const later = (count: number) => tuesdays.map((date) => addDays(date, count));
@@ -270,7 +270,7 @@ describe('changing a series', () => {
     const { items } = await weekly();
     const id = idAt(items, 1);
     const moved = await move(id, { scope: 'following', before: second, date: '2026-12-08', time: '15:00' });
-    expect(datesOf(itemsOf(moved))).toEqual(['2026-12-08 15:00', '2026-12-15 15:00', '2026-12-22 15:00']);
+    expect(datesOf(getItems(moved))).toEqual(['2026-12-08 15:00', '2026-12-15 15:00', '2026-12-22 15:00']);
     expect(await businessClaims(app, ground)).toHaveLength(4);
     await book('2026-12-30', '15:00');
     const before = { date: '2026-12-08', time: '15:00' };
@@ -370,10 +370,10 @@ describe('changing a series', () => {
     await desk.call(completeAppointment, { params: { id: id(1) } });
     await desk.call(markArrived, { params: { id: id(2) } });
     await desk.call(startVisit, { params: { id: id(3) } });
-    const countOf = async (number: number) =>
+    const getCount = async (number: number) =>
       (await desk.call(countSeries, { params: { id: id(number) } })).body;
     // The count is asked for a past booking, and for one that is to come.
-    expect([await countOf(0), await countOf(5)]).toEqual([
+    expect([await getCount(0), await getCount(5)]).toEqual([
       { following: 3, all: 3, total: 7, from: '2026-11-19', until: '2026-12-01' },
       { following: 2, all: 3, total: 7, from: '2026-11-19', until: '2026-12-01' },
     ]);
@@ -386,10 +386,10 @@ describe('changing a series', () => {
       );
     const moved = await move(id(5), { scope: 'all', before: at[5], date: '2026-11-25', time: '16:00' });
     const inNewPlace = ['2026-11-22 16:00', '2026-11-25 16:00', '2026-12-02 16:00'];
-    expect(datesOf(itemsOf(moved))).toEqual(inNewPlace);
+    expect(datesOf(getItems(moved))).toEqual(inNewPlace);
     expect(await standingNow()).toEqual([...untouched, ...inNewPlace]);
     const cancelled = await cancel(id(0), { scope: 'all', before: at[0] });
-    expect(itemsOf(cancelled).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(getItems(cancelled).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     expect((await standing()).map(({ status }) => status)).toEqual([
       'scheduled',
       'completed',
@@ -399,7 +399,7 @@ describe('changing a series', () => {
       'cancelled',
       'cancelled',
     ]);
-    expect(await countOf(0)).toEqual({
+    expect(await getCount(0)).toEqual({
       following: 0,
       all: 0,
       total: 4,
@@ -418,11 +418,11 @@ describe('changing a series', () => {
     const here = await desk.call(startVisit, { params: { id: idAt(items, 0) } });
     const to = { scope: 'all', before: first, ...first, resourceId };
     const moved = await move(idAt(items, 1), to);
-    expect(datesOf(itemsOf(moved))).toEqual(datesOf(at.slice(1)));
+    expect(datesOf(getItems(moved))).toEqual(datesOf(at.slice(1)));
     const { body: today } = await desk.call(getAppointment, { params: { id: idAt(items, 0) } });
     expect(today).toEqual(here.body);
     const again = await move(idAt(items, 1), to);
-    expect([again.status, itemsOf(again)]).toEqual([200, []]);
+    expect([again.status, getItems(again)]).toEqual([200, []]);
     expect(await businessClaims(app, ground)).toEqual([
       'Ground 2026-11-21 15:00-16:00',
       ...tuesdays.map((date) => `Second ${date} 15:00-16:00`),
@@ -436,7 +436,7 @@ describe('changing a series', () => {
     await desk.call(completeAppointment, { params: { id: idAt(items, 0) } });
     const before = { date: '2026-12-08', time: '15:00' };
     const cancelled = await cancel(idAt(items, 2), { scope: 'all', before });
-    expect(itemsOf(cancelled).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(getItems(cancelled).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     expect((await standing()).map(({ status }) => status)).toEqual([
       'completed',
       'cancelled',

@@ -71,7 +71,7 @@ export async function keepAdded(
     people.set(key, { ...words, ...facts, id, language: known?.language ?? null });
     ids.push(id);
   }
-  const rows = bookings.map(paymentsOf);
+  const rows = bookings.map(getPayments);
   const kept = bookings.map(({ payment_method: noted }, at): KeptColumns => ({
     patient_id: ids[at] ?? null,
     ...computeMoneyColumns(rows[at] ?? [], noted),
@@ -96,7 +96,7 @@ export interface KeptColumns extends MoneyColumns {
   readonly patient_id: string | null;
 }
 
-function paymentsOf(booking: KeptBooking): NewPayment[] {
+function getPayments(booking: KeptBooking): NewPayment[] {
   const { id, amount_paise: paise, payment_method: method, payment_id: reference } = booking;
   if (paise === null) return [];
   if (id === undefined) throw new Error('a booking with an amount is kept without its id');

@@ -219,9 +219,9 @@ describe('the language', () => {
     await owner.call(correctAppointment, { params: { id: own }, body: name });
     expect((await offer(own)).language).toBe('mr');
 
-    const personOf = async (id: string) =>
+    const getPerson = async (id: string) =>
       (await owner.call(getAppointment, { params: { id } })).body.patientId ?? '';
-    const [id, otherId] = [await personOf(own), await personOf(merged)];
+    const [id, otherId] = [await getPerson(own), await getPerson(merged)];
     await owner.call(mergePeople, { params: { id }, body: { otherId } });
     expect((await offer(merged)).language).toBe('mr');
     await owner.call(undoMerge, { params: { id, mergeId: otherId } });

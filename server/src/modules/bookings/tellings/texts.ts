@@ -6,7 +6,7 @@ import { addMinutes, indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { RowsOf } from '../../../db/read-in-one-message.ts';
 import { isToCome } from '../rows/policy.ts';
-import { dueOf } from '../rows/present.ts';
+import { getDue } from '../rows/present.ts';
 import type { AppointmentRow } from '../rows/queries.ts';
 import { readBusiness, readLanguage, readWords } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function fittingKinds(row: AppointmentRow, { now }: Pick<TenantContext, '
   if (row.status === 'cancelled' && row.appointment_date >= indiaDate(now))
     kinds.push('cancelled', 'closed_day');
   if ((row.amount_paise ?? 0) > 0) kinds.push('received');
-  if ((dueOf(row) ?? 0) > 0) kinds.push('balance');
+  if ((getDue(row) ?? 0) > 0) kinds.push('balance');
   return kinds;
 }
 
@@ -72,7 +72,7 @@ function readFacts(
     endTime: addMinutes(time, row.duration_min),
     resource: resource === defaultDoctor ? null : resource,
     received: row.amount_paise,
-    due: dueOf(row),
+    due: getDue(row),
     address: business?.address ?? null,
     mapLink: business?.map_link ?? null,
     upiId: business?.upi_id ?? null,

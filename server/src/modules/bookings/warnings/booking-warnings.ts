@@ -11,7 +11,7 @@ import {
   durationIn,
   readDays,
   readSought,
-  soughtOf,
+  toSought,
   findState,
 } from '../../availability/index.ts';
 import { isFullOf, lastPlacesOf, usageOn } from '../../tenancy/index.ts';
@@ -35,7 +35,7 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
   const wanted = { date, time, resourceId: resource, size, serviceId: service, doctor: doctor ?? null };
   const asked = { service: service ?? null, resource: null, except: except ?? null, now };
   const read = await readInOneMessage(context, {
-    ...readSought(soughtOf([wanted])),
+    ...readSought(toSought([wanted])),
     days: readDays({ ...asked, from: date, to: date }),
     sameStart: findTaken({ date, time, except, doctor }),
     usage: except === undefined ? usageOn(date) : undefined,

@@ -72,7 +72,7 @@ it('shows the reason of an overbooking, until the booking is moved', async () =>
 
 it('names both people of a merge, and who was corrected [P-15.4]', async () => {
   const [one, other] = [await book(), await book({ ...moved, personName: 'S. Patil' })];
-  const [person, merged] = [await personOf(one), await personOf(other)];
+  const [person, merged] = [await getPerson(one), await getPerson(other)];
   await owner.call(correctPerson, { params: { id: person }, body: { name: 'Sunita R. Patil' } });
   await owner.call(mergePeople, { params: { id: person }, body: { otherId: merged } });
   expect(await list('people.merged')).toMatchObject([
@@ -147,6 +147,6 @@ async function list(action: string) {
   return body.items;
 }
 
-async function personOf(id: string): Promise<string> {
+async function getPerson(id: string): Promise<string> {
   return (await owner.call(contract.getAppointment, { params: { id } })).body.patientId ?? '';
 }

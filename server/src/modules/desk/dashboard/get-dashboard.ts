@@ -33,7 +33,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
     nextUnmarked: mayMark ? queries.nextUnmarked(moment) : undefined,
   }));
   const sums = onlyRow(rows.sums);
-  const upcoming = rows.upcoming.map(lineOf);
+  const upcoming = rows.upcoming.map(getLine);
   const nextUnmarked = rows.nextUnmarked ? onlyRow(rows.nextUnmarked).at : null;
   const ends = endOfNext(upcoming, moment);
   context.replyChangesAt?.(nextUnmarked !== null && nextUnmarked < ends ? nextUnmarked : ends);
@@ -47,7 +47,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
     upcoming,
     unmarked: {
       count: rows.unmarkedCount ? onlyRow(rows.unmarkedCount).count : 0,
-      lines: (rows.unmarked ?? []).map(lineOf),
+      lines: (rows.unmarked ?? []).map(getLine),
     },
   };
 }
@@ -67,7 +67,7 @@ function presentRevenue(sums: queries.Sums, received: ReceivedSums): Dashboard['
 function recentTransactions(rows: readonly queries.Line[], today: string): Dashboard['recentTransactions'] {
   return rows
     .slice(0, queries.mostLines)
-    .map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
+    .map((row) => ({ ...getLine(row), inAdvance: row.appointment_date > today }));
 }
 
 /**
@@ -88,7 +88,7 @@ function minuteOfDay(time: string): number {
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
-function lineOf(row: queries.Line): Dashboard['upcoming'][number] {
+function getLine(row: queries.Line): Dashboard['upcoming'][number] {
   return {
     id: row.id,
     personName: row.person_name,

@@ -6,7 +6,7 @@ import { onlyRow } from '../../../db/transaction.ts';
 import { countSold, readSold, soldTime } from '../../availability/index.ts';
 import { readShown, countByDay } from '../../visibility/index.ts';
 import { sumOwed } from '../list/list-queries.ts';
-import { owedOf } from '../list/owed.ts';
+import { getOwed } from '../list/owed.ts';
 import { countNewPeople } from '../patients/new-people-queries.ts';
 import { type Sum, sumByDay } from '../revenue/queries.ts';
 import { eachPeriod, periodsOn } from './periods.ts';
@@ -52,10 +52,10 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
   return {
     days,
     taken: eachPeriod((period) => sumOf(rows.days.filter(({ date }) => isOf(period)(date)))),
-    methods: methodsOf(rows.texts),
+    methods: getMethods(rows.texts),
     resources: presentResources(rows.names, rows.byResource),
     byDay: rows.days.map(({ date, total }) => ({ date, total })),
-    due: eachPeriod((period) => owedOf(onlyRow(owed[period]))),
+    due: eachPeriod((period) => getOwed(onlyRow(owed[period]))),
     noShows: eachPeriod((period) =>
       total(rows.statuses.filter(({ day }) => isOf(period)(day)).map((row) => row.no_show)),
     ),
@@ -68,7 +68,7 @@ export async function getGlance(context: TenantContext): Promise<Glance> {
 }
 
 /** Merges the texts of a payment method: methods are stored as typed. */
-function methodsOf(rows: readonly (PeriodSums & { readonly text: string })[]): Glance['methods'] {
+function getMethods(rows: readonly (PeriodSums & { readonly text: string })[]): Glance['methods'] {
   const methods = new Map<PaymentMethod, Taken>();
   for (const { text, ...sums } of rows) {
     const method = classifyPaymentMethod(text);

@@ -53,7 +53,8 @@ const dueList = async (
     cursor?: string;
   } = {},
 ) => (await desk.call(listAppointments, { query: { ...query, due: 'yes' } })).body;
-const namesOf = ({ items }: { items: { personName: string }[] }) => items.map(({ personName }) => personName);
+const getNames = ({ items }: { items: { personName: string }[] }) =>
+  items.map(({ personName }) => personName);
 
 it('is one sum of a booking: in its details, the list, its total and with its person [P-9.93]', async () => {
   const id = await priced(70_000, { amount: 30_000 });
@@ -83,7 +84,7 @@ describe('the list of what is due', () => {
 
   it('has the bookings up to today of which less than the price was taken, with what they add up to [P-9.18]', async () => {
     const list = await dueList();
-    expect(namesOf(list)).toEqual(['Nothing taken', 'Here now', 'Half taken']);
+    expect(getNames(list)).toEqual(['Nothing taken', 'Here now', 'Half taken']);
     expect(list.items.map(({ due }) => due)).toEqual([70_000, 70_000, 40_000]);
     expect(list.owed).toEqual({ total: 180_000, bookings: 3, hasMore: false });
     expect(list.counts).toMatchObject({ all: 9, cancelled: 1 });
@@ -91,11 +92,11 @@ describe('the list of what is due', () => {
   });
 
   it('is searched, filtered and paged as the list is [P-9.18]', async () => {
-    expect(namesOf(await dueList({ search: 'taken' }))).toEqual(['Nothing taken', 'Half taken']);
-    expect(namesOf(await dueList({ status: 'scheduled' }))).toEqual(['Here now']);
+    expect(getNames(await dueList({ search: 'taken' }))).toEqual(['Nothing taken', 'Half taken']);
+    expect(getNames(await dueList({ status: 'scheduled' }))).toEqual(['Here now']);
     const first = await dueList({ limit: 2 });
-    expect(namesOf(first)).toEqual(['Nothing taken', 'Here now']);
-    expect(namesOf(await dueList({ limit: 2, cursor: first.next ?? '' }))).toEqual(['Half taken']);
+    expect(getNames(first)).toEqual(['Nothing taken', 'Here now']);
+    expect(getNames(await dueList({ limit: 2, cursor: first.next ?? '' }))).toEqual(['Half taken']);
   });
 
   it('is that of one doctor where one is chosen [P-5.47]', async () => {
@@ -104,14 +105,14 @@ describe('the list of what is due', () => {
     await priced(20_000, { personName: 'And another', resourceId, date: '2026-11-20' });
     await priced(20_000, { personName: 'Paid there', amount: 20_000, resourceId });
     const list = (await desk.call(listAppointments, { query: { due: 'yes', resource: resourceId } })).body;
-    expect(namesOf(list)).toEqual(['Of the doctor', 'And another']);
+    expect(getNames(list)).toEqual(['Of the doctor', 'And another']);
     expect(list).toMatchObject({
       owed: { total: 70_000, bookings: 2, hasMore: false },
       counts: { all: 3 },
       countsUpTo: 1_000,
     });
     expect(
-      namesOf(
+      getNames(
         (
           await desk.call(listAppointments, {
             query: { due: 'yes', resource: resourceId, search: 'another' },

@@ -34,7 +34,7 @@ async function book(
   for (const about of all) await buildAppointment(app, tenant, { resourceId, ...about });
 }
 
-const namesOf = ({ items }: Awaited<ReturnType<typeof fetchList>>) =>
+const getNames = ({ items }: Awaited<ReturnType<typeof fetchList>>) =>
   items.map(({ personName }) => personName);
 
 describe('the bookings of one doctor', () => {
@@ -59,22 +59,22 @@ describe('the bookings of one doctor', () => {
     await book(clinic, null, { personName: 'Z', date: '2026-11-21' });
     const desk = await signInAs(app, clinic);
     const all = await fetchList(desk, { resource: rao });
-    expect(namesOf(all)).toEqual(['A', 'B', 'C', 'D']);
+    expect(getNames(all)).toEqual(['A', 'B', 'C', 'D']);
     expect(all.counts).toEqual({ all: 4, scheduled: 2, completed: 1, cancelled: 1, no_show: 1 });
-    expect(namesOf(await fetchList(desk, { resource: rao, status: 'cancelled' }))).toEqual(['E']);
+    expect(getNames(await fetchList(desk, { resource: rao, status: 'cancelled' }))).toEqual(['E']);
     for (const limit of [1, 2, 3]) {
       const pages = [await fetchList(desk, { resource: rao, limit })];
       for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
         pages.push(await fetchList(desk, { resource: rao, limit, cursor: next }));
-      expect(pages.flatMap(namesOf)).toEqual(['A', 'B', 'C', 'D']);
+      expect(pages.flatMap(getNames)).toEqual(['A', 'B', 'C', 'D']);
       const back = [];
       for (let to = pages.at(-1)?.previous; to; to = back.at(-1)?.previous)
         back.push(await fetchList(desk, { resource: rao, limit, cursor: to }));
-      expect([...back.toReversed(), pages.at(-1) ?? all].flatMap(namesOf)).toEqual(['A', 'B', 'C', 'D']);
+      expect([...back.toReversed(), pages.at(-1) ?? all].flatMap(getNames)).toEqual(['A', 'B', 'C', 'D']);
     }
-    expect(namesOf(await fetchList(desk, { resource: rao, from: '2026-11-21' }))).toEqual(['C', 'D']);
+    expect(getNames(await fetchList(desk, { resource: rao, from: '2026-11-21' }))).toEqual(['C', 'D']);
     // Nothing follows the day: the last rows before it are shown.
-    expect(namesOf(await fetchList(desk, { resource: iyer, from: '2026-11-20' }))).toEqual(['X']);
+    expect(getNames(await fetchList(desk, { resource: iyer, from: '2026-11-20' }))).toEqual(['X']);
   });
 
   it('are searched alone, also where the words match most bookings [P-5.47]', async () => {
@@ -90,12 +90,12 @@ describe('the bookings of one doctor', () => {
     const desk = await signInAs(app, clinic);
     for (const search of ['ramesh', '98555 12345']) {
       const page = await fetchList(desk, { resource: rao, search });
-      expect(namesOf(page)).toEqual(['Ramesh Patil']);
+      expect(getNames(page)).toEqual(['Ramesh Patil']);
       expect(page.counts).toMatchObject({ all: 1, cancelled: search === 'ramesh' ? 1 : 0 });
     }
     await fill(clinic, iyer, 1_001);
     const page = await fetchList(desk, { resource: rao, search: 'ramesh' });
-    expect([namesOf(page), page.counts]).toEqual([
+    expect([getNames(page), page.counts]).toEqual([
       ['Ramesh Patil'],
       { all: 1, scheduled: 1, completed: 0, cancelled: 1, no_show: 0 },
     ]);
@@ -107,14 +107,14 @@ describe('the bookings of one doctor', () => {
     const days = Array.from({ length: 28 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
     await book(clinic, rao, ...days.map((date) => ({ personName: date, date })));
     const page = await fetchList(await signInAs(app, clinic), { resource: rao, limit: 100 });
-    expect(namesOf(page)).toEqual(days.slice(3).toReversed());
+    expect(getNames(page)).toEqual(days.slice(3).toReversed());
     expect(page.counts.all).toBe(25);
     const found = await fetchList(await signInAs(app, clinic), {
       resource: rao,
       search: '2026-11-0',
       limit: 100,
     });
-    expect([namesOf(found), found.counts.all]).toEqual([days.slice(3, 9).toReversed(), 6]);
+    expect([getNames(found), found.counts.all]).toEqual([days.slice(3, 9).toReversed(), 6]);
   });
 
   it('are counted up to a thousand of each status [P-5.47]', async () => {
@@ -154,11 +154,11 @@ it('has with a court those of its parts, and with a part those of its whole', as
   await book(turf, halfB, { personName: 'B', time: '18:00' });
   await book(turf, nets, { personName: 'N', time: '18:30' });
   const desk = await signInAs(app, turf);
-  expect(namesOf(await fetchList(desk, { resource: ground }))).toEqual(['Whole', 'A', 'B']);
-  expect(namesOf(await fetchList(desk, { resource: ground, limit: 2 }))).toEqual(['Whole', 'A']);
-  expect(namesOf(await fetchList(desk, { resource: halfA }))).toEqual(['Whole', 'A']);
+  expect(getNames(await fetchList(desk, { resource: ground }))).toEqual(['Whole', 'A', 'B']);
+  expect(getNames(await fetchList(desk, { resource: ground, limit: 2 }))).toEqual(['Whole', 'A']);
+  expect(getNames(await fetchList(desk, { resource: halfA }))).toEqual(['Whole', 'A']);
   expect((await fetchList(desk, { resource: halfB })).counts.all).toBe(2);
-  expect(namesOf(await fetchList(desk, { resource: nets }))).toEqual(['N']);
+  expect(getNames(await fetchList(desk, { resource: nets }))).toEqual(['N']);
 });
 
 /**

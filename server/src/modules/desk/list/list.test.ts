@@ -43,12 +43,12 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     const times = [...expected, ...expected.slice(-1)];
     const tenant = await withTimes(businessType, times.toReversed());
     const desk = await signInAs(app, tenant);
-    expect(timesOf((await desk.call(listAppointments)).body)).toEqual(times);
+    expect(getTimes((await desk.call(listAppointments)).body)).toEqual(times);
     for (const limit of [1, 2, 3, 5]) {
       const pages = await walk(desk, { limit });
-      expect(pages.flatMap(timesOf)).toEqual(times);
+      expect(pages.flatMap(getTimes)).toEqual(times);
       const back = await walkBack(desk, pages.at(-1), limit);
-      expect([...back.toReversed().flatMap(timesOf), ...timesOf(pages.at(-1))]).toEqual(times);
+      expect([...back.toReversed().flatMap(getTimes), ...getTimes(pages.at(-1))]).toEqual(times);
     }
   });
 
@@ -56,9 +56,9 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     const tenant = await withTimes(businessType, expected);
     const desk = await signInAs(app, tenant);
     const page = (await desk.call(listAppointments, { query: { from: '2026-11-21', limit: 2 } })).body;
-    expect(timesOf(page)).toEqual(expected.slice(2, 4));
+    expect(getTimes(page)).toEqual(expected.slice(2, 4));
     const before = (await desk.call(listAppointments, { query: { cursor: page.previous ?? '' } })).body;
-    expect(timesOf(before)).toEqual(expected.slice(0, 2));
+    expect(getTimes(before)).toEqual(expected.slice(0, 2));
     expect(before.previous).toBeNull();
   });
 
@@ -68,11 +68,11 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
       (await desk.call(listAppointments, { query: { from, limit } })).body;
     expect((await openAt('2026-11-21')).previous).not.toBeNull();
     const whole = await openAt('2026-11-22');
-    expect([timesOf(whole), whole.previous, whole.next]).toEqual([expected, null, null]);
+    expect([getTimes(whole), whole.previous, whole.next]).toEqual([expected, null, null]);
     const end = await openAt('2026-11-19', 2);
-    expect([timesOf(end), end.next]).toEqual([expected.slice(3), null]);
+    expect([getTimes(end), end.next]).toEqual([expected.slice(3), null]);
     expect(
-      timesOf((await desk.call(listAppointments, { query: { cursor: end.previous ?? '' } })).body),
+      getTimes((await desk.call(listAppointments, { query: { cursor: end.previous ?? '' } })).body),
     ).toEqual(expected.slice(0, 3));
     const empty = (await desk.call(listAppointments, { query: { from: '2026-11-21', status: 'cancelled' } }))
       .body;
@@ -343,7 +343,7 @@ async function walkBack(
   return pages;
 }
 
-function timesOf(page: AppointmentPage | undefined): string[] {
+function getTimes(page: AppointmentPage | undefined): string[] {
   return page?.items.map((item) => `${item.date} ${item.time}`) ?? [];
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage, type Statement } from '../../../db/read-in-one-message.ts';
 import { cursorPart, Cursors } from '../../../http/cursor.ts';
-import { owedOf } from './owed.ts';
+import { getOwed } from './owed.ts';
 import {
   type Asked,
   type PagePosition,
@@ -65,7 +65,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
     counts: countsOf(read.counts),
     ...(isCountedUpTo(asked) && { countsUpTo: mostCounted }),
     usage: read.usage,
-    ...(read.owed && { owed: owedOf(read.owed) }),
+    ...(read.owed && { owed: getOwed(read.owed) }),
   };
 }
 
@@ -231,8 +231,8 @@ function takePage(
   const hasMoreAfter = backwards ? !isFirst : hasMore;
   return {
     page,
-    previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : position?.key) : null,
-    next: hasMoreAfter ? writeCursor('after', last ? keyOf(last) : position?.key) : null,
+    previous: hasMoreBefore ? writeCursor('before', first ? getKey(first) : position?.key) : null,
+    next: hasMoreAfter ? writeCursor('after', last ? getKey(last) : position?.key) : null,
   };
 }
 
@@ -250,7 +250,7 @@ function dayStart(order: ListOrder, date: string): Key {
   return { date, time, id };
 }
 
-function keyOf(row: ListedRow): Key {
+function getKey(row: ListedRow): Key {
   return { date: row.appointment_date, time: row.appointment_time, id: row.id };
 }
 

@@ -1,7 +1,7 @@
 import type { ListedAppointment } from '@samay/contract/bookings/appointments';
 import { addMinutes, isoOf } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { policyFor, delayOf, dueOf, methodsOf } from '../../bookings/index.ts';
+import { policyFor, delayOf, getDue, getMethods } from '../../bookings/index.ts';
 import type { ListedRow } from './list-queries.ts';
 
 /**
@@ -40,8 +40,8 @@ export function listedBy(
       price: row.price_paise ?? undefined,
       amount: row.amount_paise ?? undefined,
       discount: row.discount_paise || undefined,
-      due: dueOf(row) ?? undefined,
-      paymentMethod: methodsOf(row) ?? undefined,
+      due: getDue(row) ?? undefined,
+      paymentMethod: getMethods(row) ?? undefined,
       paymentId: row.payment_id ?? undefined,
       hasPrescription: row.prescription_id === null ? undefined : true,
       overbookedReason: row.overbooked_reason ?? undefined,

@@ -18,12 +18,12 @@ export interface SearchValues {
  */
 export function searchValues(search = ''): SearchValues {
   const digits = searchedDigits(search);
-  if (digits === undefined) return { ...valuesOf(searchWords(search)), number: null };
-  return { ...valuesOf([foldText(search)]), number: containsPattern(digits) };
+  if (digits === undefined) return { ...getValues(searchWords(search)), number: null };
+  return { ...getValues([foldText(search)]), number: containsPattern(digits) };
 }
 
 /** Returns patterns that contain these words. */
-export function valuesOf(words: readonly string[]): Pick<SearchValues, 'patterns' | 'pattern'> {
+export function getValues(words: readonly string[]): Pick<SearchValues, 'patterns' | 'pattern'> {
   const patterns = words.map(containsPattern);
   return { patterns, pattern: patterns.toSorted((a, b) => b.length - a.length)[0] ?? '' };
 }

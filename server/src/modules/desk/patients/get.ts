@@ -25,14 +25,14 @@ export async function getPatient(
   { params }: { params: { id: string } },
 ): Promise<PatientDetails> {
   const today = indiaDate(context.now);
-  const owingOf = { id: params.id, today, limit: mostTakenTogether };
+  const getOwing = { id: params.id, today, limit: mostTakenTogether };
   const { found, household, merges, owing, householdOwing, advance } = (
     await readShown(context, (view) => ({
       found: findPatientRow(view, params.id, today),
       household: listHousehold(view, params),
       merges: listMerges(view, params),
-      owing: listOwing(view, owingOf),
-      householdOwing: listHouseholdOwing(view, owingOf),
+      owing: listOwing(view, getOwing),
+      householdOwing: listHouseholdOwing(view, getOwing),
       advance: sumAdvanceOf(params),
     }))
   ).rows;

@@ -32,10 +32,10 @@ async function fresh(plan: string): Promise<void> {
 const contact = '98200 11223';
 const owing = { contact, status: 'completed', price: 700_00, date: '2026-11-10' } as const;
 const owed = (about: Partial<BuiltAppointment>) => buildAppointment(app, clinic, { ...owing, ...about });
-const personOf = async (booking: string) =>
+const getPerson = async (booking: string) =>
   (await owner.call(getAppointment, { params: { id: booking } })).body.patientId ?? '';
 const page = async (booking: string) =>
-  (await owner.call(getPatient, { params: { id: await personOf(booking) } })).body;
+  (await owner.call(getPatient, { params: { id: await getPerson(booking) } })).body;
 
 it('has what the others with the number owe up to today, by name, and takes it together [P-9.90, P-9.91]', async () => {
   await fresh('enterprise');
@@ -44,8 +44,8 @@ it('has what the others with the number owe up to today, by name, and takes it t
   const anu = await owed({ personName: 'Anu Patil', contact: '+91-98200-11223', date: '2026-11-08' });
   const merged = await owed({ personName: 'Anuradha Patil', contact: '98200 99999', date: '2026-11-07' });
   await owner.call(mergePeople, {
-    params: { id: await personOf(anu) },
-    body: { otherId: await personOf(merged) },
+    params: { id: await getPerson(anu) },
+    body: { otherId: await getPerson(merged) },
   });
   await owed({ personName: 'Rohan Patil', date: '2026-11-22', status: 'scheduled' });
   await owed({ personName: 'Rohan Patil', status: 'cancelled' });

@@ -3,7 +3,7 @@ import type { listPatientHistory as endpoint } from '@samay/contract/desk/visits
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { readShown } from '../../visibility/index.ts';
-import { cursorsByTime, keyOf } from '../revenue/cursor.ts';
+import { cursorsByTime, getKey } from '../revenue/cursor.ts';
 import { listHistory } from './history-queries.ts';
 import { presentNoted } from './present.ts';
 
@@ -25,5 +25,5 @@ export async function listPatientHistory(
   const { found } = (await readShown(context, (view) => ({ found: listHistory(view, params.id, page) })))
     .rows;
   assertThat(found.length > 0 || after, 'not_found');
-  return cursorsByTime.makePage(found, query.limit, { keyOf, present: (row) => presentNoted(row, context) });
+  return cursorsByTime.makePage(found, query.limit, { getKey, present: (row) => presentNoted(row, context) });
 }

@@ -36,7 +36,7 @@ export async function listPatients(
   const { found } = (await readShown(context, (view) => ({ found: listPatientRows(view, today, page) })))
     .rows;
   return cursors.makePage(found, limit, {
-    keyOf: ({ latest_date: date, placed_id: id }) => ({ date, id }),
+    getKey: ({ latest_date: date, placed_id: id }) => ({ date, id }),
     present: presentPatient,
   });
 }

@@ -6,7 +6,7 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
 import type { Statement } from '../../../db/statement.ts';
 import { shownStatement, type ListView, visible } from '../../visibility/index.ts';
-import { type SearchValues, valuesOf } from '../list/search-queries.ts';
+import { type SearchValues, getValues } from '../list/search-queries.ts';
 import { isReached, selectFacts, selectFamily, shownAs } from '../../people/index.ts';
 
 const mostShown = 8;
@@ -42,7 +42,7 @@ interface Values extends Pick<SearchValues, 'patterns' | 'pattern'> {
  */
 export function lookUpRows(view: ListView, search: string, today: LocalDate): Statement<FoundRow> {
   const digits = searchedDigits(search, fewestSearched) ?? null;
-  return selectFound(view, { ...valuesOf(searchedTexts(search, digits)), digits, today });
+  return selectFound(view, { ...getValues(searchedTexts(search, digits)), digits, today });
 }
 
 /**

@@ -29,12 +29,12 @@ const day = indiaDate(new Date(testNow));
  * minutes.
  */
 async function at(time: string, tenant: BuiltTenant): Promise<Client> {
-  const begins = new Date(testNow).getTime() - minutesOf(indiaTime(new Date(testNow))) * 60_000;
-  app.setNow(new Date(begins + minutesOf(time) * 60_000).toISOString());
+  const begins = new Date(testNow).getTime() - getMinutes(indiaTime(new Date(testNow))) * 60_000;
+  app.setNow(new Date(begins + getMinutes(time) * 60_000).toISOString());
   return signInAs(app, tenant);
 }
 
-function minutesOf(time: string): number {
+function getMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
@@ -51,7 +51,7 @@ async function fetchQueue(desk: Client, resource?: string): Promise<Queue> {
 }
 
 /** Formats a queue as `name stage`, with a mark for people who are late. */
-const linesOf = ({ waiting }: Queue) =>
+const getLines = ({ waiting }: Queue) =>
   waiting.map(({ personName, stage, isLate }) => `${personName} ${stage}${isLate ? ' late' : ''}`);
 
 describe("a clinic's queue", () => {
@@ -83,7 +83,7 @@ describe("a clinic's queue", () => {
     await desk.call(markArrived, { params: { id: punctual } });
     await desk.call(startVisit, { params: { id: inside } });
     const queue = await fetchQueue(desk);
-    expect(linesOf(queue)).toEqual([
+    expect(getLines(queue)).toEqual([
       'Inside in',
       'Walk-in waiting',
       'Ten past waiting',
@@ -115,11 +115,11 @@ describe("a clinic's queue", () => {
       await book(desk, 'Second', '10:30', doctor),
     ];
     desk = await at('10:10', clinic);
-    expect(linesOf(await fetchQueue(desk))).toEqual(['First expected', 'Second expected']);
+    expect(getLines(await fetchQueue(desk))).toEqual(['First expected', 'Second expected']);
     await desk.call(markArrived, { params: { id: first } });
     desk = await at('10:41', clinic);
     await desk.call(markArrived, { params: { id: second } });
-    expect(linesOf(await fetchQueue(desk))).toEqual(['First waiting', 'Second waiting late']);
+    expect(getLines(await fetchQueue(desk))).toEqual(['First waiting', 'Second waiting late']);
   });
 
   it('expects a person who comes later at that time, and is late ten minutes after it [P-8.50]', async () => {
@@ -131,7 +131,7 @@ describe("a clinic's queue", () => {
       desk = await at(time, clinic);
       const queue = await fetchQueue(desk);
       const first = queue.waiting.find(({ id }) => id === late);
-      return [...linesOf(queue), first?.isDelayed ? `comes later by ${first.delay}` : 'now'];
+      return [...getLines(queue), first?.isDelayed ? `comes later by ${first.delay}` : 'now'];
     };
     const expected = ['On time expected', 'Delayed expected'];
     expect(await shown('10:11')).toEqual([...expected, 'comes later by 45']);
@@ -140,14 +140,14 @@ describe("a clinic's queue", () => {
     expect(await shown('10:45')).toEqual([...after, 'now']);
     expect(await shown('10:56')).toEqual(['On time expected late', 'Delayed expected late', 'now']);
     await desk.call(markArrived, { params: { id: late } });
-    expect(linesOf(await fetchQueue(desk))).toEqual(['Delayed waiting late', 'On time expected late']);
+    expect(getLines(await fetchQueue(desk))).toEqual(['Delayed waiting late', 'On time expected late']);
   });
 
   it('is a doctor’s own by default, each doctor’s or all; others see all [P-8.3]', async () => {
-    const doctorOf = await signInAs(app, clinic, 'DOCTOR');
+    const getDoctor = await signInAs(app, clinic, 'DOCTOR');
     const own = await buildResource(app, clinic, {
       name: 'Dr. Rao',
-      member_id: doctorOf.identity?.userId ?? null,
+      member_id: getDoctor.identity?.userId ?? null,
       position: 1,
     });
     const archived = await buildResource(app, clinic, {
@@ -160,18 +160,18 @@ describe("a clinic's queue", () => {
     await book(desk, 'Nobody’s', '12:10', { doctor: 'Dr. Who' });
     const names = async (client: Client, resource?: string) =>
       (await fetchQueue(client, resource)).waiting.map(({ personName }) => personName);
-    expect(await names(doctorOf)).toEqual(['Mine', 'Nobody’s']);
-    expect(await names(doctorOf, 'mine')).toEqual(['Mine', 'Nobody’s']);
-    expect(await names(doctorOf, 'all')).toEqual(['Mine', 'Other', 'Nobody’s']);
+    expect(await names(getDoctor)).toEqual(['Mine', 'Nobody’s']);
+    expect(await names(getDoctor, 'mine')).toEqual(['Mine', 'Nobody’s']);
+    expect(await names(getDoctor, 'all')).toEqual(['Mine', 'Other', 'Nobody’s']);
     expect(await names(desk)).toEqual(['Mine', 'Other', 'Nobody’s']);
     expect(await names(desk, 'mine')).toEqual(['Mine', 'Other', 'Nobody’s']);
     expect(await names(desk, own)).toEqual(['Mine']);
     expect(await names(desk, archived)).toEqual([]);
 
-    const { resourceId, resources } = await fetchQueue(doctorOf);
+    const { resourceId, resources } = await fetchQueue(getDoctor);
     expect([
       resourceId,
-      (await fetchQueue(doctorOf, 'all')).resourceId,
+      (await fetchQueue(getDoctor, 'all')).resourceId,
       (await fetchQueue(desk, own)).resourceId,
     ]).toEqual([own, null, own]);
     expect(resources.map(({ name, isOwn }) => [name, isOwn])).toEqual([
@@ -179,7 +179,7 @@ describe("a clinic's queue", () => {
       ['Dr. Rao', true],
     ]);
     await desk.call(completeAppointment, { params: { id: mine } });
-    expect([(await fetchQueue(doctorOf)).done, (await fetchQueue(desk, archived)).done]).toEqual([
+    expect([(await fetchQueue(getDoctor)).done, (await fetchQueue(desk, archived)).done]).toEqual([
       { completed: 1, noShow: 0 },
       { completed: 0, noShow: 0 },
     ]);
@@ -187,7 +187,7 @@ describe("a clinic's queue", () => {
 
   it('ends a doctor’s own with those of no doctor, from the second doctor on [P-8.42]', async () => {
     desk = await at('09:00', clinic);
-    const doctorOf = await signInAs(app, clinic, 'DOCTOR');
+    const getDoctor = await signInAs(app, clinic, 'DOCTOR');
     const nobodys = await book(desk, 'Nobody’s', '10:00', { doctor: 'Dr. Who' });
     await desk.call(markArrived, { params: { id: nobodys } });
     const lines = async (client: Client, resource?: string) =>
@@ -197,14 +197,14 @@ describe("a clinic's queue", () => {
     expect(await lines(desk)).toEqual(['Nobody’s']);
     const own = await buildResource(app, clinic, {
       name: 'Dr. Rao',
-      member_id: doctorOf.identity?.userId ?? null,
+      member_id: getDoctor.identity?.userId ?? null,
       position: 1,
     });
     await book(desk, 'Mine', '12:00', { resourceId: own });
     await book(desk, 'Other', '12:05', doctor);
-    expect(await lines(doctorOf)).toEqual(['Mine', 'Nobody’s: no doctor yet']);
+    expect(await lines(getDoctor)).toEqual(['Mine', 'Nobody’s: no doctor yet']);
     const all = ['Nobody’s: no doctor yet', 'Mine', 'Other'];
-    expect([await lines(desk), await lines(doctorOf, 'all'), await lines(desk, 'mine')]).toEqual([
+    expect([await lines(desk), await lines(getDoctor, 'all'), await lines(desk, 'mine')]).toEqual([
       all,
       all,
       all,
@@ -212,9 +212,9 @@ describe("a clinic's queue", () => {
     expect(await lines(desk, own)).toEqual(['Mine']);
 
     const to = { date: day, time: '10:00', resourceId: own };
-    const taken = await doctorOf.call(rescheduleAppointment, { params: { id: nobodys }, body: to });
+    const taken = await getDoctor.call(rescheduleAppointment, { params: { id: nobodys }, body: to });
     expect(taken.body).toMatchObject({ doctor: 'Dr. Rao', resourceId: own, arrivedAt: expect.any(String) });
-    expect(await lines(doctorOf)).toEqual(['Nobody’s', 'Mine']);
+    expect(await lines(getDoctor)).toEqual(['Nobody’s', 'Mine']);
   });
 
   it('of another business’s doctor does not exist [P-8.3]', async () => {
@@ -244,7 +244,7 @@ describe("a turf's queue", () => {
     await book(desk, 'Next', '19:00', { duration: 60 });
     for (const id of [played, plays]) await desk.call(markArrived, { params: { id } });
     desk = await at('17:59', turf);
-    expect(linesOf(await fetchQueue(desk))).toEqual([
+    expect(getLines(await fetchQueue(desk))).toEqual([
       'Played waiting',
       'Plays waiting',
       'Missed expected late',
@@ -258,7 +258,7 @@ describe("a turf's queue", () => {
       [false, false],
     ]);
     desk = await at('18:00', turf);
-    expect(linesOf(await fetchQueue(desk))).toEqual([
+    expect(getLines(await fetchQueue(desk))).toEqual([
       'Plays in',
       'Played waiting',
       'Missed expected late',
@@ -267,7 +267,7 @@ describe("a turf's queue", () => {
     await desk.call(markNoShow, { params: { id: missed } });
     await desk.call(completeAppointment, { params: { id: played } });
     desk = await at('19:11', turf);
-    expect(linesOf(await fetchQueue(desk))).toEqual(['Next in late', 'Plays waiting']);
+    expect(getLines(await fetchQueue(desk))).toEqual(['Next in late', 'Plays waiting']);
   });
 
   it('begins before its time by a press, and goes on after midnight until its end [P-8.1]', async () => {
@@ -277,11 +277,11 @@ describe("a turf's queue", () => {
       await book(desk, 'Night', '23:30', { duration: 60 }),
     ];
     await desk.call(startVisit, { params: { id: early } });
-    expect(linesOf(await fetchQueue(desk))).toEqual(['Early in', 'Night expected']);
+    expect(getLines(await fetchQueue(desk))).toEqual(['Early in', 'Night expected']);
     desk = await at('24:29', turf);
-    expect(linesOf(await fetchQueue(desk))).toEqual(['Night in late']);
+    expect(getLines(await fetchQueue(desk))).toEqual(['Night in late']);
     desk = await at('24:30', turf);
-    expect(linesOf(await fetchQueue(desk))).toEqual([]);
+    expect(getLines(await fetchQueue(desk))).toEqual([]);
   });
 
   it('of a court has the bookings of its parts, and of a part those of the whole [P-8.1]', async () => {

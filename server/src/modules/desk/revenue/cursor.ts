@@ -8,6 +8,6 @@ export const cursorsByTime = new Cursors({
 });
 
 /** Returns the values by which such a list sorts a booking. */
-export function keyOf(row: { appointment_date: string; appointment_time: string; id: string }) {
+export function getKey(row: { appointment_date: string; appointment_time: string; id: string }) {
   return { date: row.appointment_date, time: row.appointment_time, id: row.id };
 }

@@ -5,7 +5,7 @@ import { onlyRow } from '../../../db/transaction.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../../visibility/index.ts';
 import { presentTransaction } from './present.ts';
-import { cursorsByTime, keyOf } from './cursor.ts';
+import { cursorsByTime, getKey } from './cursor.ts';
 import { countHiddenRevenue, listRevenueRows, type Narrowed } from './queries.ts';
 import type { DayRange } from '@samay/contract/core/day-range';
 
@@ -31,7 +31,10 @@ export async function listTransactions(
   }));
   const words = wording[context.businessType];
   return {
-    ...cursorsByTime.makePage(rows.found, limit, { keyOf, present: (row) => presentTransaction(row, words) }),
+    ...cursorsByTime.makePage(rows.found, limit, {
+      getKey,
+      present: (row) => presentTransaction(row, words),
+    }),
     hidden: rows.hidden ? onlyRow(rows.hidden).count : 0,
   };
 }

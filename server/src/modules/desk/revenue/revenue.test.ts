@@ -119,13 +119,13 @@ describe('the transactions', () => {
       total: 27_000,
       bookings: 27,
     });
-    const lines = await csvOf(owner);
+    const lines = await toCsv(owner);
     expect(lines.at(-2)).toBe('2 appointments beyond the plan,,,,,,20.00,');
     expect(lines.at(-1)).toBe('Total,,,,,,270.00,');
     const { clinic: next, owner: theirs } = await clinicWith([]);
     for (let count = 0; count < 26; count += 1)
       await buildAppointment(app, next, { date: '2026-11-05', amount: 1_000 });
-    expect((await csvOf(theirs)).at(-2)).toBe('1 appointment beyond the plan,,,,,,10.00,');
+    expect((await toCsv(theirs)).at(-2)).toBe('1 appointment beyond the plan,,,,,,10.00,');
   });
 });
 
@@ -189,7 +189,7 @@ describe('the file', () => {
       paymentMethod: 'UPI',
     });
     const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
-    const [head, row, total] = await csvOf(owner);
+    const [head, row, total] = await toCsv(owner);
     expect(head).toBe('Date,Time,Customer,Contact,Service,Payment Method,Amount (INR),Booking Reference');
     expect(row).toMatch(/^2026-11-03,18:00,"Iyer, ""Big"" Ravi","\t98",Turf Booking,UPI,1200\.50,booking_/);
     expect(total).toBe('Total,,,,,,1200.50,');
@@ -204,7 +204,7 @@ describe('the file', () => {
         .where('tenant_id', '=', clinic.id)
         .execute(),
     );
-    expect((await csvOf(owner))[1]).toContain(',Vaccination,');
+    expect((await toCsv(owner))[1]).toContain(',Vaccination,');
     const { body } = await owner.call(listTransactions, { query: november });
     expect(body.items).toMatchObject([{ serviceName: 'Vaccination' }]);
   });
@@ -213,7 +213,7 @@ describe('the file', () => {
     const { owner } = await clinicWith([
       { date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' },
     ]);
-    expect((await csvOf(owner))[1]).toContain(',\'=cmd|calc,"\t+91 98200",');
+    expect((await toCsv(owner))[1]).toContain(',\'=cmd|calc,"\t+91 98200",');
   });
 
   if (testEngine === 'postgres') {
@@ -224,7 +224,7 @@ describe('the file', () => {
         // too (decision 0076).
         for (const text of ['begin', 'lock table day_tallies in access exclusive mode'])
           await client.query(text);
-        const exported = csvOf(owner);
+        const exported = toCsv(owner);
         await expect.poll(() => countWaiting(app.database)).toBe(1);
         await client.query(
           `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, paid_by)
@@ -247,7 +247,7 @@ describe('the file', () => {
       expect(lines.slice(1)).toEqual(
         isCitus ? [meanwhile, before, 'Total,,,,,,150.00,'] : [before, 'Total,,,,,,100.00,'],
       );
-      expect((await csvOf(owner)).at(-1)).toBe('Total,,,,,,150.00,');
+      expect((await toCsv(owner)).at(-1)).toBe('Total,,,,,,150.00,');
     });
   }
 });
@@ -259,7 +259,7 @@ async function clinicWith(bookings: readonly Partial<BuiltAppointment>[]) {
 }
 
 /** Returns the lines of a file, without the mark at the beginning. */
-async function csvOf(owner: Awaited<ReturnType<typeof signInAs>>): Promise<string[]> {
+async function toCsv(owner: Awaited<ReturnType<typeof signInAs>>): Promise<string[]> {
   const response = await app.app.inject({
     method: 'GET',
     url: exportRevenue.path,

@@ -2,7 +2,7 @@ import { resourceNames } from '@samay/contract/availability/resource-names';
 import { type DaySheet, maxSheetRows } from '@samay/contract/desk/day-sheet';
 import { addMinutes } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { dueOf } from '../../bookings/index.ts';
+import { getDue } from '../../bookings/index.ts';
 import { readAboutOfDay, presentAbout } from '../../people/index.ts';
 import { readShown, countByDay } from '../../visibility/index.ts';
 import { bookedOf, listByDay, listCourts } from './queries.ts';
@@ -37,7 +37,7 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
       resourceId: row.resource_id,
       resourceName: names.get(row.resource_id ?? '') ?? row.resource_name,
       status: row.status,
-      due: dueOf(row),
+      due: getDue(row),
       ...presentAbout(people.get(row.id), context),
     })),
     count: bookedOf(rows.counts)[0]?.count ?? 0,

@@ -41,13 +41,13 @@ export async function getSchedule(context: TenantContext, { query: days }: Input
     claims: (rows.claims ?? []).map((claim) => ({
       resourceId: claim.resource_id,
       bookingId: claim.booking_id,
-      from: momentOf(claim.starts_at),
-      to: momentOf(claim.ends_at),
+      from: getMoment(claim.starts_at),
+      to: getMoment(claim.ends_at),
     })),
     openingHours: { slots: hours?.time_slots ?? [], days: hours?.operating_days ?? [] },
   };
 }
 
-function momentOf(instant: Date): { date: string; time: string } {
+function getMoment(instant: Date): { date: string; time: string } {
   return { date: indiaDate(instant), time: indiaTime(instant) };
 }

@@ -102,10 +102,10 @@ describe('a visit', () => {
         .where('id', 'in', [merged, present])
         .execute(),
     );
-    const personOf = (id: string) => people.find((row) => row.id === id)?.patient_id ?? '';
-    const into = { merged_into: personOf(present), merged_at: new Date(testNow) };
+    const getPerson = (id: string) => people.find((row) => row.id === id)?.patient_id ?? '';
+    const into = { merged_into: getPerson(present), merged_at: new Date(testNow) };
     await asPlatform(app, (tx) =>
-      tx.updateTable('patients').set(into).where('id', '=', personOf(merged)).execute(),
+      tx.updateTable('patients').set(into).where('id', '=', getPerson(merged)).execute(),
     );
     expect((await fetchVisit(present, owner)).body).toMatchObject({
       earlier: [{ id: merged }],

@@ -56,8 +56,8 @@ const probes: [name: string, endpoint: AnyEndpoint, body: (email: string) => obj
   ],
 ];
 
-describe.each(probes)('%s', (name, endpoint, bodyOf) => {
-  const ask = (email: string) => new Browser(office.app).send(endpoint, { body: bodyOf(email) });
+describe.each(probes)('%s', (name, endpoint, getBody) => {
+  const ask = (email: string) => new Browser(office.app).send(endpoint, { body: getBody(email) });
 
   it('gets the same answer for an address that has an account and one that has none [T-3.5]', async () => {
     expect(visibleIn(await ask(known))).toEqual(visibleIn(await ask(unknown)));

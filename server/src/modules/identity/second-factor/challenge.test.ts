@@ -53,7 +53,7 @@ describe('signing in with a second factor', () => {
     });
     const raised = await browser.send(raiseAssurance, { body: { code: codeAfter(app) } });
     expect(raised.status).toBe(200);
-    expect(claimsOf(raised)).toMatchObject({ aal: 'aal2', amr: ['pwd', 'otp'] });
+    expect(getClaims(raised)).toMatchObject({ aal: 'aal2', amr: ['pwd', 'otp'] });
     browser.accessToken = raised.body.accessToken;
     expect(await browser.send(getSession)).toMatchObject({ body: { awaits: null, assurance: 'aal2' } });
     expect(await browser.send(listAppointments)).toMatchObject({ status: 200 });
@@ -62,7 +62,7 @@ describe('signing in with a second factor', () => {
   it('keeps the assurance over a refresh, and requires a code again after the next sign-in', async () => {
     const { browser, person, app } = await passwordOnly();
     await browser.send(raiseAssurance, { body: { code: codeAfter(app) } });
-    expect(claimsOf(await browser.refresh())).toMatchObject({ aal: 'aal2' });
+    expect(getClaims(await browser.refresh())).toMatchObject({ aal: 'aal2' });
     expect(await browser.send(listAppointments)).toMatchObject({ status: 200 });
     await browser.signIn(person.email, person.password);
     expect(await browser.send(getSession)).toMatchObject({ body: { awaits: 'code' } });
@@ -308,6 +308,6 @@ async function factorOf(userId: string) {
   );
 }
 
-function claimsOf({ body }: BrowserReply): unknown {
+function getClaims({ body }: BrowserReply): unknown {
   return JSON.parse(Buffer.from(body.accessToken.split('.')[1] ?? '', 'base64url').toString());
 }

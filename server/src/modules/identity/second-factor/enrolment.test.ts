@@ -47,7 +47,7 @@ describe('turning it on', () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
     for (const code of confirmed.body.recoveryCodes)
       expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
-    expect(claimsOf(confirmed.body.token.accessToken)).toMatchObject({
+    expect(getClaims(confirmed.body.token.accessToken)).toMatchObject({
       aal: 'aal2',
       sid: owner.identity?.sessionId,
     });
@@ -309,6 +309,6 @@ async function enrolled() {
   return { client, secret, app, recoveryCodes };
 }
 
-function claimsOf(accessToken: string): unknown {
+function getClaims(accessToken: string): unknown {
   return JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
 }

@@ -160,7 +160,7 @@ describe('a refresh token works once [I-6]', () => {
       const replay = await stolen.refresh();
       expectError(replay, 'session.ended');
       const row = await sessionOf(browser);
-      const audited = await auditOf(replay);
+      const audited = await toAudit(replay);
       const after = [
         await browser.send(getSession),
         await stolen.send(getSession),
@@ -246,7 +246,7 @@ async function sessionOf(browser: Browser) {
   );
 }
 
-async function auditOf(reply: BrowserReply) {
+async function toAudit(reply: BrowserReply) {
   const requestId = String(reply.headers['x-request-id']);
   return asPlatform(test, (tx) =>
     tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).executeTakeFirst(),

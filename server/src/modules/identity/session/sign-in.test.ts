@@ -188,14 +188,14 @@ describe('signing in', () => {
     const wrong = await new Browser(test.app).signIn(person.email, 'wrong horse');
     const right = await new Browser(test.app).signIn(person.email, person.password);
     await new Browser(test.app).signIn(outsider.email, outsider.password);
-    expect(await auditOf(wrong)).toMatchObject({
+    expect(await toAudit(wrong)).toMatchObject({
       tenant_id: tenant.id,
       actor_id: null,
       action: 'session.refused',
       object: person.id,
     });
     const [session] = await sessionsOf(person.id);
-    expect(await auditOf(right)).toMatchObject({
+    expect(await toAudit(right)).toMatchObject({
       tenant_id: tenant.id,
       actor_id: person.id,
       action: 'session.started',
@@ -253,7 +253,7 @@ async function sessionsOf(userId: string) {
   );
 }
 
-async function auditOf(reply: BrowserReply) {
+async function toAudit(reply: BrowserReply) {
   const requestId = String(reply.headers['x-request-id']);
   return asPlatform(test, (tx) =>
     tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).executeTakeFirstOrThrow(),

@@ -20,7 +20,7 @@ describe('signing out', () => {
     expectSignedOut(reply);
     expect(await copy.send(getSession)).toMatchObject({ status: 401, error: { code: 'session.ended' } });
     expect(await copy.refresh()).toMatchObject({ status: 401, error: { code: 'session.ended' } });
-    expect(await auditOf(reply)).toMatchObject([
+    expect(await toAudit(reply)).toMatchObject([
       {
         tenant_id: tenant.id,
         actor_id: person.id,
@@ -61,7 +61,7 @@ describe('signing out', () => {
     mixed.cookies.set('samay-refresh', other.browser.cookies.get('samay-refresh') ?? '');
     const reply = await mixed.signOut();
     expectSignedOut(reply);
-    expect(await auditOf(reply)).toHaveLength(2);
+    expect(await toAudit(reply)).toHaveLength(2);
     expect(await one.browser.send(getSession)).toMatchObject({ status: 401 });
     expect(await other.browser.send(getSession)).toMatchObject({ status: 401 });
   });
@@ -76,7 +76,7 @@ describe('signing out', () => {
     for (const again of [copy, nobody, garbage]) {
       const reply = await again.signOut();
       expectSignedOut(reply);
-      expect(await auditOf(reply)).toEqual([]);
+      expect(await toAudit(reply)).toEqual([]);
     }
   });
 
@@ -119,7 +119,7 @@ function expectSignedOut(reply: BrowserReply): void {
   ]);
 }
 
-async function auditOf(reply: BrowserReply) {
+async function toAudit(reply: BrowserReply) {
   const requestId = String(reply.headers['x-request-id']);
   return asPlatform(test, (tx) =>
     tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).execute(),

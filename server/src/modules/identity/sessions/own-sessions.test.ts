@@ -35,9 +35,9 @@ describe('where one is signed in', () => {
     const program = await signedIn(person, 'x'.repeat(2000));
     test.setNow('2026-11-21T04:44:00.000Z');
     await phone.refresh();
-    expect(await itemsOf(laptop)).toEqual([
+    expect(await getItems(laptop)).toEqual([
       {
-        id: idOf(laptop),
+        id: getId(laptop),
         isCurrent: true,
         browser: 'Safari',
         system: 'macOS',
@@ -45,14 +45,14 @@ describe('where one is signed in', () => {
         lastUsedAt: testNow,
       },
       {
-        id: idOf(phone),
+        id: getId(phone),
         isCurrent: false,
         browser: 'Chrome',
         system: 'Android',
         startedAt: '2026-11-21T04:34:00.000Z',
         lastUsedAt: '2026-11-21T04:44:00.000Z',
       },
-      expect.objectContaining({ id: idOf(program), browser: null, system: null }),
+      expect.objectContaining({ id: getId(program), browser: null, system: null }),
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('where one is signed in', () => {
     const [left, here] = [await signedIn(person), await signedIn(person)];
     await signedIn(colleague);
     await left.signOut();
-    expect((await itemsOf(here)).map(({ id }) => id)).toEqual([idOf(here)]);
+    expect((await getItems(here)).map(({ id }) => id)).toEqual([getId(here)]);
   });
 
   it('requires a session', async () => {
@@ -80,7 +80,7 @@ describe('ending one', () => {
     const tenant = await buildTenant(test);
     const person = await buildPerson(test, tenant);
     const [lost, here, other] = [await signedIn(person), await signedIn(person), await signedIn(person)];
-    const lostId = idOf(lost);
+    const lostId = getId(lost);
     const reply = await here.send(endSession, { params: { id: lostId } });
     expect(reply.status).toBe(204);
     expect(await lost.send(getSession)).toMatchObject({ status: 401, error: { code: 'session.ended' } });
@@ -94,7 +94,7 @@ describe('ending one', () => {
   it('does not find sessions of others, ended ones, and unknown ones', async () => {
     const [person, stranger] = [await buildPerson(test), await buildPerson(test)];
     const [here, over, theirs] = [await signedIn(person), await signedIn(person), await signedIn(stranger)];
-    const ids = [idOf(theirs), idOf(over), randomUUID()];
+    const ids = [getId(theirs), getId(over), randomUUID()];
     await over.signOut();
     for (const id of ids) {
       expect(await here.send(endSession, { params: { id } })).toMatchObject({
@@ -132,10 +132,10 @@ async function signedIn(person: BuiltPerson, agent = agents.phone): Promise<Brow
   return browser;
 }
 
-async function itemsOf(browser: Browser): Promise<SessionLine[]> {
+async function getItems(browser: Browser): Promise<SessionLine[]> {
   return (await browser.send(listSessions)).body['items'] as SessionLine[];
 }
 
-function idOf(browser: Browser): string {
+function getId(browser: Browser): string {
   return browser.cookies.get('samay-refresh')?.split('.')[0] ?? '';
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dividePart, dividePrice, type DividedPrice, stateOf } from '@samay/contract/invoicing/gst';
+import { dividePart, dividePrice, type DividedPrice, getState } from '@samay/contract/invoicing/gst';
 import type { PaperKind, PaperProposal } from '@samay/contract/invoicing/papers';
 import { formatDate, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { AppointmentRow } from '../../bookings/index.ts';
@@ -77,10 +77,10 @@ export function composePaper(
     seller: sellerOf(parts),
     recipient: parts.wishes.recipient,
     of: followed ? { number: followed.number, date: followed.dated } : null,
-    placeOfSupply: isOfTax && settings.gstin ? stateOf(settings.gstin) : null,
+    placeOfSupply: isOfTax && settings.gstin ? getState(settings.gstin) : null,
     description: descriptionOf(parts),
     discount: discountIn(parts),
-    payments: paymentsOf(parts),
+    payments: getPayments(parts),
     reason: parts.wishes.reason,
     notes: listNotes(kind, settings, papers),
   };
@@ -179,7 +179,7 @@ function discountIn({ proposal: { kind, total }, booking }: PaperParts): number 
 /**
  * Lists the money of a paper: for a voucher its row, for a receipt the money since the last one.
  */
-function paymentsOf({ proposal: { kind, paymentId }, rows, advances, papers }: PaperParts) {
+function getPayments({ proposal: { kind, paymentId }, rows, advances, papers }: PaperParts) {
   if (kind === 'credit_note') return [];
   const last = papers.findLast((paper) => paper.kind === 'receipt')?.made_at;
   if (paymentId !== null) return [...rows, ...advances].filter(({ id }) => id === paymentId).map(asIs);

@@ -55,7 +55,7 @@ export async function listPapers(
     papers: listPaperRows({ from, to, afterDay: after.date, afterNumber: after.number, limit: pageSize + 1 }),
   });
   return cursors.makePage(papers, pageSize, {
-    keyOf: ({ dated, number }) => ({ date: dated, number }),
+    getKey: ({ dated, number }) => ({ date: dated, number }),
     present: (row) => ({ ...presentLine(row), recipient: row.content.recipient.name }),
   });
 }

@@ -21,7 +21,7 @@ import {
   type AppointmentRow,
   lockBooking,
   lockBookings,
-  dueOf,
+  getDue,
 } from '../../bookings/index.ts';
 import { readPayments } from '../../ledger/index.ts';
 import { composePaper, type PaperParts, seriesFor } from './compose.ts';
@@ -130,7 +130,7 @@ export async function makeDuePapers(tx: Tx, context: BusinessContext, ids: reado
   const bookings = await run(tx, context, lockBookings({ ids }));
   for (const booking of bookings) {
     // One without a price waits.
-    if (booking.status !== 'completed' || dueOf(booking) !== 0) continue;
+    if (booking.status !== 'completed' || getDue(booking) !== 0) continue;
     const rows = await runTogether(tx, context, readingAll(booking.id));
     if (rows.papers.some(({ kind }) => kind === 'credit_note')) continue;
     const [proposal] = findPapers(booking, rows, context.now).proposals;

@@ -74,7 +74,7 @@ const take = async (id: string, amount: number, amountBefore: number | null = nu
 const papersOf = async (id: string) => (await desk.call(listBookingPapers, { params: { id } })).body;
 const proposed = async (id: string) => (await papersOf(id)).proposals.map(({ kind, total }) => [kind, total]);
 
-const bodyOf = ({ kind, total, paymentId, of }: PaperProposal) => ({
+const getBody = ({ kind, total, paymentId, of }: PaperProposal) => ({
   kind,
   total,
   paymentId,
@@ -84,7 +84,7 @@ const bodyOf = ({ kind, total, paymentId, of }: PaperProposal) => ({
 async function make(id: string, kind: PaperProposal['kind'], more: object = {}) {
   const proposal = (await papersOf(id)).proposals.find((each) => each.kind === kind);
   if (!proposal) throw new Error(`${kind} is not proposed`);
-  return desk.call(makePaper, { params: { id }, body: { ...bodyOf(proposal), ...more } });
+  return desk.call(makePaper, { params: { id }, body: { ...getBody(proposal), ...more } });
 }
 
 describe('a business without GST', () => {
@@ -369,7 +369,7 @@ describe('for the accountant', () => {
       items: [],
       next: null,
     });
-    const lines = await csvOf(exportPapers.path);
+    const lines = await toCsv(exportPapers.path);
     expect(lines[0]).toMatch(/^\ufeffNumber,Paper,Date,Recipient,GSTIN/);
     expect(lines).toContainEqual(
       expect.stringMatching(
@@ -381,7 +381,7 @@ describe('for the accountant', () => {
         /^PNC\/26-27\/000001,Credit note,.*-100\.00,-9\.00,-9\.00,-118\.00,PNT\/26-27\/000001,/,
       ),
     );
-    expect(await csvOf(exportPaperSums.path)).toEqual([
+    expect(await toCsv(exportPaperSums.path)).toEqual([
       '\ufeffSAC,Rate (%),Papers,Taxable Value (INR),CGST (INR),SGST (INR),Total (INR)',
       '999652,18,3,747.44,67.28,67.28,882.00',
     ]);
@@ -433,7 +433,7 @@ async function later(instant: string): Promise<Client> {
   return signInAs(app, clinic, 'BUSINESS_OWNER');
 }
 
-async function csvOf(url: string): Promise<string[]> {
+async function toCsv(url: string): Promise<string[]> {
   const query = { from: '2026-11-01', to: '2026-11-30' };
   const { body } = await app.app.inject({ method: 'GET', url, query, headers: owner.headers() });
   return body.trimEnd().split('\r\n');

@@ -2,7 +2,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { type Selectable, sql } from 'kysely';
 import type { PaperContent } from '../../../db/json-columns.ts';
 import type { Papers, PaperSettings, ServiceTaxes } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
+import { pick, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 import { isShownWith, selectPerson } from '../../people/index.ts';
 import { shownStatement, visible } from '../../visibility/index.ts';
@@ -57,7 +57,7 @@ export const readPaperSettings = statement<object, PaperSettingsRow>((db, { tena
 );
 
 export const writePaperSettings = statement<PaperSettingsRow, object>((db, values) => {
-  const row = Object.fromEntries(settingsColumns.map((name) => [name, values[name]])) as PaperSettingsRow;
+  const row = pick(values, settingsColumns);
   return db
     .insertInto('paper_settings')
     .values({ tenant_id: values.tenantId, ...row })
@@ -203,7 +203,7 @@ export const nextNumber = statement<{ series: string }, { last_number: number }>
 export const insertPaper = statement<PaperRow, object>((db, values) =>
   db.insertInto('papers').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(paperColumns.map((name) => [name, values[name]])) as PaperRow),
+    ...pick(values, paperColumns),
   }),
 );
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const at = (id: string) => ({ params: { id } });
-const idOf = (client: Client) => client.identity?.userId ?? '';
+const getId = (client: Client) => client.identity?.userId ?? '';
 const visit = async () => buildAppointment(app, clinic, { status: 'scheduled', price: 700_00 });
 const expected = async (client: Client) => (await client.call(getDrawer, { query: {} })).body.expected;
 const fetchMoney = async (id: string) => (await owner.call(getMoney, at(id))).body;
@@ -81,13 +81,13 @@ it('leaves the requested drawer: the open ones are offered to who may give money
   const id = await visit();
   await take(id, 500_00);
   await take(await visit(), 300_00, ravi);
-  const took = { id: idOf(asha), holder: { id: idOf(asha), name: 'Asha Kulkarni' }, isOwn: false };
-  const other = { id: idOf(ravi), holder: { id: idOf(ravi), name: 'Ravi' }, isOwn: false };
-  const own = { id: idOf(owner), holder: null, isOwn: true };
+  const took = { id: getId(asha), holder: { id: getId(asha), name: 'Asha Kulkarni' }, isOwn: false };
+  const other = { id: getId(ravi), holder: { id: getId(ravi), name: 'Ravi' }, isOwn: false };
+  const own = { id: getId(owner), holder: null, isOwn: true };
   const money = await fetchMoney(id);
-  expect([money.drawers, money.rows[0]?.drawerId]).toEqual([[own, took, other], idOf(asha)]);
+  expect([money.drawers, money.rows[0]?.drawerId]).toEqual([[own, took, other], getId(asha)]);
   expect((await asha.call(getMoney, at(id))).body.drawers).toEqual([]);
-  expect((await refund(id, 100_00, { drawer: idOf(ravi) })).status).toBe(200);
+  expect((await refund(id, 100_00, { drawer: getId(ravi) })).status).toBe(200);
   expect([await expected(asha), await expected(ravi)]).toEqual([500_00, 200_00]);
   expect((await refund(id, 100_00, { drawer: randomUUID() })).error?.code).toBe('not_found');
   await close(ravi);
@@ -99,7 +99,7 @@ it('holds less than nothing only where that is agreed to [P-9.133]', async () =>
   await take(id, 500_00);
   await asha.call(addExpense, { body: { paise: 100_00, reason: 'Tea' } });
   expect((await refund(id, 400_01)).error?.code).toBe('drawer.below_zero');
-  expect((await refund(id, 500_00, { drawer: idOf(owner) })).error?.code).toBe('drawer.below_zero');
+  expect((await refund(id, 500_00, { drawer: getId(owner) })).error?.code).toBe('drawer.below_zero');
   expect((await refund(id, 400_00)).status).toBe(200);
   const both = await Promise.all([refund(id, 60_00), refund(id, 60_00)]);
   expect(both.map(({ error }) => error?.code)).toEqual(['drawer.below_zero', 'drawer.below_zero']);
@@ -118,7 +118,7 @@ it('is each the drawer that took a part of an advance [P-9.132, P-9.133]', async
       ...at(id),
       body: { amount, method: 'Cash', reason: 'Goodwill', ...more },
     });
-  expect((await give(100_00, { drawer: idOf(owner) })).error?.code).toBe('drawer.below_zero');
+  expect((await give(100_00, { drawer: getId(owner) })).error?.code).toBe('drawer.below_zero');
   expect((await give(500_00)).body).toEqual({ advance: 0 });
   expect([await expected(asha), await expected(ravi), await expected(owner)]).toEqual([0, 0, 0]);
 });

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PaidBy } from '../../../db/json-columns.ts';
 import type { Discounts, Payments } from '../../../db/schema.ts';
-import { statement } from '../../../db/statement.ts';
+import { pick, statement } from '../../../db/statement.ts';
 
 export type { PaidBy };
 export type PaymentRow = Omit<Selectable<Payments>, 'tenant_id' | 'taken_on'>;
@@ -32,7 +32,7 @@ export const paymentColumns = [
 export const insertPayment = statement<NewPayment, object>((db, values) =>
   db.insertInto('payments').values({
     tenant_id: values.tenantId,
-    ...(Object.fromEntries(paymentColumns.map((name) => [name, values[name]])) as NewPayment),
+    ...pick(values, paymentColumns),
   }),
 );
 

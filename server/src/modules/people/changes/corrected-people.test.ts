@@ -34,7 +34,7 @@ const book = async (personName: string, about: object = {}) =>
     })
   ).body.id;
 const correct = async (id: string, body: object) => desk.call(correctAppointment, { params: { id }, body });
-const personOf = async (id: string) =>
+const getPerson = async (id: string) =>
   (await owner.call(getAppointment, { params: { id } })).body.patientId ?? '';
 const page = async (id: string) => (await owner.call(getPatient, { params: { id } })).body;
 const list = async (search?: string) =>
@@ -57,7 +57,7 @@ describe('an advance of a person whose only booking is corrected', () => {
     ['another email', { personContact: null }, { personEmail: 'sunita@patel.example' }],
   ])('stays theirs after %s [P-7.43]', async (_, about, body) => {
     const id = await book('Sunita Patel', about);
-    const before = await personOf(id);
+    const before = await getPerson(id);
     await takeInAdvance(id, 5_000_00);
     expect((await correct(id, body)).status).toBe(200);
     expect(await advanceOf(id)).toBe(5_000_00);
@@ -73,7 +73,7 @@ describe('an advance of a person whose only booking is corrected', () => {
   it('goes with them to a person who is known already, who spends it, and can be taken apart again [P-7.43]', async () => {
     const known = await book('Sunita Patil');
     const wrong = await book('Sunita Patel', { time: '12:30' });
-    const [patil, patel] = [await personOf(known), await personOf(wrong)];
+    const [patil, patel] = [await getPerson(known), await getPerson(wrong)];
     await takeInAdvance(wrong, 5_000_00);
     expect((await correct(wrong, { personName: 'Sunita Patil' })).body.endedMerges).toBeUndefined();
     expect(await page(patil)).toMatchObject({ bookings: 2, advance: 5_000_00, merges: [{ id: patel }] });
@@ -102,14 +102,14 @@ describe('an advance of a person whose only booking is corrected', () => {
       await book('Mira Joshi', { time: '12:30' }),
       await book('Mera Joshi', { time: '13:00' }),
     ];
-    const [meera, mira, mera] = [await personOf(root), await personOf(known), await personOf(wrong)];
+    const [meera, mira, mera] = [await getPerson(root), await getPerson(known), await getPerson(wrong)];
     await takeInAdvance(wrong, 700_00);
     await merge(meera, mira);
     await correct(wrong, { personName: 'Mira Joshi' });
     expect(await page(meera)).toMatchObject({ bookings: 3, advance: 700_00 });
     expect((await page(meera)).merges.map(({ id }) => id).toSorted()).toEqual([mira, mera].toSorted());
     const own = await book('Meera J', { time: '13:30' });
-    const short = await personOf(own);
+    const short = await getPerson(own);
     await takeInAdvance(own, 300_00);
     await merge(meera, short);
     expect((await correct(own, { personName: 'Meera Joshi' })).body.endedMerges).toBeUndefined();
@@ -121,11 +121,11 @@ describe('an advance of a person whose only booking is corrected', () => {
     const alone = await book('Asha Patil', child);
     await takeInAdvance(alone, 500_00);
     await correct(alone, { personName: 'Sunita Patil' });
-    expect(await page(await personOf(alone))).toMatchObject({ born: null, guardian: null, advance: 500_00 });
+    expect(await page(await getPerson(alone))).toMatchObject({ born: null, guardian: null, advance: 500_00 });
     const other = await book('Asha Patil', { ...child, time: '12:30' });
     await takeInAdvance(other, 200_00);
     await correct(other, { personName: 'Sunita Patil' });
-    expect(await page(await personOf(other))).toMatchObject({ born: null, guardian: null, advance: 700_00 });
+    expect(await page(await getPerson(other))).toMatchObject({ born: null, guardian: null, advance: 700_00 });
   });
 
   it('stays with a person who has another booking [P-7.43]', async () => {
@@ -139,7 +139,7 @@ describe('an advance of a person whose only booking is corrected', () => {
 describe('a merge with a person whose only booking is corrected', () => {
   it('ends, and the correction says so [P-7.44]', async () => {
     const [first, second] = [await book('Mera Joshi'), await book('Mira Joshi', { time: '12:30' })];
-    const [mera, mira] = [await personOf(first), await personOf(second)];
+    const [mera, mira] = [await getPerson(first), await getPerson(second)];
     await takeInAdvance(first, 500_00);
     await merge(mera, mira);
     expect((await correct(first, { personName: 'Meera Joshi' })).body.endedMerges).toBe(true);
@@ -152,7 +152,7 @@ describe('a merge with a person whose only booking is corrected', () => {
     await merge(mira, mera);
     expect((await correct(first, { personName: 'Meera J' })).body.endedMerges).toBe(true);
     await merge(mera, mira);
-    const known = await personOf(await book('Meera Rao', { time: '13:00' }));
+    const known = await getPerson(await book('Meera Rao', { time: '13:00' }));
     expect((await correct(first, { personName: 'Meera Rao' })).body.endedMerges).toBe(true);
     expect((await page(known)).merges.map(({ id }) => id)).toEqual([mera]);
     expect(await page(mira)).toMatchObject({ bookings: 1, merges: [] });

@@ -28,7 +28,7 @@ const at = { personContact, date, doctor: 'Default Doctor' };
 const book = async (personName: string, more: object = {}) =>
   (await desk.call(createAppointment, { body: { ...at, personName, time: '12:00', ...more } })).body.id;
 const booking = async (id: string) => (await owner.call(getAppointment, { params: { id } })).body;
-const personOf = async (id: string) => (await booking(id)).patientId ?? '';
+const getPerson = async (id: string) => (await booking(id)).patientId ?? '';
 const page = async (id: string) => (await owner.call(getPatient, { params: { id } })).body;
 const correct = (id: string, body: object) => owner.send(correctPerson, { params: { id }, body });
 
@@ -47,7 +47,7 @@ it('are noted with a booking and tell father from son wherever they are read [P-
   expect(rows.map(({ about }) => about)).toEqual(['62 M', '29 M', '29 M']);
   const visit = (await owner.call(getVisit, { params: { id: son } })).body;
   expect([(await booking(father)).about, visit.appointment.about]).toEqual(['62 M', '29 M']);
-  const shown = await page(await personOf(father));
+  const shown = await page(await getPerson(father));
   expect([shown.born, shown.sex, shown.about, shown.household[0]?.about]).toEqual([
     '1964',
     'male',
@@ -58,7 +58,7 @@ it('are noted with a booking and tell father from son wherever they are read [P-
 
 it('stay with a later booking without them, and with a corrected name [P-7.35, P-7.37]', async () => {
   const id = await book('Sunita Patel', { born: '1992', sex: 'female' });
-  const person = await personOf(id);
+  const person = await getPerson(id);
   await book('sunita patel', { time: '12:30', born: '1993' });
   expect((await page(person)).about).toBe('33 F');
   const alone = await book('Asha Pai', {
@@ -96,7 +96,7 @@ it('stay with the child where a booking was meant for the guardian [P-7.42]', as
 });
 
 it('are corrected and emptied on the person’s page, and refused where they are none [P-7.37]', async () => {
-  const person = await personOf(await book('Sunita Patil', { born: '1992' }));
+  const person = await getPerson(await book('Sunita Patil', { born: '1992' }));
   expect((await correct(person, { born: '1991-02-03', sex: 'female' })).body).toMatchObject({
     about: '35 F',
   });
@@ -128,8 +128,8 @@ it('are added, corrected and emptied at the desk with a booking, of the person i
   await change({ personName: 'Asha Pai', born: '2019' });
   expect((await booking(id)).facts).toEqual({ ...added, born: '2019' });
   const other = await book('A. Pai', { personContact: '98500 11223', time: '13:00', sex: 'other' });
-  const root = await personOf(id);
-  await owner.call(mergePeople, { params: { id: root }, body: { otherId: await personOf(other) } });
+  const root = await getPerson(id);
+  await owner.call(mergePeople, { params: { id: root }, body: { otherId: await getPerson(other) } });
   await desk.call(correctAppointment, { params: { id: other }, body: { sex: null, guardian: 'Ravi Pai' } });
   expect(await page(root)).toMatchObject({ born: '2019', sex: null, guardian: 'Ravi Pai' });
   const { items } = (await owner.call(listAudit, { query: {} })).body;
@@ -144,7 +144,7 @@ it('of the person that others are merged into come first [P-7.38]', async () => 
     await book('Sunita Patil', { sex: 'female' }),
     await book('S. Patil', { time: '12:30', born: '1992', sex: 'other' }),
   ];
-  const [id, otherId] = [await personOf(kept), await personOf(other)];
+  const [id, otherId] = [await getPerson(kept), await getPerson(other)];
   await owner.call(mergePeople, { params: { id }, body: { otherId } });
   expect([(await page(id)).about, (await booking(other)).about]).toEqual(['34 F', '34 F']);
   expect((await booking(kept)).about).toBe('34 F');
@@ -174,7 +174,7 @@ it('have a guardian who is told with them, stays, is corrected and emptied [P-7.
     body: { personContact: '98300 11223', personName: 'Asa Patil' },
   });
   expect((await booking(id)).about).toBe(about);
-  const person = await personOf(id);
+  const person = await getPerson(id);
   expect((await correct(person, { guardian: 'Ramesh Patil' })).body).toMatchObject({
     guardian: 'Ramesh Patil',
     about: '6 F · c/o Ramesh Patil',
@@ -188,7 +188,7 @@ it('have a guardian who is told with them, stays, is corrected and emptied [P-7.
 
 it('have the guardian of merged people as age and sex [P-7.38, P-7.39]', async () => {
   const [kept, other] = [await book('Asha Patil'), await book('A. Patil', { time: '12:30', guardian })];
-  const [id, otherId] = [await personOf(kept), await personOf(other)];
+  const [id, otherId] = [await getPerson(kept), await getPerson(other)];
   await owner.call(mergePeople, { params: { id }, body: { otherId } });
   expect([(await page(id)).guardian, (await booking(kept)).about]).toEqual([guardian, `c/o ${guardian}`]);
   expect((await correct(id, { guardian: null })).body).toMatchObject({ guardian: null });
@@ -200,17 +200,17 @@ it('say who of a number is below 18, and of nobody else [P-7.40]', async () => {
   await book('Sunita Patil', { time: '12:30', born: '1992' });
   await book('Ramesh Patil', { time: '13:00' });
   const found = (await desk.call(lookUpPeople, { query: { search: personContact } })).body.items;
-  const { household } = await page(await personOf(await book('Uma Patil', { time: '13:30' })));
+  const { household } = await page(await getPerson(await book('Uma Patil', { time: '13:30' })));
   for (const people of [found, household])
     expect(people.filter(({ isMinor }) => isMinor).map(({ name }) => name)).toEqual(['Asha Patil']);
-  expect((await page(await personOf(id))).household.filter(({ isMinor }) => isMinor)).toEqual([]);
+  expect((await page(await getPerson(id))).household.filter(({ isMinor }) => isMinor)).toEqual([]);
 });
 
 it('that a booking or a correction changes are named in the audit log, without their values [P-7.41]', async () => {
   const id = await book('Asha Patil', { born: '2020', guardian });
   await book('Asha Patil', { time: '12:30', born: '2019', sex: 'female', guardian });
   await book('Asha Patil', { time: '13:00', guardian });
-  await correct(await personOf(id), { guardian: 'Ramesh Patil' });
+  await correct(await getPerson(id), { guardian: 'Ramesh Patil' });
   const { items } = (await owner.call(listAudit, { query: {} })).body;
   const changes = items.flatMap(({ action, detail }) => (detail['changed'] ? [{ action, detail }] : []));
   expect(changes.toSorted((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([

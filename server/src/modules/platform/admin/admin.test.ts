@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const run = (name: string, given: Record<string, string> = {}) =>
   runAdminCommand(app.dependencies, name, given);
 const emailOf = ({ identity }: Client) => identity?.email ?? '';
-const idOf = ({ identity }: Client) => identity?.userId ?? '';
+const getId = ({ identity }: Client) => identity?.userId ?? '';
 
 /** Lists the audited commands, newest first. */
 async function audited(
@@ -109,7 +109,7 @@ it('takes a lost second factor away only with the code of another super admin, o
   const tenant = await buildTenant(app);
   const lost = await buildPerson(app, tenant, 'DOCTOR');
   await buildFactor(app, lost.id);
-  const authenticator = await buildFactor(app, idOf(admin));
+  const authenticator = await buildFactor(app, getId(admin));
   const code = authenticator.codeAt(app.dependencies.clock());
   const given = { email: lost.email, approver: emailOf(admin) };
   await expect(run('remove-second-factor', { ...given, code: '000000' })).rejects.toThrow(
@@ -129,15 +129,15 @@ it('takes a lost second factor away only with the code of another super admin, o
   await expect(run('remove-second-factor', { ...given, code })).rejects.toThrow('already used');
   const rows = await audited(lost.id);
   expect(rows.map(({ action, actor_id, tenant_id }) => [action, actor_id, tenant_id])).toEqual([
-    ['factor.removal_refused', idOf(admin), tenant.id],
-    ['factor.removal_refused', idOf(admin), tenant.id],
-    ['factor.removed_by_platform', idOf(admin), tenant.id],
+    ['factor.removal_refused', getId(admin), tenant.id],
+    ['factor.removal_refused', getId(admin), tenant.id],
+    ['factor.removed_by_platform', getId(admin), tenant.id],
   ]);
 });
 
 it('refuses the code of an approver after ten wrong ones, for a quarter of an hour', async () => {
   const approver = await signInAs(app, null, 'SUPER_ADMIN');
-  const authenticator = await buildFactor(app, idOf(approver));
+  const authenticator = await buildFactor(app, getId(approver));
   const lost = await buildPerson(app);
   await buildFactor(app, lost.id);
   const given = { email: lost.email, approver: emailOf(approver) };

@@ -76,13 +76,13 @@ describe('a business', () => {
     await fill(neighbour, 'Neighbour');
     const tenant = await buildTenant(app);
     const file = await fill(tenant, marker);
-    const before = await linesOf('Neighbour');
+    const before = await getLines('Neighbour');
     await remove(tenant);
     app.setNow(at(30 * day - 1));
     expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 0 });
     app.setNow(at(30 * day));
     expect((await eraseDeleted(app.dependencies)).tenants).toBe(1);
-    const residual = [...(await linesOf(marker)), ...(await linesOf(tenant.id))].filter(
+    const residual = [...(await getLines(marker)), ...(await getLines(tenant.id))].filter(
       (line) => !line.includes(',tenant,') && !line.startsWith('(tenant,'),
     );
     printInvariant({
@@ -94,7 +94,7 @@ describe('a business', () => {
     });
     expect(residual).toEqual([]);
     await expect(app.dependencies.files.read(file)).rejects.toMatchObject({ code: 'ENOENT' });
-    expect(await linesOf('Neighbour')).toEqual(before);
+    expect(await getLines('Neighbour')).toEqual(before);
     const ledger = await asPlatform(app, (tx) =>
       tx.selectFrom('erasures').selectAll().where('subject_id', '=', tenant.id).execute(),
     );
@@ -154,7 +154,7 @@ describe('a business', () => {
     await admin.call(restoreTenant, { params: { id: tenant.id } });
     app.setNow(at(40 * day));
     await eraseDeleted(app.dependencies);
-    expect((await linesOf('Restored')).length).toBeGreaterThan(3);
+    expect((await getLines('Restored')).length).toBeGreaterThan(3);
   });
 
   it('that a restored backup contains is erased again, because of the ledger [I-25]', async () => {
@@ -170,7 +170,7 @@ describe('a business', () => {
         .execute(),
     );
     expect((await eraseDeleted(app.dependencies)).tenants).toBe(1);
-    expect(await linesOf('From a backup')).toEqual([]);
+    expect(await getLines('From a backup')).toEqual([]);
   });
 
   it('is erased once by two concurrent runs', async () => {
@@ -193,7 +193,7 @@ describe('a business', () => {
     const away = async (name: string) =>
       name.startsWith(stuck.id) ? Promise.reject(new Error('the disk is away')) : undefined;
     await eraseDeleted({ ...app.dependencies, files: { ...app.dependencies.files, remove: away } });
-    expect([...(await linesOf('Stuck')), ...(await linesOf('Afterwards'))]).toEqual([]);
+    expect([...(await getLines('Stuck')), ...(await getLines('Afterwards'))]).toEqual([]);
   });
 });
 
@@ -224,11 +224,11 @@ it('erases one person and keeps their business, its bookings and its payments [I
   app.setNow(at(30 * day));
   expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 1 });
   // The other address, which ends with the same letters, keeps an order and the provider's event.
-  const left = await linesOf('goes@clinic.example');
+  const left = await getLines('goes@clinic.example');
   expect(left.filter((line) => !line.includes('who-goes@clinic.example'))).toEqual([]);
   expect(left).toHaveLength(2);
-  expect(await linesOf('Goes Away')).toEqual([]);
-  expect((await linesOf(booking)).length).toBeGreaterThan(0);
+  expect(await getLines('Goes Away')).toEqual([]);
+  expect((await getLines(booking)).length).toBeGreaterThan(0);
   const orders = await asPlatform(app, (tx) =>
     tx.selectFrom('payment_orders').selectAll().where('tenant_id', '=', tenant.id).execute(),
   );
@@ -269,7 +269,7 @@ describe('the access to a calendar at Google', () => {
     await deliverDue(app.dependencies);
     expect([revocations(), await waiting()]).toEqual([4, 0]);
     for (const tenant of [connected, disconnected])
-      expect((await linesOf(tenant.id)).filter((line) => !line.includes('tenant,'))).toEqual([]);
+      expect((await getLines(tenant.id)).filter((line) => !line.includes('tenant,'))).toEqual([]);
   });
 
   it('is given back when the person is erased whose calendar it is, and the business follows none from then on [P-15.10]', async () => {
@@ -284,7 +284,7 @@ describe('the access to a calendar at Google', () => {
     expect((await eraseDeleted(app.dependencies)).people).toBe(1);
     await deliverDue(app.dependencies);
     expect(revocations() - before).toBe(1);
-    expect(await linesOf(holder)).toEqual([]);
+    expect(await getLines(holder)).toEqual([]);
   });
 });
 
@@ -420,7 +420,7 @@ async function remove(tenant: BuiltTenant): Promise<void> {
 }
 
 /** Lists the rows of any table but the log that contain a text, in any case. */
-async function linesOf(text: string): Promise<string[]> {
+async function getLines(text: string): Promise<string[]> {
   return (await snapshot(app)).split('\n').filter((line) => line.toLowerCase().includes(text.toLowerCase()));
 }
 

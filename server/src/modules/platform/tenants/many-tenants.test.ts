@@ -72,7 +72,7 @@ testOneDatabase.each([
     limit: 51,
     now: new Date(),
   } as const;
-  const business = 'business' in about ? await idOf('Business 4321') : undefined;
+  const business = 'business' in about ? await getId('Business 4321') : undefined;
   const { rows, readThrough } = await measured((tx) => listUserRows(tx, { ...all, ...about, business }), {
     searches: 'search' in about,
   });
@@ -126,7 +126,7 @@ async function fill(run: (text: string) => Promise<unknown>): Promise<void> {
   else await run('select recount_tallies()');
 }
 
-async function idOf(name: string): Promise<string> {
+async function getId(name: string): Promise<string> {
   const { id } = await asPlatform(app, (tx) =>
     tx.selectFrom('tenants').select('id').where('name', '=', name).executeTakeFirstOrThrow(),
   );

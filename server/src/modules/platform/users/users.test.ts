@@ -57,9 +57,9 @@ it('shows people who cannot sign in yet as pending [P-14.8]', async () => {
     body: { ...newTenant, adminEmail: 'waits@clinic.example', ownerName: 'Waits Awhile' },
   });
   expect(added.status).toBe(201);
-  const stateOf = async (search: string) =>
+  const getState = async (search: string) =>
     (await list({ search })).map(({ status, lastSeenAt }) => [status, lastSeenAt]);
-  expect(await stateOf('waits@clinic.example')).toEqual([['pending', null]]);
+  expect(await getState('waits@clinic.example')).toEqual([['pending', null]]);
   const ids = async (status: string) => (await list({ status, limit: 100 })).map(({ name }) => name);
   expect([
     (await ids('pending')).includes('Waits Awhile'),
@@ -74,7 +74,7 @@ it('shows people who cannot sign in yet as pending [P-14.8]', async () => {
       .where('email_key', '=', 'waits@clinic.example')
       .execute(),
   );
-  expect(await stateOf('waits@clinic.example')).toEqual([['active', null]]);
+  expect(await getState('waits@clinic.example')).toEqual([['active', null]]);
 });
 
 it('takes a lost second factor away, once the super admin has proven their own within the hour [O-3.14]', async () => {

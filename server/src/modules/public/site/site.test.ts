@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 it('shows the prices of the database, at most ten seconds old, and escapes the names of plans [P-3.1, P-4.1]', async () => {
-  expect(await bodyOf('/')).toContain('[Basic Free 25][Premium ₹999 250][Enterprise ₹2,999 2,500]');
+  expect(await getBody('/')).toContain('[Basic Free 25][Premium ₹999 250][Enterprise ₹2,999 2,500]');
   await asPlatform(app.dependencies, (tx) =>
     tx
       .updateTable('plans')
@@ -42,20 +42,20 @@ it('shows the prices of the database, at most ten seconds old, and escapes the n
       .execute(),
   );
   now = new Date(now.getTime() + 9_999);
-  expect(await bodyOf('/')).toContain('[Premium ₹999 250]');
+  expect(await getBody('/')).toContain('[Premium ₹999 250]');
   now = new Date(now.getTime() + 1);
-  const page = await bodyOf('/');
+  const page = await getBody('/');
   expect(page).toContain('[&#60;/script&#62;&#60;b&#62; ₹12,345.50 250]');
   expect(page).not.toContain('</script><b>');
 });
 
 it('answers the small print, what search engines ask for, and not the pages as they are filled in [P-3.3]', async () => {
-  for (const name of ['privacy-policy', 'terms']) expect(await bodyOf(`/${name}`)).toContain(name);
+  for (const name of ['privacy-policy', 'terms']) expect(await getBody(`/${name}`)).toContain(name);
   const site = app.dependencies.settings.publicUrl;
-  expect(await bodyOf('/robots.txt')).toContain(`Sitemap: ${site}/sitemap.xml`);
-  expect(await bodyOf('/sitemap.xml')).toContain(`<loc>${site}/privacy-policy</loc>`);
+  expect(await getBody('/robots.txt')).toContain(`Sitemap: ${site}/sitemap.xml`);
+  expect(await getBody('/sitemap.xml')).toContain(`<loc>${site}/privacy-policy</loc>`);
   expect((await serving.inject('/landing/index.html')).statusCode).toBe(404);
-  expect(await bodyOf('/login')).toContain('The application');
+  expect(await getBody('/login')).toContain('The application');
 });
 
 it.each([
@@ -72,7 +72,7 @@ it.each([
   expect(siteValues(readSettings(environment)).contact).toBe(contact);
 });
 
-async function bodyOf(url: string): Promise<string> {
+async function getBody(url: string): Promise<string> {
   const answer = await serving.inject(url);
   expect(answer.statusCode, url).toBe(200);
   return answer.body;

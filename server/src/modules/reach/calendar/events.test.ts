@@ -63,7 +63,7 @@ describe('the calendar follows a booking', () => {
     expect(await failures()).toEqual([]);
     expect(calendars.events.standing(holder)).toMatchObject([
       {
-        id: idOf(booking.id),
+        id: getId(booking.id),
         summary: 'Kavita Menon',
         location: 'Default Doctor',
         status: 'confirmed',
@@ -125,7 +125,7 @@ describe('the calendar follows a booking', () => {
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([
       {
-        id: idOf(booking.id),
+        id: getId(booking.id),
         start: { dateTime: '2026-11-20T18:30:00+05:30' },
         end: { dateTime: '2026-11-20T19:15:00+05:30' },
       },
@@ -141,7 +141,7 @@ describe('the calendar follows a booking', () => {
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([
       {
-        id: idOf(id),
+        id: getId(id),
         start: { dateTime: '2026-11-20T23:30:00+05:30' },
         end: { dateTime: '2026-11-21T00:30:00+05:30' },
       },
@@ -154,17 +154,17 @@ describe('the calendar follows a booking', () => {
     await owner.call(cancelAppointment, { params: { id: short.id } });
     const { body: kept } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
-    expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([idOf(kept.id)]);
-    calendars.events.answer('DELETE', holder, idOf(kept.id), {});
+    expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([getId(kept.id)]);
+    calendars.events.answer('DELETE', holder, getId(kept.id), {});
     await owner.call(rescheduleAppointment, {
       params: { id: kept.id },
       body: { date: '2026-11-27', time: '10:00' },
     });
     await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([
-      { id: idOf(kept.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } },
+      { id: getId(kept.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } },
     ]);
-    calendars.events.answer('DELETE', holder, idOf(kept.id), {});
+    calendars.events.answer('DELETE', holder, getId(kept.id), {});
     await owner.call(cancelAppointment, { params: { id: kept.id } });
     await deliverDue(app.dependencies);
     expect(await failures()).toEqual([]);
@@ -220,7 +220,7 @@ describe('the calendar follows a booking', () => {
       calendars.setMode('ok');
       app.setNow('2026-11-21T04:31:00.000Z');
       await deliverDue(app.dependencies);
-      expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([idOf(body.id)]);
+      expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([getId(body.id)]);
       expect(await failures()).toEqual([]);
     },
   );
@@ -242,7 +242,7 @@ it('is disconnected when Google revokes the access, reports it, and continues wh
   app.setNow('2026-11-21T04:31:00.000Z');
   await deliverDue(app.dependencies);
   const there = calendars.events.standing(holder).map(({ id }) => id);
-  expect(there.toSorted()).toEqual([idOf(booking.id), idOf(second.id)].toSorted());
+  expect(there.toSorted()).toEqual([getId(booking.id), getId(second.id)].toSorted());
   expect((await owner.call(getCalendarConnection)).body).toMatchObject({
     isConnected: true,
     needsReconnect: false,
@@ -271,7 +271,7 @@ it('gets the moves and cancellations of the time without a connection once it is
   await deliverDue(app.dependencies);
   expect(calendars.events.standing(holder)).toMatchObject([
     { start: { dateTime: '2026-11-24T12:00:00+05:30' } },
-    { id: idOf(moved.body.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } },
+    { id: getId(moved.body.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } },
   ]);
   const asked = calendars.asked().slice(before);
   expect(asked.filter((line) => line.includes('/events'))).toHaveLength(2);
@@ -295,7 +295,7 @@ describe('bookings from before', () => {
     app.setNow('2026-11-21T04:30:01.000Z');
     await deliverDue(app.dependencies);
     const there = calendars.events.standing(holder).map(({ id }) => id);
-    expect(there).toEqual([ids[1], ids[0]].map((id) => idOf(id ?? '')));
+    expect(there).toEqual([ids[1], ids[0]].map((id) => getId(id ?? '')));
     expect((await owner.call(getCalendarConnection)).body.missingEvents).toBe(0);
   });
 
@@ -305,7 +305,7 @@ describe('bookings from before', () => {
   });
 });
 
-function idOf(uuid: string): string {
+function getId(uuid: string): string {
   return BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(32)
     .padStart(26, '0');

@@ -49,7 +49,7 @@ describe('setting a business up', () => {
       { weekday: 2, opens: '17:00', closes: '20:00' },
       { weekday: 6, opens: '09:00', closes: '13:00' },
     ]);
-    expect(await rowOf(tenant)).toMatchObject({
+    expect(await toRow(tenant)).toMatchObject({
       time_slots: [
         { start_time: '9 AM', end_time: '1 PM' },
         { start_time: '5 PM', end_time: '8 PM' },
@@ -65,7 +65,7 @@ describe('setting a business up', () => {
     expect((await owner.call(getSession)).body).toMatchObject({ businessType: null, permissions: [] });
     const done = await owner.call(completeOnboarding, { body: turf });
     expect(done.status).toBe(204);
-    expect(await rowOf(tenant)).toMatchObject({
+    expect(await toRow(tenant)).toMatchObject({
       name: 'Green Turf Arena',
       status: 'active',
       business_type: 'turf',
@@ -91,12 +91,12 @@ describe('setting a business up', () => {
 
   it('keeps the name of a clinic, whatever was typed for a turf before [P-3.13]', async () => {
     const tenant = await buildTenant(test, { onboarded: false });
-    const { name } = await rowOf(tenant);
+    const { name } = await toRow(tenant);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     expect(
       (await owner.call(completeOnboarding, { body: { ...clinic, businessName: 'Left over' } })).status,
     ).toBe(204);
-    expect(await rowOf(tenant)).toMatchObject({
+    expect(await toRow(tenant)).toMatchObject({
       name,
       business_name: null,
       business_type: 'doctor',
@@ -111,7 +111,7 @@ describe('setting a business up', () => {
     );
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     expect((await owner.call(completeOnboarding, { body: turf })).status).toBe(204);
-    expect(await rowOf(tenant)).toMatchObject({ email: owner.identity?.email, onboarding_completed: true });
+    expect(await toRow(tenant)).toMatchObject({ email: owner.identity?.email, onboarding_completed: true });
   });
 
   it('happens once: a second call and all but one of many concurrent calls are rejected and change nothing [P-3.13]', async () => {
@@ -124,7 +124,7 @@ describe('setting a business up', () => {
       ...Array.from({ length: 7 }, () => 409),
     ]);
     const winner = replies.findIndex(({ status }) => status === 204);
-    expect(await rowOf(tenant)).toMatchObject({
+    expect(await toRow(tenant)).toMatchObject({
       name: `Ground ${winner}`,
       business_name: `Ground ${winner}`,
     });
@@ -228,7 +228,7 @@ async function setStatus(tenant: BuiltTenant, status: 'pending'): Promise<void> 
   );
 }
 
-async function rowOf(tenant: BuiltTenant) {
+async function toRow(tenant: BuiltTenant) {
   return asPlatform(test, (tx) =>
     tx
       .selectFrom('tenants')

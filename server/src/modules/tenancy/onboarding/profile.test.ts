@@ -43,7 +43,7 @@ describe('the profile of a business', () => {
       timeSlots: [{ start_time: '10:15 AM', end_time: '1 PM' }],
       operatingDays: ['Monday', 'Sunday'],
     });
-    expect(await namesOf(tenant)).toEqual({ name: 'City Care', business_name: null });
+    expect(await getNames(tenant)).toEqual({ name: 'City Care', business_name: null });
     expect(await readAudit(test, opened.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'business_profile.changed', object: tenant.id },
     ]);
@@ -53,7 +53,7 @@ describe('the profile of a business', () => {
     const tenant = await buildTenant(test, { businessType: 'turf' });
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     await owner.call(changeBusinessProfile, { body: { name: 'Night Arena' } });
-    expect(await namesOf(tenant)).toEqual({ name: 'Night Arena', business_name: 'Night Arena' });
+    expect(await getNames(tenant)).toEqual({ name: 'Night Arena', business_name: 'Night Arena' });
   });
 
   it('is rejected for staff, without a session, and for a suspended business', async () => {
@@ -96,12 +96,12 @@ describe('the profile of a business', () => {
 
   it('is written for one business [P-1.12]', async () => {
     const [ours, theirs] = [await buildTenant(test), await buildTenant(test, { businessType: 'turf' })];
-    const before = await rowOf(theirs);
+    const before = await toRow(theirs);
     const owner = await signInAs(test, ours, 'BUSINESS_OWNER');
     await owner.call(changeBusinessProfile, {
       body: { name: 'Ours', operatingDays: ['Sunday'], timeSlots: hours.timeSlots },
     });
-    expect(await rowOf(theirs)).toEqual(before);
+    expect(await toRow(theirs)).toEqual(before);
   });
 
   it('does not let a business write its own type, status or onboarding [P-1.12, P-3.15]', async () => {
@@ -124,12 +124,12 @@ describe('the profile of a business', () => {
   });
 });
 
-async function namesOf(tenant: BuiltTenant) {
-  const { name, business_name } = await rowOf(tenant);
+async function getNames(tenant: BuiltTenant) {
+  const { name, business_name } = await toRow(tenant);
   return { name, business_name };
 }
 
-async function rowOf(tenant: BuiltTenant) {
+async function toRow(tenant: BuiltTenant) {
   return asPlatform(test, (tx) =>
     tx
       .selectFrom('tenants')

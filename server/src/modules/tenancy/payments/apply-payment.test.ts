@@ -60,7 +60,7 @@ describe('a sign-up paid for by', () => {
       { status: 'ended' },
       { plan_id: 'premium', paid_until: '2026-12-21' },
     ]);
-    expect(await shop.rowOf(checkout)).toMatchObject({
+    expect(await shop.toRow(checkout)).toMatchObject({
       state: 'granted',
       tenant_id: tenant.id,
       claimed_by: id,
@@ -94,7 +94,7 @@ describe('a sign-up paid for by', () => {
         'mail',
         `Your payment has arrived. We have written to ${email} about how it goes on.`,
       ]);
-      expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason, tenant_id: null });
+      expect(await shop.toRow(checkout)).toMatchObject({ state: 'paid', reason, tenant_id: null });
       expect(await listTenants(shop, email)).toEqual([]);
       expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
         'Your payment to Samay has arrived, but your plan has not started',
@@ -152,7 +152,7 @@ describe('an upgrade', () => {
         .execute(),
     );
     expect((await shop.verify(proof)).body).toMatchObject({ next: 'mail' });
-    expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason: 'tenant_deleted' });
+    expect(await shop.toRow(checkout)).toMatchObject({ state: 'paid', reason: 'tenant_deleted' });
   });
 });
 
@@ -197,7 +197,7 @@ describe('a business that was paid for', () => {
       { status: 'ended' },
       { plan_id: 'premium', status: 'active' },
     ]);
-    expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: person.id });
+    expect(await shop.toRow(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: person.id });
     expect((await listTenants(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
   });
 
@@ -236,7 +236,7 @@ describe('a business that was paid for', () => {
     const person = await buildPerson(shop, elsewhere, 'EMPLOYEE', { email });
     await claimFor(person.id, email);
     expect(await findMembership(shop, email)).toMatchObject({ tenant_id: elsewhere.id, role: 'EMPLOYEE' });
-    expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', claimed_at: null });
+    expect(await shop.toRow(checkout)).toMatchObject({ state: 'granted', claimed_at: null });
   });
 });
 

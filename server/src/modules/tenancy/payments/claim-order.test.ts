@@ -55,7 +55,7 @@ it('admits a payer by Google, as Business Admin of the paid business, and only w
     user: { email, role: 'BUSINESS_ADMIN' },
     tenant: { id: tenant?.id },
   });
-  expect(await shop.rowOf(checkout)).toMatchObject({
+  expect(await shop.toRow(checkout)).toMatchObject({
     tenant_id: tenant?.id,
     claimed_by: (await findMembership(shop, email))?.id,
   });
@@ -76,7 +76,7 @@ it('gives every paid month to the business that the payer owns by now, also by t
     { status: 'active', paid_until: '2027-01-21' },
   ]);
   for (const checkout of [first, second])
-    expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: id });
+    expect(await shop.toRow(checkout)).toMatchObject({ tenant_id: own.id, claimed_by: id });
 });
 
 it('gives a super admin no business: what they paid for before is listed with its reason [P-4.27]', async () => {
@@ -91,7 +91,7 @@ it('gives a super admin no business: what they paid for before is listed with it
     await new Browser(shop.app).send(setPassword, { body: { link, password: 'correct horse' } }),
   ).toMatchObject({ status: 204 });
   expect(await findMembership(shop, email)).toMatchObject({ tenant_id: null });
-  expect(await shop.rowOf(checkout)).toMatchObject({ claimed_by: null, reason: 'platform_admin' });
+  expect(await shop.toRow(checkout)).toMatchObject({ claimed_by: null, reason: 'platform_admin' });
 });
 
 // The embedded database runs one transaction at a time.
@@ -108,7 +108,7 @@ if (testEngine === 'postgres') {
       tenant_id: tenant?.id,
       role: 'BUSINESS_ADMIN',
     });
-    expect(await shop.rowOf(checkout)).toMatchObject({ tenant_id: tenant?.id, claimed_by: id });
+    expect(await shop.toRow(checkout)).toMatchObject({ tenant_id: tenant?.id, claimed_by: id });
   });
 
   it('lets one person start a business by a link and accept an invitation with Google concurrently', async () => {

@@ -34,7 +34,7 @@ describe('a plan for a new business', () => {
       cancel_url: `${publicUrl}/payment-callback?cancelled=true`,
     });
     expect(JSON.stringify(checkout)).not.toContain('secret');
-    expect(await shop.rowOf(checkout)).toMatchObject({
+    expect(await shop.toRow(checkout)).toMatchObject({
       kind: 'signup',
       email: body.email,
       email_key: 'new.owner@people.example',
@@ -109,7 +109,7 @@ describe('a plan for an existing business', () => {
       const owner = await signInAs(shop, tenant, role);
       const { status, body: checkout } = await owner.call(orderUpgrade, { body: { plan: 'enterprise' } });
       expect(status).toBe(201);
-      expect(await shop.rowOf(checkout)).toMatchObject({
+      expect(await shop.toRow(checkout)).toMatchObject({
         kind: 'upgrade',
         tenant_id: tenant.id,
         ordered_by: owner.identity?.userId,

@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 it('stores the event, answers 204, and grants afterwards, although the browser never returned [P-4.19]', async () => {
   const { email, checkout, body } = await captured();
   expect(await shop.deliver({ body })).toEqual({ status: 204, code: undefined });
-  await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
+  await expect.poll(async () => (await shop.toRow(checkout)).state).toBe('granted');
   expect(await listTenants(shop, email)).toHaveLength(1);
   await expect.poll(async () => (await eventsWith(body)).map(({ outcome }) => outcome)).toEqual(['granted']);
 });
@@ -44,7 +44,7 @@ it('accepts an event once by its id, and a payment once by any event [T-4.2]', a
 it('accepts both secrets while one replaces the other [T-4.2]', async () => {
   const { checkout, body } = await captured();
   expect((await shop.deliver({ body, secret: 'the-secret-before' })).status).toBe(204);
-  await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
+  await expect.poll(async () => (await shop.toRow(checkout)).state).toBe('granted');
 });
 
 describe('is rejected, and nothing is stored, for [T-4.2]', () => {
@@ -72,7 +72,7 @@ describe('grants nothing for', () => {
     const body = eventBody('payment.captured', { id: paymentId, orderId, ...other });
     expect((await shop.deliver({ body })).status).toBe(204);
     await expect.poll(async () => (await eventsWith(body)).map((event) => event.outcome)).toEqual([outcome]);
-    expect((await shop.rowOf(checkout)).state).toBe('open');
+    expect((await shop.toRow(checkout)).state).toBe('open');
   });
 
   it.each([
@@ -97,13 +97,13 @@ it('is processed by a job if the process ended before', async () => {
   };
   await asPlatform(shop, (tx) => tx.insertInto('payment_events').values(row).execute());
   expect((await runPaymentJob(shop.dependencies)).processed).toBeGreaterThan(0);
-  expect((await shop.rowOf(checkout)).state).toBe('granted');
+  expect((await shop.toRow(checkout)).state).toBe('granted');
 });
 
 it('is deleted 180 days after it was processed', async () => {
   const { checkout, body } = await captured();
   await shop.deliver({ body });
-  await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
+  await expect.poll(async () => (await shop.toRow(checkout)).state).toBe('granted');
   await runPaymentJob(shop.dependencies);
   expect(await eventsWith(body)).toHaveLength(1);
   shop.setNow('2027-05-20T04:30:00.001Z');

@@ -30,7 +30,7 @@ it('grants a payment that neither the browser nor a webhook reported, after ten 
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(0);
   shop.setNow(at(10));
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(1);
-  expect((await shop.rowOf(checkout)).state).toBe('granted');
+  expect((await shop.toRow(checkout)).state).toBe('granted');
   expect(await listTenants(shop, email)).toHaveLength(1);
   expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
     'Your Samay plan is paid: set your password',
@@ -42,10 +42,10 @@ it('keeps an unpaid order open, and expires it after a day [P-4.29]', async () =
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   shop.setNow(at(24 * 60 - 1));
   await runPaymentJob(shop.dependencies);
-  expect((await shop.rowOf(checkout)).state).toBe('open');
+  expect((await shop.toRow(checkout)).state).toBe('open');
   shop.setNow(at(24 * 60));
   await runPaymentJob(shop.dependencies);
-  expect((await shop.rowOf(checkout)).state).toBe('expired');
+  expect((await shop.toRow(checkout)).state).toBe('expired');
 });
 
 it('grants an expired order that is paid later [P-4.29]', async () => {
@@ -53,7 +53,7 @@ it('grants an expired order that is paid later [P-4.29]', async () => {
   shop.setNow(at(24 * 60));
   await runPaymentJob(shop.dependencies);
   expect((await shop.verify(await shop.pay(checkout))).status).toBe(200);
-  expect((await shop.rowOf(checkout)).state).toBe('granted');
+  expect((await shop.toRow(checkout)).state).toBe('granted');
 });
 
 it.each(['down', 'nonsense', 'slow'])(
@@ -64,10 +64,10 @@ it.each(['down', 'nonsense', 'slow'])(
     shop.setNow(at(24 * 60 + 5));
     shop.desk.setMode(mode);
     await expect(runPaymentJob(shop.dependencies)).rejects.toThrow();
-    expect((await shop.rowOf(checkout)).state).toBe('open');
+    expect((await shop.toRow(checkout)).state).toBe('open');
     shop.desk.setMode('ok');
     await runPaymentJob(shop.dependencies);
-    expect((await shop.rowOf(checkout)).state).toBe('granted');
+    expect((await shop.toRow(checkout)).state).toBe('granted');
   },
 );
 
@@ -79,16 +79,16 @@ it('is not blocked by an order that the provider never answers about', async () 
   await shop.desk.pay(paid, 'vanish:upi');
   shop.setNow(at(10));
   const { provider } = shop.desk;
-  const paymentsOf = async (id: string) => {
+  const getPayments = async (id: string) => {
     if (id === stuck.fields['order_id']) throw new ProviderAway('the answer is none of its kind');
-    return provider.paymentsOf(id);
+    return provider.getPayments(id);
   };
-  const dependencies = { ...shop.dependencies, payments: { ...provider, paymentsOf } };
+  const dependencies = { ...shop.dependencies, payments: { ...provider, getPayments } };
   await expect(runPaymentJob(dependencies)).rejects.toThrow(ProviderAway);
   shop.setNow(at(15));
   await runPaymentJob(dependencies).catch(() => undefined);
-  expect((await shop.rowOf(paid)).state).toBe('granted');
-  expect((await shop.rowOf(stuck)).state).toBe('open');
+  expect((await shop.toRow(paid)).state).toBe('granted');
+  expect((await shop.toRow(stuck)).state).toBe('open');
 });
 
 it('asks every five minutes at first and about every three hours later, so that abandoned orders delay no other [P-4.29]', async () => {
@@ -97,10 +97,10 @@ it('asks every five minutes at first and about every three hours later, so that 
   for (let minute = 5; minute < 24 * 60; minute += 5) {
     shop.setNow(at(minute));
     await runPaymentJob(shop.dependencies);
-    if ((await shop.rowOf(checkout)).asked_at?.toISOString() === at(minute)) askedAt.push(minute);
+    if ((await shop.toRow(checkout)).asked_at?.toISOString() === at(minute)) askedAt.push(minute);
   }
   expect(askedAt.slice(0, 5)).toEqual([10, 15, 20, 25, 30]);
   expect(askedAt.length).toBeLessThan(40);
   expect((askedAt.at(-1) ?? 0) - (askedAt.at(-2) ?? 0)).toBeLessThan(180);
-  expect((await shop.rowOf(checkout)).state).toBe('open');
+  expect((await shop.toRow(checkout)).state).toBe('open');
 });

@@ -55,7 +55,7 @@ async function reconcile(
   order: Order,
   now: Date,
 ): Promise<boolean> {
-  const attempts = await payments.paymentsOf(order.provider_order_id);
+  const attempts = await payments.getPayments(order.provider_order_id);
   let isGranted = false;
   // An order may have been paid twice, and the second payment must be recorded.
   for (const captured of attempts.filter(({ status }) => status === 'captured')) {

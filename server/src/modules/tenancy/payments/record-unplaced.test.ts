@@ -92,9 +92,9 @@ describe('a captured payment that fits no open order', () => {
     shop.desk.setMode('ok');
     shop.setNow(new Date(Date.parse(testNow) + 11 * 60_000).toISOString());
     await runPaymentJob(shop.dependencies);
-    const { state, payment_id: counted } = await shop.rowOf(checkout);
+    const { state, payment_id: counted } = await shop.toRow(checkout);
     expect(state).toBe('granted');
-    const all = await shop.desk.provider.paymentsOf(orderId);
+    const all = await shop.desk.provider.getPayments(orderId);
     const [surplus = ''] = all.map(({ id }) => id).filter((id) => id !== counted);
     expect(all).toHaveLength(2);
     expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email: maskEmail(email) }]);

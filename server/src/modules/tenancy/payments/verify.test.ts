@@ -46,7 +46,7 @@ describe('a sign-up that was paid for', () => {
         paid_until: '2026-12-21',
       },
     ]);
-    expect(await shop.rowOf(checkout)).toMatchObject({
+    expect(await shop.toRow(checkout)).toMatchObject({
       state: 'granted',
       tenant_id: tenant?.id,
       claimed_at: null,
@@ -64,7 +64,7 @@ describe('a sign-up that was paid for', () => {
       tenant_id: tenant?.id,
       role: 'BUSINESS_ADMIN',
     });
-    expect((await shop.rowOf(checkout)).claimed_at).not.toBeNull();
+    expect((await shop.toRow(checkout)).claimed_at).not.toBeNull();
   });
 
   it('works in another browser, which has neither address nor plan, and returns the address [P-4.16]', async () => {
@@ -73,7 +73,7 @@ describe('a sign-up that was paid for', () => {
     const { email: _email, plan: _plan, ...proof } = await shop.pay(checkout);
     const { status, body } = await shop.nobody.send(verifyPayment, { body: proof });
     expect([status, body]).toMatchObject([200, { success: true, plan: 'premium', email, next: 'link' }]);
-    expect((await shop.rowOf(checkout)).state).toBe('granted');
+    expect((await shop.toRow(checkout)).state).toBe('granted');
   });
 
   it('has the same answer again and grants once, also for twenty concurrent calls [I-12]', async () => {
@@ -96,7 +96,7 @@ describe('a sign-up that was paid for', () => {
       shop.desk.setMode(mode);
       const refused = await shop.verify(proof);
       expect([refused.status, refused.error?.code]).toEqual([409, 'payment.unconfirmed']);
-      expect((await shop.rowOf(checkout)).state).toBe('open');
+      expect((await shop.toRow(checkout)).state).toBe('open');
     }
     shop.desk.setMode('ok');
     await expect

@@ -31,7 +31,7 @@ export function AuditScreen({ scope, hint, filters, onFiltersChange, children }:
         label="Audit log"
         pages={auditPages(scope, { ...(action && { action }), ...(actor && { actor }), ...(day && { day }) })}
         columns={auditColumns(useSession().businessType ?? undefined)}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         failed="Failed to load the audit log"
         empty={
           <EmptyState text={isNarrowed ? 'Nothing matches these filters' : 'Nothing has happened yet'}>

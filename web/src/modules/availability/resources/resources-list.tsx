@@ -46,7 +46,7 @@ export function ResourcesList({ resources, onTask }: ResourcesListProps) {
       <OrderedList
         label={Resources}
         items={active}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         nameOf={({ name }) => name}
         onOrder={(ids) => order.mutate(ids)}
       >
@@ -60,7 +60,7 @@ export function ResourcesList({ resources, onTask }: ResourcesListProps) {
           <OrderedList
             label={`Archived ${Resources.toLowerCase()}`}
             items={archived}
-            keyOf={({ id }) => id}
+            getKey={({ id }) => id}
             nameOf={({ name }) => name}
           >
             {(resource) => (

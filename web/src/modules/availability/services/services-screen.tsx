@@ -71,7 +71,7 @@ function Services({ services, resources, onEdit }: ServicesProps) {
       <OrderedList
         label="Services"
         items={active}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         nameOf={({ name }) => name}
         onOrder={(ids) => order.mutate(ids)}
       >
@@ -96,7 +96,7 @@ function Services({ services, resources, onEdit }: ServicesProps) {
           <OrderedList
             label="Archived services"
             items={archived}
-            keyOf={({ id }) => id}
+            getKey={({ id }) => id}
             nameOf={({ name }) => name}
           >
             {(service) => (

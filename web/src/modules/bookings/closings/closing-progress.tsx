@@ -14,7 +14,7 @@ import { outcomesText, withheldText } from './counts-text.ts';
 import { spanText } from './span.ts';
 import { useCarryOut } from './use-carry-out.ts';
 import { useUndo } from './use-undo.ts';
-import { useNameOf } from './use-whom.ts';
+import { useName } from './use-whom.ts';
 
 interface ClosingProgressProps {
   id: string;
@@ -42,7 +42,7 @@ export function ClosingProgress({ id, ...rest }: ClosingProgressProps) {
 type LoadedProps = Omit<ClosingProgressProps, 'id'> & { closing: Closing };
 
 function Loaded({ closing, tell, startsOn, onBack, onAgain, onClose }: LoadedProps) {
-  const nameOf = useNameOf();
+  const nameOf = useName();
   const { progress, failure, start } = useCarryOut(closing.id, startsOn && doableOf(closing) > 0);
   const undo = useUndo(start);
   const left = doableOf(closing);

@@ -10,7 +10,7 @@ import classes from './closings.module.css';
 import { countsText, withheldText } from './counts-text.ts';
 import { spanText } from './span.ts';
 import { useUndo } from './use-undo.ts';
-import { useNameOf } from './use-whom.ts';
+import { useName } from './use-whom.ts';
 
 interface ClosingsListProps {
   /** Opens a closing, and with `isOn` carries out its rest. */
@@ -21,7 +21,7 @@ interface ClosingsListProps {
 export function ClosingsList({ onOpen }: ClosingsListProps) {
   const { data } = useQuery(recentClosings);
   const today = useToday();
-  const nameOf = useNameOf();
+  const nameOf = useName();
   const undo = useUndo((id) => onOpen(id, true));
   const shown = (data?.items ?? []).filter(
     (each) => leftOf(each) > 0 || indiaDate(new Date(each.closedAt)) === today,

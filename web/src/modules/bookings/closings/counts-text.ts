@@ -11,12 +11,12 @@ export function countsText({ counts }: Pick<ClosingSummary, 'counts'>): string {
 /** Formats the bookings of a closing by what became of them: `10 moved, 2 cancelled`. */
 export function outcomesText({ bookings, counts }: Pick<Closing, 'bookings' | 'counts'>): string {
   const done = bookings.filter(({ state }) => state === 'done');
-  const countOf = (action: Closing['bookings'][number]['action']) =>
+  const getCount = (action: Closing['bookings'][number]['action']) =>
     done.filter((each) => each.action === action).length;
   return joined([
-    [countOf('move'), 'moved'],
-    [countOf('cancel'), 'cancelled'],
-    [countOf('keep'), 'kept'],
+    [getCount('move'), 'moved'],
+    [getCount('cancel'), 'cancelled'],
+    [getCount('keep'), 'kept'],
     ...otherStates(counts),
   ]);
 }

@@ -9,12 +9,12 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { DayInput } from '../../../ui/form/day-input.tsx';
 import { NativeChoice } from '../../../ui/form/native-choice.tsx';
-import { slotsOf } from '../night.ts';
+import { getSlots } from '../night.ts';
 import { resourceChoices } from '../resource-choices.ts';
 import { SlotButtons } from '../../../ui/controls/slot-buttons.tsx';
 import classes from './closings.module.css';
 import type { Destination } from './decisions.ts';
-import { useNameOf } from './use-whom.ts';
+import { useName } from './use-whom.ts';
 
 interface MoveToProps {
   booking: Appointment;
@@ -30,7 +30,7 @@ export function MoveTo({ booking, to, isWrong, onChange }: MoveToProps) {
   const services = useQuery(serviceList()).data?.items ?? [];
   const service = services.find(({ id }) => id === booking.serviceId);
   const giving = resourceChoices(useQuery(resourceList()).data?.items ?? [], service);
-  const nameOf = useNameOf();
+  const nameOf = useName();
   // A booking may stay with the one that it has, also where that one does not give the service.
   const missing = [booking.resourceId, to.resourceId].filter(
     (id, index, both) => both.indexOf(id) === index && !giving.some((each) => each.id === id),
@@ -56,7 +56,7 @@ export function MoveTo({ booking, to, isWrong, onChange }: MoveToProps) {
     enabled: isDay && to.resourceId !== null && to.date >= today,
   });
   const free = data?.resources.find(({ resourceId }) => resourceId === to.resourceId);
-  const slots: Slot[] = free ? slotsOf(free).filter(({ date }) => date === to.date) : [];
+  const slots: Slot[] = free ? getSlots(free).filter(({ date }) => date === to.date) : [];
   return (
     <div className={classes.moveTo}>
       <div className={classes.pair}>

@@ -80,14 +80,14 @@ const whens: readonly When[] = ['rest', 'twoHours', 'day', 'typed'];
 
 function WhenField({ plan, today, error }: FieldProps & { today: string }) {
   const { date, when, setWhen, span } = plan;
-  const textOf = (each: When) =>
+  const toText = (each: When) =>
     each === 'day' && date !== today ? `All of ${dayText(date)}` : whenTexts[each];
   return (
     <Stack gap={8}>
       <Group label="When">
         {whens.map((each) => (
           <Pill key={each} isAlone isPressed={each === when} onClick={() => setWhen(each)}>
-            {textOf(each)}
+            {toText(each)}
           </Pill>
         ))}
       </Group>

@@ -29,7 +29,7 @@ import { spanText } from './span.ts';
 import { TouchedBookings } from './touched-bookings.tsx';
 import { usePlan } from './use-plan.ts';
 import { useTouched } from './use-touched.ts';
-import { useNameOf } from './use-whom.ts';
+import { useName } from './use-whom.ts';
 
 interface PlanFormProps {
   preset: ClosingPreset;
@@ -126,7 +126,7 @@ export function PlanForm({ preset, minute, hours, onDirty, onClose, onClosed }: 
 
 /** Names a closure that there is already. */
 function Closure({ closure }: { closure: NonNullable<ClosingPreset['closure']> }) {
-  const nameOf = useNameOf();
+  const nameOf = useName();
   return (
     <Text size="sm">
       Closed: <strong>{nameOf(closure.resourceId)}</strong>, {spanText(closure)} · {closure.reason}

@@ -40,14 +40,14 @@ export function makeSpan(
   when: Exclude<When, 'typed'>,
   { minute, date, hours }: { minute: string; date: LocalDate; hours: OpenHours },
 ): Span {
-  const now = momentOf(minute);
-  if (when === 'rest') return { from: now, to: momentOf(nightAt(hours, minute).until) };
+  const now = getMoment(minute);
+  if (when === 'rest') return { from: now, to: getMoment(nightAt(hours, minute).until) };
   if (when === 'twoHours') return { from: now, to: later(now, 120) };
   // The games of the night before belong to the day before.
   const midnight = `${date} 00:00`;
   const before = nightAt(hours, midnight);
   const from = before.from < midnight ? before.until : midnight;
-  return { from: momentOf(from), to: momentOf(nightAt(hours, `${date} 12:00`).until) };
+  return { from: getMoment(from), to: getMoment(nightAt(hours, `${date} 12:00`).until) };
 }
 
 /** A span whose ends are typed. */
@@ -75,8 +75,8 @@ export function withStart(span: TypedSpan, from: Moment, hours: OpenHours): Type
   const next = isKept ? days : daysUntil(from, to.time, hours);
   if (isKept || next > 0 || to.time > from.time)
     return { from, to: { ...to, date: addDays(from.date, next) }, days: next };
-  const [end, night] = [later(from, followMinutes), momentOf(nightAt(hours, keyOf(from)).until)];
-  return typedSpan({ from, to: keyOf(end) < keyOf(night) ? end : night });
+  const [end, night] = [later(from, followMinutes), getMoment(nightAt(hours, getKey(from)).until)];
+  return typedSpan({ from, to: getKey(end) < getKey(night) ? end : night });
 }
 
 /**
@@ -95,14 +95,14 @@ export function withEnd(span: TypedSpan, to: Moment, hours: OpenHours): TypedSpa
 function daysUntil(from: Moment, time: LocalTime, hours: OpenHours): number {
   if (time === '00:00') return 1;
   if (time > from.time) return 0;
-  const isInNight = keyOf({ date: addDays(from.date, 1), time }) <= nightAt(hours, keyOf(from)).until;
+  const isInNight = getKey({ date: addDays(from.date, 1), time }) <= nightAt(hours, getKey(from)).until;
   return isInNight ? 1 : 0;
 }
 
 /** Returns the error of a typed span, or null. */
 export function spanError({ from, to }: Span): string | null {
   if (!isMoment(from) || !isMoment(to)) return 'Please enter a date and a time for both ends';
-  return keyOf(from) < keyOf(to) ? null : 'The end is before the start';
+  return getKey(from) < getKey(to) ? null : 'The end is before the start';
 }
 
 /** Formats a span: `Sat, 21 Nov, 2:30 to 6:00 pm`; a midnight belongs to the day that it ends. */
@@ -128,10 +128,10 @@ function isMoment({ date, time }: Moment): boolean {
   return LocalDate.safeParse(date).success && LocalTime.safeParse(time).success;
 }
 
-function momentOf(minute: string): Moment {
+function getMoment(minute: string): Moment {
   return { date: minute.slice(0, 10), time: minute.slice(11) };
 }
 
-function keyOf({ date, time }: Moment): string {
+function getKey({ date, time }: Moment): string {
   return `${date} ${time}`;
 }

@@ -26,7 +26,7 @@ import {
 } from './decisions.ts';
 import { TouchedRow } from './touched-row.tsx';
 import type { Touched } from './use-touched.ts';
-import { useNameOf } from './use-whom.ts';
+import { useName } from './use-whom.ts';
 
 interface TouchedBookingsProps {
   touched: Touched;
@@ -88,7 +88,7 @@ type ListedProps = Omit<TouchedBookingsProps, 'touched'> & { items: readonly Tou
 
 function Listed({ items, hasResources, choices, wasSent, onChoice, ...ofAll }: ListedProps) {
   const { booking, bookings } = useAppointmentWording();
-  const nameOf = useNameOf();
+  const nameOf = useName();
   const isOfDays = useMemo(() => new Set(items.map((each) => each.booking.date)).size > 1, [items]);
   const sums = sumUp(items, choices);
   const unnamed = sumUnnamed(items, choices, ofAll.fate);

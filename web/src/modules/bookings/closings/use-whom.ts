@@ -22,7 +22,7 @@ export function useWhom() {
 }
 
 /** Returns a function that names a doctor, a court or the whole business. */
-export function useNameOf(): (resourceId: string | null) => string {
+export function useName(): (resourceId: string | null) => string {
   const { data } = useQuery(resourceList());
   const { resource } = wording[useSession().businessType ?? 'doctor'];
   return useCallback(

@@ -11,7 +11,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { LongText } from '../../../ui/layout/long-text.tsx';
 import { TonightHours, useNight } from '../../bookings/free-tonight.tsx';
-import { slotsOf } from '../../bookings/night.ts';
+import { getSlots } from '../../bookings/night.ts';
 import { resourceChoices } from '../../bookings/resource-choices.ts';
 import classes from './free-next-card.module.css';
 
@@ -43,7 +43,10 @@ function NextStarts({ resources, free }: { resources: readonly Resource[]; free:
   const night = useNight(isTurf);
   const minute = useMinute();
   const byResource = new Map(
-    free.map((one) => [one.resourceId, slotsOf(one).filter(({ date, time }) => `${date} ${time}` >= minute)]),
+    free.map((one) => [
+      one.resourceId,
+      getSlots(one).filter(({ date, time }) => `${date} ${time}` >= minute),
+    ]),
   );
   return (
     <Stack gap="md">
@@ -58,7 +61,7 @@ function NextStarts({ resources, free }: { resources: readonly Resource[]; free:
 }
 
 /** Renders a doctor or court with its next free start. */
-function Tile({ name, slots, today }: { name: string; slots: ReturnType<typeof slotsOf>; today: string }) {
+function Tile({ name, slots, today }: { name: string; slots: ReturnType<typeof getSlots>; today: string }) {
   const { openNewAppointment } = useActions();
   const [next] = slots;
   const left = slots.filter(({ date }) => date === today).length;

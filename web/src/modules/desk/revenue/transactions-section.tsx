@@ -51,7 +51,7 @@ export function TransactionsSection({ range, narrowed, onShowAll, onWiden }: Tra
           label="Transactions"
           pages={pages}
           columns={transactionColumns(words, openDetails)}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           failed={failed('Unknown error')}
           empty={
             <EmptyState text={empty}>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { Gstin, plainGstin, stateOf } from '@samay/contract/invoicing/gst';
+import { Gstin, plainGstin, getState } from '@samay/contract/invoicing/gst';
 
 interface GstinInputProps {
   value: string;
@@ -23,7 +23,7 @@ export function GstinInput({ value, error, isRequired = false, onChange }: Gstin
       spellCheck={false}
       autoCapitalize="characters"
       maxLength={60}
-      {...(read.success && { description: stateOf(read.data) })}
+      {...(read.success && { description: getState(read.data) })}
       value={value}
       error={error ?? wrong}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -81,19 +81,19 @@ export function paperText(paper: Paper): string[] {
     ...sellerLines(paper),
     '',
     paperNames[paper.kind],
-    ...headFields(paper).map(lineOf),
+    ...headFields(paper).map(getLine),
     `To: ${recipient.name}`,
     ...(recipient.gstin === null ? [] : [`GSTIN: ${recipient.gstin}`]),
     `For: ${description}`,
     ...(sac === null ? [] : [`SAC: ${sac}`]),
-    ...sumFields(paper).map(lineOf),
+    ...sumFields(paper).map(getLine),
     `Total: ${formatExactRupees(total)}`,
     rupeesInWords(total),
     ...notes.end,
   ];
 }
 
-function lineOf({ name, text }: PaperField): string {
+function getLine({ name, text }: PaperField): string {
   return `${name}: ${text}`;
 }
 

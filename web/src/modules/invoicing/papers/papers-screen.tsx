@@ -64,8 +64,8 @@ export function PapersScreen({ month, onMonth }: PapersScreenProps) {
       <PagedList
         label={`Papers of ${monthName(chosen)}`}
         pages={paperPages(days)}
-        columns={columnsOf(setShown)}
-        keyOf={({ id }) => id}
+        columns={getColumns(setShown)}
+        getKey={({ id }) => id}
         failed="Failed to load the papers"
         empty={
           <EmptyState
@@ -81,7 +81,7 @@ export function PapersScreen({ month, onMonth }: PapersScreenProps) {
   );
 }
 
-function columnsOf(onShow: (id: string) => void): readonly Column<Row>[] {
+function getColumns(onShow: (id: string) => void): readonly Column<Row>[] {
   return [
     {
       name: 'Number',

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import classes from './papers.module.css';
-import { firstOf, proposalKey, proposalName } from './proposals.ts';
+import { getFirst, proposalKey, proposalName } from './proposals.ts';
 import { useMakePaper } from './use-make-paper.ts';
 
 interface ProposalButtonsProps {
@@ -23,7 +23,7 @@ export function ProposalButtons({ appointmentId, proposals, onMade, onAsk }: Pro
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const make = useMakePaper(appointmentId, onMade);
-  const first = firstOf(proposals);
+  const first = getFirst(proposals);
   const others = proposals.filter((proposal) => proposal !== first);
 
   function handlePress(proposal: PaperProposal): void {

@@ -2,7 +2,7 @@ import { paperNames, type PaperProposal } from '@samay/contract/invoicing/papers
 import { formatRupees } from '@samay/contract/core/money';
 
 /** Returns the proposal that one press creates: not a credit note, which needs an amount and a reason. */
-export function firstOf(proposals: readonly PaperProposal[]): PaperProposal | undefined {
+export function getFirst(proposals: readonly PaperProposal[]): PaperProposal | undefined {
   const [first] = proposals;
   return first?.kind === 'credit_note' ? undefined : first;
 }

@@ -24,7 +24,7 @@ export function useMakePaper(appointmentId: string, onMade: (paper: Paper) => vo
   const { key, handleError } = useRequestKey();
   return useMutation({
     mutationFn: (wish: PaperWish) =>
-      call(makePaper, { params: { id: appointmentId }, body: bodyOf(wish), idempotencyKey: key }),
+      call(makePaper, { params: { id: appointmentId }, body: getBody(wish), idempotencyKey: key }),
     onSuccess: (paper) => {
       keepPaper(client, paper);
       toastDone(`${paperNames[paper.kind]} ${paper.number} created`);
@@ -38,7 +38,7 @@ export function useMakePaper(appointmentId: string, onMade: (paper: Paper) => vo
   });
 }
 
-function bodyOf({ proposal, amount, reason, recipient }: PaperWish) {
+function getBody({ proposal, amount, reason, recipient }: PaperWish) {
   const { kind, total, paymentId, of } = proposal;
   return {
     kind,

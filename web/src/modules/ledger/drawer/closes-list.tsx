@@ -32,7 +32,7 @@ export function ClosesList({ label, closes, isOfOne = false, isStale = false }: 
           ...closeColumns({ today, isOfOne, onReopen: setReopened }),
         ]}
         rows={closes}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         isStale={isStale}
       />
       {reopened && <ReopenDialog close={reopened} onClose={() => setReopened(null)} />}

@@ -23,7 +23,7 @@ export type CountErrors = Partial<Record<'counted' | 'note' | 'handedOver', stri
 const mostNotes = 100_000;
 
 /** Reads the number of a note; NaN for any text that is no number of notes. */
-export function countOf(typed: string): number {
+export function getCount(typed: string): number {
   const count = parseWhole(typed) ?? 0;
   return count <= mostNotes ? count : Number.NaN;
 }
@@ -33,7 +33,7 @@ export function countedCash({ counted, notes }: CountValues): number | null {
   if (notes === null) return parseRupees(counted);
   const isEmpty = denominations.every((rupees) => (notes[rupees] ?? '').trim() === '');
   if (isEmpty) return null;
-  return denominations.reduce((sum, rupees) => sum + countOf(notes[rupees] ?? '') * rupees * 100, 0);
+  return denominations.reduce((sum, rupees) => sum + getCount(notes[rupees] ?? '') * rupees * 100, 0);
 }
 
 /**
@@ -64,7 +64,7 @@ export function countBody(values: CountValues): {
 } {
   const { notes, note, handedOver } = values;
   const counts = denominations.flatMap((rupees) => {
-    const count = countOf(notes?.[rupees] ?? '');
+    const count = getCount(notes?.[rupees] ?? '');
     return count > 0 ? [[String(rupees), count] as const] : [];
   });
   return {

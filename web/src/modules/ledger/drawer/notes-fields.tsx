@@ -1,7 +1,7 @@
 import { denominations } from '@samay/contract/ledger/drawers';
 import { useEffect, useRef } from 'react';
 import { WholeInput } from '../../../ui/form/whole-input.tsx';
-import { countOf, type TypedNotes } from './counting.ts';
+import { getCount, type TypedNotes } from './counting.ts';
 import classes from './drawer.module.css';
 
 interface NotesFieldsProps {
@@ -22,7 +22,7 @@ export function NotesFields({ notes, onChange }: NotesFieldsProps) {
           {...(place === 0 && { ref: first })}
           label={`₹${rupees}`}
           value={notes[rupees] ?? ''}
-          error={Number.isNaN(countOf(notes[rupees] ?? '')) && 'Please enter how many'}
+          error={Number.isNaN(getCount(notes[rupees] ?? '')) && 'Please enter how many'}
           onChange={({ currentTarget }) => onChange({ ...notes, [rupees]: currentTarget.value })}
         />
       ))}

@@ -26,7 +26,7 @@ export function OpenDrawersSection({ drawers, mayClose }: OpenDrawersSectionProp
         label="Open drawers"
         columns={openColumns({ today, mayClose, desk })}
         rows={drawers}
-        keyOf={({ holder }) => holder?.id ?? 'desk'}
+        getKey={({ holder }) => holder?.id ?? 'desk'}
       />
     </Stack>
   );

@@ -54,7 +54,7 @@ export function TakingsSection({ rows, isCovered }: TakingsSectionProps) {
           label="Taken since the last close"
           columns={takingColumns(capitalise(person), today, openDetails)}
           rows={rows}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
         />
       )}
       {rows.length === mostRows && (

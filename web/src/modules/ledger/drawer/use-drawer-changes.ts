@@ -19,7 +19,7 @@ export function useAddExpense() {
   const once = useOnceKey();
   return useMutation({
     mutationFn: (body: { paise: number; reason: string }) =>
-      call(addExpense, { body, idempotencyKey: once.keyOf(body) }),
+      call(addExpense, { body, idempotencyKey: once.getKey(body) }),
     onSuccess: (_, { paise, reason }) => {
       once.forget();
       toastDone(`${reason}, ${formatRupees(Math.abs(paise))}: ${paise > 0 ? 'noted' : 'taken back'}`);
@@ -47,7 +47,7 @@ export function useCloseDrawer(onClosed: (close: DrawerClose) => void) {
   const once = useOnceKey();
   return useMutation({
     mutationFn: (body: BodyInput<typeof closeDrawer>) =>
-      call(closeDrawer, { body, idempotencyKey: once.keyOf(body) }),
+      call(closeDrawer, { body, idempotencyKey: once.getKey(body) }),
     onSuccess: (close) => {
       once.forget();
       onClosed(close);
@@ -60,10 +60,10 @@ export function useCloseDrawer(onClosed: (close: DrawerClose) => void) {
  * Returns a function that gives consecutive equal bodies one idempotency key, so that a retry after
  * a lost reply writes nothing twice. `forget` starts again after a reply.
  */
-function useOnceKey(): { keyOf: (body: object) => string; forget: () => void } {
+function useOnceKey(): { getKey: (body: object) => string; forget: () => void } {
   const last = useRef({ text: '', key: '' });
   return {
-    keyOf: (body) => {
+    getKey: (body) => {
       const text = JSON.stringify(body);
       if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
       return last.current.key;

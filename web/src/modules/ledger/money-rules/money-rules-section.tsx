@@ -83,8 +83,8 @@ function RulesForm({ rules }: { rules: MoneyRules }) {
 function useRulesForm(id: string, rules: MoneyRules) {
   const client = useQueryClient();
   const [mayRefund, setMayRefund] = useState(rules.employeesMayRefund);
-  const [doctor, setDoctor] = useState(textOf(rules.doctorDiscount));
-  const [employee, setEmployee] = useState(textOf(rules.employeeDiscount));
+  const [doctor, setDoctor] = useState(toText(rules.doctorDiscount));
+  const [employee, setEmployee] = useState(toText(rules.employeeDiscount));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const body = {
     employeesMayRefund: mayRefund,
@@ -134,7 +134,7 @@ function LimitInput({ label, value, error, isDisabled = false, onChange }: Limit
   );
 }
 
-function textOf(limit: number | null): string {
+function toText(limit: number | null): string {
   return limit === null ? '' : formatRupees(limit);
 }
 

@@ -3,7 +3,7 @@ import type { PatientDetails } from '@samay/contract/people/patients';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { LocalDate } from '@samay/contract/core/time';
 import { whatsAppLink, whatsAppNumber } from '@samay/contract/core/whatsapp/whatsapp';
-import { dueOf } from './owing.ts';
+import { getDue } from './owing.ts';
 
 interface Balance {
   readonly patient: Pick<PatientDetails, 'name' | 'contact' | 'owing' | 'born' | 'guardian'>;
@@ -23,7 +23,7 @@ export function balanceLink({ patient, today, business, visits, upiId }: Balance
   const { name, contact, owing, born, guardian } = patient;
   const number = whatsAppNumber(contact ?? '');
   if (number === null) return null;
-  const due = formatRupees(dueOf(owing));
+  const due = formatRupees(getDue(owing));
   const isChild = born === null ? guardian !== null : isMinor(born, today);
   const payer = isChild ? guardian : name;
   const whose = isChild ? ` of ${name}` : '';

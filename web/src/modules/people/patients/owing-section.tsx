@@ -14,7 +14,7 @@ import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { useAppointmentWording } from '../../bookings/wording.ts';
 import { balanceLink } from './balance-link.ts';
-import { dueOf, type OwingOf, useDueText } from './owing.ts';
+import { getDue, type OwingOf, useDueText } from './owing.ts';
 import { usePatientWording } from './wording.ts';
 
 const TakeAllDialog = lazy(async () => ({
@@ -48,10 +48,10 @@ export function OwingSection({ patient }: { patient: PatientDetails }) {
       <Group gap="sm" mt="sm">
         {mayWrite && tenant?.suspended !== true && (
           <>
-            <Button onClick={() => setTaken(all)}>Take all, {formatRupees(dueOf(all))}</Button>
+            <Button onClick={() => setTaken(all)}>Take all, {formatRupees(getDue(all))}</Button>
             {owing.length > 0 && householdOwing.length > 0 && (
               <Button variant="default" onClick={() => setTaken(owing)}>
-                {onlyThis}, {formatRupees(dueOf(owing))}
+                {onlyThis}, {formatRupees(getDue(owing))}
               </Button>
             )}
           </>

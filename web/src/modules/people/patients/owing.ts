@@ -7,7 +7,7 @@ export type OwingOf = PatientDetails['owing'][number] & { readonly personName?: 
 type Owing = readonly OwingOf[];
 
 /** Sums the dues of bookings, in paise. */
-export function dueOf(owing: Owing): number {
+export function getDue(owing: Owing): number {
   return owing.reduce((sum, { due }) => sum + due, 0);
 }
 
@@ -20,5 +20,5 @@ export function useVisitsText(): (owing: Owing) => string {
 /** Returns a function that formats what is due for how many visits: `₹1,200 for 2 visits`. */
 export function useDueText(): (owing: Owing) => string {
   const visitsText = useVisitsText();
-  return (owing) => `${formatRupees(dueOf(owing))} for ${visitsText(owing)}`;
+  return (owing) => `${formatRupees(getDue(owing))} for ${visitsText(owing)}`;
 }

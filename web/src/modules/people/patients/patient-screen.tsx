@@ -19,7 +19,7 @@ import { BookButton } from './book-button.tsx';
 import { HistorySection } from './history-section.tsx';
 import { HouseholdSection, MergesSection } from './household-section.tsx';
 import classes from './patient-screen.module.css';
-import { dueOf } from './owing.ts';
+import { getDue } from './owing.ts';
 import { PersonButtons } from './person-buttons.tsx';
 import { usePatientWording } from './wording.ts';
 
@@ -118,7 +118,7 @@ function Figures({ patient }: { patient: PatientDetails }) {
     { name: 'No-show', value: formatCount(patient.noShows) },
     { name: 'Cancelled', value: formatCount(patient.cancelled) },
     { name: 'Revenue', value: formatRupees(patient.revenue) },
-    { name: 'Due', value: formatRupees(dueOf(patient.owing)) },
+    { name: 'Due', value: formatRupees(getDue(patient.owing)) },
     ...(patient.advance > 0 ? [{ name: 'Advance', value: formatRupees(patient.advance) }] : []),
     { name: 'Last visit', value: patient.lastVisit ? formatDate(patient.lastVisit) : '—' },
   ];

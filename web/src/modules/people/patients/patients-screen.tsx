@@ -42,7 +42,7 @@ export function PatientsScreen({ search, newIn, onSearchChange, onShowAll, onOpe
         label={words.title}
         pages={patientPages(search, newIn)}
         columns={patientColumns(words, onOpen)}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         failed={words.loadFailed}
         empty={
           <EmptyState

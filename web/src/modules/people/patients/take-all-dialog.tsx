@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../../bookings/api.ts';
 import { MethodButtons, methodOfKey } from '../../bookings/method-buttons.tsx';
-import { dueOf, type OwingOf, useVisitsText } from './owing.ts';
+import { getDue, type OwingOf, useVisitsText } from './owing.ts';
 import classes from './take-all-dialog.module.css';
 
 interface TakeAllDialogProps {
@@ -37,7 +37,7 @@ export function TakeAllDialog({ patient, proposed, onClose }: TakeAllDialogProps
   const named = (row: OwingOf) => (householdOwing.length > 0 ? { ...row, personName: name } : row);
   const rows: readonly OwingOf[] = [...owing.map(named), ...householdOwing];
   const chosen = rows.filter(({ id }) => ids.includes(id));
-  const sum = formatRupees(dueOf(chosen));
+  const sum = formatRupees(getDue(chosen));
   const counted = visitsText(chosen);
   const take = useMutation({
     mutationFn: (method: PaymentMethod) =>

@@ -81,7 +81,7 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
           })}
           earlier="Show later days"
           columns={columns}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           failed="Failed to load appointments"
           empty={
             <EmptyState

@@ -46,7 +46,7 @@ export function PaymentsSection({
           label="Payments"
           pages={paymentPages({ ...(chosen && { state: chosen }) })}
           columns={columns}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           failed="Failed to load payments"
           empty={<EmptyState text="No payments found" />}
         />

@@ -46,7 +46,7 @@ export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSe
           label="Subscriptions"
           pages={subscriptionPages({ ...(isPlan(plan) && { plan }), ...(state && { status: state }) })}
           columns={columns}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           failed="Failed to load subscriptions"
           empty={<EmptyState text="No subscriptions found" />}
         />

@@ -26,7 +26,7 @@ export function UnplacedPaymentsSection() {
           label="Payments to settle"
           pages={unplacedPaymentPages()}
           columns={columns}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
           failed="Failed to load payments to settle"
           empty={<EmptyState text="No payments to settle" />}
         />

@@ -12,7 +12,7 @@ export function AnalyticsTable({ periods, by }: { periods: readonly Period[]; by
       label="Numbers per period"
       columns={makeColumns(by, hasNone)}
       rows={periods.toReversed()}
-      keyOf={({ start }) => start}
+      getKey={({ start }) => start}
     />
   );
 }

@@ -19,7 +19,7 @@ export function JobsSection({ jobs }: { jobs: Of<'jobs'> }) {
         none="No job has succeeded yet: they begin a minute after the start."
         columns={jobColumns}
         rows={jobs}
-        keyOf={({ name }) => name}
+        getKey={({ name }) => name}
       />
     </SectionCard>
   );
@@ -44,7 +44,7 @@ export function DeliveriesSection({ channels, outbox }: { channels: Of<'channels
         none=""
         columns={channelColumns}
         rows={channels}
-        keyOf={({ channel }) => channel}
+        getKey={({ channel }) => channel}
       />
       {outbox.length > 0 && (
         <Text size="sm" fw={600}>
@@ -56,7 +56,7 @@ export function DeliveriesSection({ channels, outbox }: { channels: Of<'channels
         none="Nothing waits in the outbox."
         columns={outboxColumns}
         rows={outbox}
-        keyOf={({ kind }) => kind}
+        getKey={({ kind }) => kind}
       />
       <ReplayButton channels={channels} />
     </SectionCard>
@@ -104,7 +104,7 @@ export function BusinessSections({ largest, busiest }: { largest: Of<'largest'>;
           none="Nobody has booked yet."
           columns={largestColumns}
           rows={largest}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
         />
       </SectionCard>
       <SectionCard
@@ -116,7 +116,7 @@ export function BusinessSections({ largest, busiest }: { largest: Of<'largest'>;
           none="Nobody has changed anything within the last hour."
           columns={busiestColumns}
           rows={busiest.businesses}
-          keyOf={({ id }) => id}
+          getKey={({ id }) => id}
         />
       </SectionCard>
     </>
@@ -140,7 +140,7 @@ type Table = Of<'database'>['tables'][number];
 export function DatabaseSection({ tables }: { tables: readonly Table[] }) {
   return (
     <SectionCard title="Largest tables" hint="Rows are PostgreSQL's estimate.">
-      <Rows label="Largest tables" none="" columns={tableColumns} rows={tables} keyOf={({ name }) => name} />
+      <Rows label="Largest tables" none="" columns={tableColumns} rows={tables} getKey={({ name }) => name} />
     </SectionCard>
   );
 }
@@ -170,7 +170,7 @@ export function StatementsSection({ statements }: { statements: Of<'statements'>
           none="None was counted yet."
           columns={slowColumns}
           rows={statements.slowest}
-          keyOf={({ text }) => text}
+          getKey={({ text }) => text}
         />
       ) : (
         <Text size="sm">{withoutStatements[statements.state]}</Text>
@@ -204,7 +204,7 @@ interface RowsProps<Row> {
   none: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
 }
 
 function Rows<Row>({ none, ...table }: RowsProps<Row>): ReactNode {

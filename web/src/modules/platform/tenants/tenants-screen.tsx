@@ -63,7 +63,7 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
         label="Tenants"
         pages={tenantPages(filters)}
         columns={tenantColumns(actions)}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         failed="Failed to load tenants"
         empty={
           isNarrowed ? (

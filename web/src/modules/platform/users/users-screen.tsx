@@ -83,7 +83,7 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
         label="Users"
         pages={userPages(filters)}
         columns={getColumns(actions)}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         failed="Failed to load users"
         empty={
           <EmptyState text="No matching users found" hint={filters.business ? otherWords : hiddenNames}>

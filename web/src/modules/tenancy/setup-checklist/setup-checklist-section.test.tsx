@@ -33,7 +33,7 @@ async function show(step: SetupStepName, businessType: 'doctor' | 'turf' = 'doct
   return { user, card, onBook };
 }
 
-function bodyOf({ body }: { body: string }): Record<string, unknown> {
+function getBody({ body }: { body: string }): Record<string, unknown> {
   return JSON.parse(body) as Record<string, unknown>;
 }
 
@@ -58,7 +58,7 @@ it('asks for the name, saves it immediately, and leads the focus to the next que
   expect(card.getByRole('form', { name: 'Who sees patients?' })).toHaveAccessibleDescription(
     'Each doctor gets a queue and a column in the schedule.',
   );
-  expect(server.requestsOf('PATCH /api/me').map(bodyOf)).toEqual([{ name: 'Lakshmi Rao' }]);
+  expect(server.requestsOf('PATCH /api/me').map(getBody)).toEqual([{ name: 'Lakshmi Rao' }]);
 });
 
 it('gives the default doctor the first name and adds the others; what is saved is not sent again', async () => {
@@ -78,11 +78,11 @@ it('gives the default doctor the first name and adds the others; what is saved i
   isRefused = false;
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(await card.findByText('Who works with you?')).toBeVisible();
-  expect(server.requestsOf('POST /api/resources').map(bodyOf).at(-1)).toMatchObject({
+  expect(server.requestsOf('POST /api/resources').map(getBody).at(-1)).toMatchObject({
     name: 'Dr. Iyer',
     parts: [],
   });
-  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(bodyOf)).toEqual([{ name: 'Dr. Rao' }]);
+  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(getBody)).toEqual([{ name: 'Dr. Rao' }]);
 });
 
 it('an owner who sees patients is their own doctor, in one press', async () => {
@@ -95,7 +95,7 @@ it('an owner who sees patients is their own doctor, in one press', async () => {
   await user.click(await card.findByRole('button', { name: 'I see patients myself' }));
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(await card.findByText('Who works with you?')).toBeVisible();
-  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(bodyOf)).toEqual([
+  expect(server.requestsOf(`PATCH /api/resources/${id}`).map(getBody)).toEqual([
     { name: owner.name, memberId: owner.id },
   ]);
 });
@@ -138,7 +138,7 @@ it.each([
     await user.clear(amount);
     await user.type(amount, '₹1,200{Enter}');
     expect(await card.findByRole('textbox', { name: 'Email' })).toHaveFocus();
-    expect(server.requestsOf(change).map(bodyOf)).toEqual([{ price: 1_200_00, pricedPer }]);
+    expect(server.requestsOf(change).map(getBody)).toEqual([{ price: 1_200_00, pricedPer }]);
   },
 );
 
@@ -153,7 +153,7 @@ const refusal = {
 it('invites several people, asks which doctor one is, and invites nobody twice after a refusal [P-11.15]', async () => {
   const { user, card } = await show('staff');
   server.routes.set('POST /api/staff/invitations', (request) => {
-    if (bodyOf(request)['email'] === 'two@people.example') return { status: 409, json: refusal };
+    if (getBody(request)['email'] === 'two@people.example') return { status: 409, json: refusal };
     return { status: 201, json: { id: crypto.randomUUID() } };
   });
   await user.type(card.getByRole('textbox', { name: 'Email' }), 'one@people.example');
@@ -174,7 +174,7 @@ it('invites several people, asks which doctor one is, and invites nobody twice a
   goOn('booking');
   await user.type(left, 'three@people.example{Enter}');
   expect(await card.findByText('Create the first appointment')).toBeVisible();
-  expect(server.requestsOf('POST /api/staff/invitations').map(bodyOf)).toEqual([
+  expect(server.requestsOf('POST /api/staff/invitations').map(getBody)).toEqual([
     { email: 'one@people.example', role: 'EMPLOYEE' },
     { email: 'two@people.example', role: 'DOCTOR', practitionerId: id },
     { email: 'three@people.example', role: 'DOCTOR', practitionerId: id },

@@ -93,7 +93,7 @@ function StaffTable({ rows, givable, isStale }: StaffTableProps) {
         label={staffWording.title}
         columns={staffColumns(actions, givable)}
         rows={rows}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         isStale={isStale}
       />
       {dialogs}

@@ -37,17 +37,17 @@ describe('the list', () => {
     ]);
     show();
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
-    const iyer = within(await rowOf('Dr. Ananya Iyer'));
+    const iyer = within(await toRow('Dr. Ananya Iyer'));
     for (const text of ['iyer@clinic.example', 'Active', '2 Nov 2026'])
       expect(iyer.getByText(text)).toBeVisible();
     expect(iyer.getByRole('combobox', { name: 'Role of Dr. Ananya Iyer' })).toHaveValue('Doctor');
     expect(iyer.getByRole('button', { name: 'Remove Dr. Ananya Iyer' })).toBeVisible();
-    const invited = within(await rowOf('new@clinic.example'));
+    const invited = within(await toRow('new@clinic.example'));
     for (const text of ['Pending', 'Until 28 Nov 2026']) expect(invited.getByText(text)).toBeVisible();
     expect(invited.getByTitle('Cannot change role for pending users')).toHaveTextContent('Employee');
     expect(invited.getByRole('button', { name: 'Cancel new@clinic.example' })).toBeVisible();
-    expect(within(await rowOf('late@clinic.example')).getByText('Expired 3 Nov 2026')).toBeVisible();
-    expect(within(await rowOf('Asha Kulkarni (you)')).queryAllByRole('button')).toEqual([]);
+    expect(within(await toRow('late@clinic.example')).getByText('Expired 3 Nov 2026')).toBeVisible();
+    expect(within(await toRow('Asha Kulkarni (you)')).queryAllByRole('button')).toEqual([]);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'User',
       'Role',
@@ -61,7 +61,7 @@ describe('the list', () => {
     await signedInAs(role, role === 'DOCTOR' ? 'doctor' : 'turf');
     answer([member({ name: 'Pooja Bhandari', may: nothing })], []);
     show();
-    const row = within(await rowOf('Pooja Bhandari'));
+    const row = within(await toRow('Pooja Bhandari'));
     expect(row.queryByRole('combobox')).toBeNull();
     expect(row.queryByRole('button')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Invite User' })).toBeNull();
@@ -274,7 +274,7 @@ function answer(items: StaffRow[], givable: Role[] = ['DOCTOR', 'EMPLOYEE']): vo
   server.routes.set(list, () => ({ json: { items, next: null, givable } }));
 }
 
-async function rowOf(name: string): Promise<HTMLElement> {
+async function toRow(name: string): Promise<HTMLElement> {
   const row = (await screen.findByText(name)).closest<HTMLElement>('[role="row"]');
   if (!row) throw new Error(`no row of ${name}`);
   return row;

@@ -6,7 +6,7 @@ import { nextFreeStarts } from '../../../../lib/availability.ts';
 import { minuteNow } from '../../../../lib/browser/use-minute.ts';
 import { SlotButtons } from '../../../../ui/controls/slot-buttons.tsx';
 import { eachOnce, startNow, useDayStarts } from '../book/times/day-starts.ts';
-import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from '../book/times/time-choices.ts';
+import { getPartName, type TimeChoices, type TimeValues, wantedStarts } from '../book/times/time-choices.ts';
 
 interface MoveStartsProps {
   values: TimeValues;
@@ -31,7 +31,7 @@ export function MoveStarts({ values, choices, except, onPick, onNow }: MoveStart
     enabled: isWanted,
   });
   const next = eachOnce(data?.slots ?? [], choices);
-  const ofSlots = { partNameOf: partNameOf(choices), onPick };
+  const ofSlots = { getPartName: getPartName(choices), onPick };
   return (
     <Stack gap={8}>
       {groups.map(({ title, slots }) => (

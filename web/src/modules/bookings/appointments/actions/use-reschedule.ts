@@ -36,7 +36,7 @@ interface Outcomes {
 
 /** Holds the time to which a booking, or several of its series, shall be moved, and moves them. */
 export function useReschedule(appointment: Appointment, { onDone, onRefused }: Outcomes) {
-  const choicesOf = useTimeChoices();
+  const getChoices = useTimeChoices();
   const [scope, setScope] = useState<SeriesScope>('one');
   const [tried, setTried] = useState<TimeValues>();
   const form = useForm<TimeValues>({
@@ -56,13 +56,13 @@ export function useReschedule(appointment: Appointment, { onDone, onRefused }: O
     },
   });
   const { values } = form;
-  const choices = choicesOf(values);
+  const choices = getChoices(values);
 
   function send(sent: TimeValues, overbookedReason?: string): void {
     if (move.isPending) return;
     setTried(sent);
     move.mutate({
-      ...makeMove(sent, choicesOf(sent)),
+      ...makeMove(sent, getChoices(sent)),
       ...(overbookedReason !== undefined && { overbookedReason }),
     });
   }

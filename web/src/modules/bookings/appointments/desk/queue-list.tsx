@@ -40,7 +40,7 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
   const { openVisit } = useActions();
   const { actions, dialogs } = useAppointmentActions();
   const { assign, dialog } = useAssign();
-  const resourceNameOf = useResourceNames();
+  const getResourceName = useResourceNames();
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -80,14 +80,14 @@ export function QueueList({ rows, doctors, own, toPay, headingOrder, of }: Queue
     [rows, own],
   );
   const reached = useMemo(() => [...queued, ...lacking, ...toPay], [queued, lacking, toPay]);
-  const handlers = useQueueKeys(list, reached, { actions, step, history, keyOf: rowKey });
+  const handlers = useQueueKeys(list, reached, { actions, step, history, getKey: rowKey });
   const next = useMemo(() => findNext(rows, doctors.length > 1), [rows, doctors.length]);
   const render = (entry: QueueEntry) => (
     <QueueRow
       key={entry.id}
       entry={entry}
       businessType={businessType}
-      resourceName={resourceNameOf(entry)}
+      resourceName={getResourceName(entry)}
       actions={actions}
       doctors={doctors}
       own={own}
@@ -140,9 +140,9 @@ function findNext(rows: readonly QueueEntry[], hasDoctors: boolean): ReadonlySet
   const outside = rows.filter(({ stage, isDelayed, isOver }) => stage !== 'in' && !isDelayed && !isOver);
   const withDoctor = outside.filter(({ lacksDoctor }) => !lacksDoctor);
   if (withDoctor.length === 0) return new Set(outside.slice(0, 1));
-  const keyOf = ({ doctor, resourceId }: QueueEntry) => (hasDoctors && doctor !== null ? resourceId : null);
+  const getKey = ({ doctor, resourceId }: QueueEntry) => (hasDoctors && doctor !== null ? resourceId : null);
   // Sets the first of each doctor last.
-  return new Set(new Map(withDoctor.toReversed().map((entry) => [keyOf(entry), entry])).values());
+  return new Set(new Map(withDoctor.toReversed().map((entry) => [getKey(entry), entry])).values());
 }
 
 function isQueued(booking: Appointment | QueueEntry): booking is QueueEntry {

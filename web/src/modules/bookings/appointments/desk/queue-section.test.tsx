@@ -17,12 +17,12 @@ import {
   nothing,
   plain,
   route,
-  rowOf,
+  toRow,
   showQueue,
   startQueueServer,
 } from '../../../../../test/show-queue.tsx';
 
-const idOf = (end: string) => `00000000-0000-4000-8000-0000000000${end}`;
+const getId = (end: string) => `00000000-0000-4000-8000-0000000000${end}`;
 const doctors = [
   { id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Rao', isOwn: true },
   { id: '00000000-0000-4000-8000-0000000000d2', name: 'Dr. Iyer', isOwn: false },
@@ -106,7 +106,7 @@ it('a completed person leaves immediately, counts as done, and is restored by Un
 
 it('has the rest in the row’s menu, and money at what is due [P-8.15]', async () => {
   const { user, openVisit } = showQueue(server);
-  const row = await rowOf('Sana Khan');
+  const row = await toRow('Sana Khan');
   await user.click(row.getByRole('button', { name: 'More for Sana Khan' }));
   const menu = await screen.findByRole('menu');
   const entries = within(menu)
@@ -144,7 +144,7 @@ it('says what is due, and Paid where all of it was paid [P-8.20]', async () => {
   });
   showQueue(server);
   const texts = ['Asha Pai', 'Uma Pai', 'Ravi Pai', 'Tara Pai'].map(async (name) => {
-    const row = await rowOf(name);
+    const row = await toRow(name);
     return [row.queryByText('Paid')?.textContent, row.queryByRole('button', { name: /^Take/ })?.textContent];
   });
   expect(await Promise.all(texts)).toEqual([
@@ -168,13 +168,13 @@ it('notes by menu and key how late a person comes, who is not the next one until
     });
   show(0);
   const { user } = showQueue(server);
-  const row = await rowOf('Tara Pillai');
+  const row = await toRow('Tara Pillai');
   expect(row.getByText('Next')).toBeInTheDocument();
   await user.click(row.getByRole('button', { name: 'More for Tara Pillai' }));
   await user.click(await screen.findByRole('menuitem', { name: '15 min late' }));
   expect(await row.findByText('15 min late')).toBeVisible();
   expect(row.queryByText('Next')).toBeNull();
-  expect((await rowOf('Sunita Patil')).getByText('Next')).toBeInTheDocument();
+  expect((await toRow('Sunita Patil')).getByText('Next')).toBeInTheDocument();
   await user.keyboard('{Escape}l');
   expect(await row.findByText('30 min late')).toBeVisible();
   await user.keyboard('l');
@@ -191,7 +191,7 @@ it('opens the details for who may not read notes, and has no key for what was be
   server = await startQueueServer(buildSession({ role: 'EMPLOYEE' }));
   give(server, { waiting: [here] });
   const { user, openDetails, openVisit } = showQueue(server);
-  const row = await rowOf('Sana Khan');
+  const row = await toRow('Sana Khan');
   await user.click(row.getByRole('button', { name: /pmSana Khan/ }));
   await user.keyboard('h');
   expect([openDetails.mock.calls, openVisit.mock.calls]).toEqual([[[here.id]], []]);
@@ -200,7 +200,7 @@ it('opens the details for who may not read notes, and has no key for what was be
 it('never offers what the server does not allow', async () => {
   give(server, { waiting: [{ ...here, may: ['recordPayment'] }] });
   showQueue(server);
-  await rowOf('Sana Khan');
+  await toRow('Sana Khan');
   expect(screen.queryByRole('button', { name: /^(Start|Complete|Arrived) / })).toBeNull();
 });
 
@@ -217,7 +217,7 @@ it('is one’s own, all, or each doctor’s, as this browser remembers [P-8.3]',
   ]);
   give(server, { waiting: [late], resources: doctors, resourceId: doctors[1]?.id ?? null });
   await user.click(screen.getByRole('option', { name: 'Dr. Iyer' }));
-  await rowOf('Tara Pillai');
+  await toRow('Tara Pillai');
   expect(server.requestsOf(route).at(-1)?.query.get('resource')).toBe(doctors[1]?.id);
   expect(localStorage.getItem(`samay-queue-${buildSession().user.id}`)).toContain(doctors[1]?.id);
 });
@@ -266,8 +266,8 @@ describe('without a doctor', () => {
       return { json: given };
     });
     const { user } = showQueue(server);
-    expect((await rowOf('Tara Pillai')).getByText('Next')).toBeVisible();
-    const row = await rowOf('Sana Khan');
+    expect((await toRow('Tara Pillai')).getByText('Next')).toBeVisible();
+    const row = await toRow('Sana Khan');
     expect(row.queryByText('Default Doctor')).toBeNull();
     await user.click(row.getByRole('button', { name: 'No doctor yet: choose one for Sana Khan' }));
     expect(await screen.findAllByRole('menuitem')).toHaveLength(2);
@@ -277,7 +277,7 @@ describe('without a doctor', () => {
     expect(server.requestsOf(assigned).map(({ body }) => JSON.parse(body))).toEqual([
       { ...before, resourceId: iyer?.id, before },
     ]);
-    expect((await rowOf('Sana Khan')).getByText('Next')).toBeVisible();
+    expect((await toRow('Sana Khan')).getByText('Next')).toBeVisible();
     expect(screen.queryByText('No doctor yet')).toBeNull();
   });
 
@@ -294,7 +294,7 @@ describe('without a doctor', () => {
           },
     );
     const { user } = showQueue(server);
-    await user.click((await rowOf('Sana Khan')).getByRole('button', { name: /^No doctor yet/ }));
+    await user.click((await toRow('Sana Khan')).getByRole('button', { name: /^No doctor yet/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Dr. Iyer' }));
     await user.click(await screen.findByRole('button', { name: 'Move to 3:00 pm' }));
     expect(await screen.findByText(/Sana Khan is booked with Dr. Iyer, .*3:00 pm/)).toBeVisible();
@@ -317,7 +317,7 @@ describe('without a doctor', () => {
   it('is only said where nothing may be changed', async () => {
     give(server, { waiting: [{ ...nobodys, may: [] }], resources: doctors, resourceId: rao?.id ?? null });
     showQueue(server);
-    expect((await rowOf('Sana Khan')).getByText('No doctor yet')).toBeVisible();
+    expect((await toRow('Sana Khan')).getByText('No doctor yet')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(No doctor yet|Take)/ })).toBeNull();
   });
 });
@@ -342,7 +342,7 @@ it('forgets a queue that is not this business’s any more', async () => {
       : { json: { ...nothing, waiting: [here] } },
   );
   showQueue(server);
-  await rowOf('Sana Khan');
+  await toRow('Sana Khan');
 });
 
 describe('on a turf', () => {
@@ -384,13 +384,13 @@ describe('on a turf', () => {
   it('names a half with its ground where there are several [P-6.45]', async () => {
     const grounds = ['Ground 1', 'Ground 2'].map((name, ground) => {
       const parts = ['Half A', 'Half B'].map((half, index) => ({
-        id: idOf(`${ground}${index + 1}`),
+        id: getId(`${ground}${index + 1}`),
         name: half,
         archivedAt: null,
       }));
-      return buildResource(idOf(`${ground}0`), name, { kind: 'court', parts });
+      return buildResource(getId(`${ground}0`), name, { kind: 'court', parts });
     });
-    const [first, second] = [idOf('01'), idOf('11')];
+    const [first, second] = [getId('01'), getId('11')];
     const half = { doctor: null, resourceName: 'Half A' };
     server.routes.set('GET /api/resources', () => ({ json: { items: grounds } }));
     give(server, {
@@ -400,8 +400,8 @@ describe('on a turf', () => {
       ],
     });
     showQueue(server);
-    expect(await (await rowOf('Team Asha')).findByText('Half A (Ground 1)')).toBeVisible();
-    expect((await rowOf('Team Kabir')).getByText('Half A (Ground 2)')).toBeVisible();
+    expect(await (await toRow('Team Asha')).findByText('Half A (Ground 1)')).toBeVisible();
+    expect((await toRow('Team Kabir')).getByText('Half A (Ground 2)')).toBeVisible();
   });
 
   it.each([

@@ -10,7 +10,7 @@ import {
   late,
   plain,
   route,
-  rowOf,
+  toRow,
   showQueue,
   startQueueServer,
 } from '../../../../../test/show-queue.tsx';
@@ -27,7 +27,7 @@ describe('by keys alone', () => {
 
   it('j, k and the arrows lead, Enter opens, and the page lists each key [P-8.18]', async () => {
     const { user, openVisit } = showQueue(server);
-    await rowOf('Ravi Rao');
+    await toRow('Ravi Rao');
     await user.keyboard('j');
     expect(nameOfFocused()).toContain('Ravi Rao');
     await user.keyboard('j');
@@ -52,7 +52,7 @@ describe('by keys alone', () => {
       return { json: { ...plain(here), status: 'no_show' } };
     });
     const { user } = showQueue(server);
-    await rowOf('Ravi Rao');
+    await toRow('Ravi Rao');
     await user.keyboard('jjja');
     await waitFor(() => expect(server.requestsOf(arrival).length).toBe(1));
     await user.keyboard('ku');
@@ -64,14 +64,14 @@ describe('by keys alone', () => {
 
   it('h opens what was before of the first, and then of who has the focus [P-8.28]', async () => {
     const { user, openVisit } = showQueue(server);
-    await rowOf('Ravi Rao');
+    await toRow('Ravi Rao');
     await user.keyboard('hjjh');
     expect(openVisit.mock.calls).toEqual([[inside.id], [here.id]]);
   });
 
   it('c asks before it cancels, as the menu of the row does [P-8.18]', async () => {
     const { user } = showQueue(server);
-    await rowOf('Ravi Rao');
+    await toRow('Ravi Rao');
     await user.keyboard('c');
     const question = await screen.findByRole('dialog', { name: 'Cancel appointment' });
     expect(question).toHaveTextContent('Ravi Rao');
@@ -83,7 +83,7 @@ describe('by keys alone', () => {
 
   it('m opens the money and r another time, of the first where nobody has the focus [P-8.18]', async () => {
     const { user } = showQueue(server);
-    await rowOf('Ravi Rao');
+    await toRow('Ravi Rao');
     await user.keyboard('m');
     expect(await screen.findByRole('dialog', { name: /^(Record|Correct) payment/ })).toBeVisible();
     await user.keyboard('{Escape}');
@@ -103,7 +103,7 @@ describe('by keys alone', () => {
       return { json: { ...plain(late), delay: minutes } };
     });
     const { user } = showQueue(server);
-    await rowOf('Tara Pillai');
+    await toRow('Tara Pillai');
     await user.keyboard('ll');
     await waitFor(() => expect(answers).toHaveLength(1));
     const reads = server.requestsOf(route).length;

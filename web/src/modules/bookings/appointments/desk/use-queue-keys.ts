@@ -10,7 +10,7 @@ interface Deeds {
   readonly step: (entry: Appointment) => void;
   readonly history: ((entry: Appointment) => void) | undefined;
   /** Names a row: a person with an amount due has another row than while they waited. */
-  readonly keyOf: (entry: Appointment) => string;
+  readonly getKey: (entry: Appointment) => string;
 }
 
 /**
@@ -21,9 +21,9 @@ interface Deeds {
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,
   rows: readonly Appointment[],
-  { actions, step, history, keyOf }: Deeds,
+  { actions, step, history, getKey }: Deeds,
 ) {
-  const { move, act, handlers } = useFocusedRow(list, rows, keyOf);
+  const { move, act, handlers } = useFocusedRow(list, rows, getKey);
   const { booking } = useAppointmentWording();
   const group = 'On this page';
   useShortcuts([
@@ -74,14 +74,14 @@ export function useQueueKeys(
 function useFocusedRow(
   list: RefObject<HTMLElement | null>,
   rows: readonly Appointment[],
-  keyOf: (entry: Appointment) => string,
+  getKey: (entry: Appointment) => string,
 ) {
   const last = useRef<{ readonly key: string; readonly index: number } | null>(null);
-  const current = () => rows.find((row) => keyOf(row) === last.current?.key) ?? rows[0];
+  const current = () => rows.find((row) => getKey(row) === last.current?.key) ?? rows[0];
   const move = (by: 1 | -1) => {
-    const at = isWithin(list.current) ? rows.findIndex((row) => keyOf(row) === last.current?.key) + by : 0;
+    const at = isWithin(list.current) ? rows.findIndex((row) => getKey(row) === last.current?.key) + by : 0;
     const row = rows[Math.min(Math.max(at, 0), rows.length - 1)];
-    if (row) focusRow(list.current, keyOf(row));
+    if (row) focusRow(list.current, getKey(row));
   };
   const act = (run: (entry: Appointment) => void) => () => {
     const entry = current();
@@ -91,18 +91,18 @@ function useFocusedRow(
   useEffect(() => {
     const was = last.current;
     if (!was) return;
-    const index = rows.findIndex((row) => keyOf(row) === was.key);
+    const index = rows.findIndex((row) => getKey(row) === was.key);
     const next = rows[Math.min(was.index, rows.length - 1)];
     if (index >= 0) last.current = { key: was.key, index };
     // Moves the focus only if it was lost with the row: a dialog or a field keeps it.
-    else if (next && document.activeElement === document.body) focusRow(list.current, keyOf(next));
-  }, [list, rows, keyOf]);
+    else if (next && document.activeElement === document.body) focusRow(list.current, getKey(next));
+  }, [list, rows, getKey]);
 
   const handlers = {
     onFocus: ({ target }: { readonly target: EventTarget }) => {
       const key =
         target instanceof Element ? target.closest('[data-queued]')?.getAttribute('data-queued') : undefined;
-      if (key) last.current = { key, index: rows.findIndex((row) => keyOf(row) === key) };
+      if (key) last.current = { key, index: rows.findIndex((row) => getKey(row) === key) };
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;

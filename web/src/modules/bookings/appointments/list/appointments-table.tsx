@@ -31,8 +31,8 @@ export function AppointmentsTable({ rows, actions, fresh, isStale, isOwing }: Ap
   const today = useToday();
   const [hidden] = useHiddenColumns();
   const days = useMemo(() => groupByDay(rows), [rows]);
-  const resourceNameOf = useResourceNames();
-  const hasCourts = businessType === 'turf' && new Set(rows.map(resourceNameOf)).size > 1;
+  const getResourceName = useResourceNames();
+  const hasCourts = businessType === 'turf' && new Set(rows.map(getResourceName)).size > 1;
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
       <div
@@ -58,7 +58,7 @@ export function AppointmentsTable({ rows, actions, fresh, isStale, isOwing }: Ap
                 isFresh={fresh.has(appointment.id)}
                 isFirst={index === 0}
                 isOwing={isOwing}
-                resourceName={hasCourts ? resourceNameOf(appointment) : null}
+                resourceName={hasCourts ? getResourceName(appointment) : null}
               />
             ))}
           </div>

@@ -14,7 +14,7 @@ import { AppointmentsScreen } from './appointments-screen.tsx';
 
 const list = 'GET /api/appointments';
 const pageSize = 2;
-const idOf = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
+const getId = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`;
 let server: ClinicServer;
 let rows: Appointment[];
 
@@ -34,11 +34,11 @@ it('names the halves of a turf’s grounds with them, though all halves are call
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   const half = (id: string) => ({ id, name: 'Half A', archivedAt: null });
   const items = ['1', '2'].map((ground) =>
-    buildResource(idOf(ground), `Ground ${ground}`, { kind: 'court', parts: [half(idOf(`${ground}1`))] }),
+    buildResource(getId(ground), `Ground ${ground}`, { kind: 'court', parts: [half(getId(`${ground}1`))] }),
   );
   server.routes.set('GET /api/resources', () => ({ json: { items } }));
   const booked = ['11', '21'].map((end) =>
-    buildAppointment({ doctor: null, resourceId: idOf(end), resourceName: 'Half A' }),
+    buildAppointment({ doctor: null, resourceId: getId(end), resourceName: 'Half A' }),
   );
   server.routes.set(list, () => ({ json: buildPage(booked) }));
   show();

@@ -60,7 +60,7 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
       <div className={classes.statuses}>
         <StatusChoice
           value={filters.status}
-          countOf={(value) => counts && countText(counts, value, countsUpTo)}
+          getCount={(value) => counts && countText(counts, value, countsUpTo)}
           onChange={(status) => onChange({ ...filters, status })}
         />
         <Pill
@@ -80,7 +80,7 @@ export function FiltersForm({ filters, counts, countsUpTo = Infinity, onChange, 
 
 interface StatusChoiceProps {
   value: StatusFilter;
-  countOf: (value: StatusFilter) => string | undefined;
+  getCount: (value: StatusFilter) => string | undefined;
   onChange: (value: StatusFilter) => void;
 }
 
@@ -88,7 +88,7 @@ interface StatusChoiceProps {
  * Renders the statuses with their counts; on a phone, whose line has no room for all of them, as a
  * select that shows the whole name of the chosen one.
  */
-function StatusChoice({ value, countOf, onChange }: StatusChoiceProps) {
+function StatusChoice({ value, getCount, onChange }: StatusChoiceProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   const nameOf = (each: StatusFilter) => (each === 'all' ? 'All' : statusName[each]);
   if (isPhone)
@@ -97,7 +97,7 @@ function StatusChoice({ value, countOf, onChange }: StatusChoiceProps) {
         label="Status"
         data={statusFilters.map((each) => ({
           value: each,
-          label: each === value ? nameOf(each) : [nameOf(each), countOf(each)].filter(Boolean).join(' '),
+          label: each === value ? nameOf(each) : [nameOf(each), getCount(each)].filter(Boolean).join(' '),
         }))}
         value={value}
         onChange={(chosen) => onChange(statusFilters.find((each) => each === chosen) ?? 'all')}
@@ -107,7 +107,7 @@ function StatusChoice({ value, countOf, onChange }: StatusChoiceProps) {
     <Pills
       label="Status"
       options={statusFilters.map((each) => {
-        const count = countOf(each);
+        const count = getCount(each);
         return {
           value: each,
           name: nameOf(each),

@@ -67,7 +67,7 @@ function keepTellings(): void {
 }
 
 const sent = () => server.requestsOf(`POST ${path}`).map(({ body }) => JSON.parse(body) as unknown);
-const textOf = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href).searchParams.get('text');
+const toText = (link: HTMLElement) => new URL((link as HTMLAnchorElement).href).searchParams.get('text');
 const link = () => screen.findByRole('link', { name: 'Tell on WhatsApp' });
 
 it('opens the text in a tab of its own, says who opened it, and takes that back [P-12.36, P-12.39]', async () => {
@@ -76,7 +76,7 @@ it('opens the text in a tab of its own, says who opened it, and takes that back 
   expect(await link()).toHaveAttribute('rel', 'noopener noreferrer');
   expect(await link()).toHaveAttribute('target', '_blank');
   expect((await link()) as HTMLAnchorElement).toHaveProperty('pathname', '/919820011223');
-  expect(textOf(await link())).toBe('नमस्कार');
+  expect(toText(await link())).toBe('नमस्कार');
   await user.click(await link());
   expect(await screen.findByText(/^Booked: Opened by Asha, \d+:\d\d [ap]m$/)).toBeVisible();
   expect(sent()).toEqual([{ kind: 'booked' }]);
@@ -93,7 +93,7 @@ it('is in the language that is chosen next to it, which is sent to be kept [P-12
   const { user } = renderSignedIn(server, <>{tellAbout(booked, ['booked'])}</>);
   await link();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the message' }), 'हिन्दी');
-  expect(textOf(await link())).toBe('नमस्ते');
+  expect(toText(await link())).toBe('नमस्ते');
   await user.click(await link());
   await waitFor(() => expect(sent()).toEqual([{ kind: 'booked', language: 'hi' }]));
 });
@@ -130,7 +130,7 @@ it('has a link for each kind in the details, and says that Samay sends nothing [
   keepTellings();
   renderSignedIn(server, <TellSection appointment={booked} />);
   const section = within(await screen.findByRole('region', { name: 'Tell on WhatsApp' }));
-  expect(section.getAllByRole('link').map((each) => [each.textContent, textOf(each)])).toEqual([
+  expect(section.getAllByRole('link').map((each) => [each.textContent, toText(each)])).toEqual([
     ['Booked', 'नमस्कार'],
     ['Moved', 'नवीन वेळ'],
   ]);
@@ -167,6 +167,6 @@ it('is not offered for a time that has come [P-12.29]', async () => {
   const due = { kind: 'balance', until: null, texts: { en: '₹200 due', hi: '₹200', mr: '₹200' } } as const;
   server.routes.set(`GET ${path}`, () => ({ json: { ...offer, kinds: [...past, due] } }));
   renderSignedIn(server, <TellSection appointment={booked} />);
-  expect(textOf(await link())).toBe('₹200');
+  expect(toText(await link())).toBe('₹200');
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });

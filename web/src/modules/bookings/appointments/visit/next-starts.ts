@@ -68,10 +68,11 @@ export function nextBody(
 
 function nearest(slots: readonly Slot[], { time }: Wanted): Slot[] {
   return slots.toSorted(
-    (a, b) => Math.abs(minutesOf(a.time) - minutesOf(time)) - Math.abs(minutesOf(b.time) - minutesOf(time)),
+    (a, b) =>
+      Math.abs(getMinutes(a.time) - getMinutes(time)) - Math.abs(getMinutes(b.time) - getMinutes(time)),
   );
 }
 
-function minutesOf(time: LocalTime): number {
+function getMinutes(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { freeStarts, nextFreeStarts } from '../../../../lib/availability.ts';
 import { useToday } from '../../../../lib/browser/use-today.ts';
 import { timeWarnings } from '../../api.ts';
-import { slotsOf } from '../../night.ts';
+import { getSlots } from '../../night.ts';
 import { daysAround, startOn, startsAround, type Wanted, wantedStart } from './next-starts.ts';
 
 interface NextStart {
@@ -34,7 +34,7 @@ export function useNextStart(visit: Appointment, weeks: number): NextStart {
     ...freeStarts({ ...asked, from: addDays(date, -daysAround), to: addDays(date, daysAround) }),
     enabled: isKnown,
   });
-  const slots = around.data?.resources.flatMap(slotsOf);
+  const slots = around.data?.resources.flatMap(getSlots);
   const start = isKnown ? slots && startOn(slots, wanted) : wanted;
   const isWithout = slots !== undefined && !start;
   const near = isWithout ? startsAround(slots, wanted) : [];

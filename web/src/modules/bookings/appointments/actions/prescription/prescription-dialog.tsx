@@ -11,7 +11,7 @@ import { prescriptionLink } from '../../../api.ts';
 import type { Booked } from '../../../booked.ts';
 import classes from './prescription-dialog.module.css';
 import { fileSize } from './prescription-file.ts';
-import { useFileOf } from './use-file-of.ts';
+import { useFile } from './use-file-of.ts';
 
 interface PrescriptionDialogProps {
   appointment: Booked;
@@ -28,7 +28,7 @@ export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogP
   const [opening, setOpening] = useState(() => crypto.randomUUID());
   const [isBroken, setBroken] = useState(false);
   const link = useQuery(prescriptionLink(appointment.id, opening));
-  const { file, isPending, error, retry } = useFileOf(appointment);
+  const { file, isPending, error, retry } = useFile(appointment);
   const download = useMutation({
     mutationFn: () => call(linkPrescription, { params: { id: appointment.id } }),
     onSuccess: ({ downloadUrl }) => save(downloadUrl, file?.fileName ?? ''),

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../../ui/feedback/failure-notice.tsx';
 import type { Booked } from '../../../booked.ts';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
-import { useFileOf } from './use-file-of.ts';
+import { useFile } from './use-file-of.ts';
 import { useUpload } from './use-upload.ts';
 
 const FileDrop = lazy(async () => ({
@@ -26,7 +26,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
   const upload = useUpload(appointment, setProgress, onClose);
-  const { file: earlier, isPending, error } = useFileOf(appointment);
+  const { file: earlier, isPending, error } = useFile(appointment);
   const fault = file && prescriptionFault(file);
 
   function handleFile(chosen: File): void {

@@ -14,7 +14,7 @@ interface FileOf {
  * Returns the prescription of a booking. A row of the list only has a flag: its file is then
  * loaded.
  */
-export function useFileOf(booking: Booked): FileOf {
+export function useFile(booking: Booked): FileOf {
   const whole = isWhole(booking) ? booking : undefined;
   const hasNone = whole === undefined && !('hasPrescription' in booking && booking.hasPrescription);
   const { data, error, refetch } = useQuery({

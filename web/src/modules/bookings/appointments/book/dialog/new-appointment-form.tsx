@@ -51,7 +51,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
         <WhoAndWhenFields form={form} />
         <FreeStarts values={values} choices={choices} onPick={form.fill} onTime={form.edit} />
         {dates === null && <TimeWarnings asked={asked} />}
-        <RepeatSection first={firstOf(body)} onChange={form.setDates} />
+        <RepeatSection first={getFirst(body)} onChange={form.setDates} />
         <PaymentFields form={form} />
         <BookingRefusal
           form={form}
@@ -93,7 +93,7 @@ function bookedText({ date, time }: TimeValues, choices: TimeChoices, today: Loc
 }
 
 /** Returns the values that the dates of a series share with the first one. */
-function firstOf(body: ReturnType<typeof bookingBody>) {
+function getFirst(body: ReturnType<typeof bookingBody>) {
   const { date, time, doctor, resourceId, serviceId, duration, size } = body;
   return { date, time, doctor, resourceId, serviceId, duration, size };
 }

@@ -29,7 +29,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   const { businessType } = useAppointmentWording();
   const isDoctor = businessType === 'doctor';
   const { user } = useSession();
-  const choicesOf = useTimeChoices();
+  const getChoices = useTimeChoices();
   const tell = useCreatedToast();
   const draft = bookingDraft(preset);
   const [first] = useState(() => beginBooking(user.id, preset));
@@ -49,7 +49,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
   useKeptDraft(booking, draft, isTyped ? values : null);
   const series = useCreateSeries();
   const [dates, setDates] = useState<ChosenDates | null>(null);
-  const choices = choicesOf(values);
+  const choices = getChoices(values);
   const court = useCourtAt(values, choices);
   const booked = withCourt(values, court);
   const at = ({ date, time, resourceId }: Slot) => ({
@@ -71,9 +71,9 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
 
   function send(wanted: BookingValues): void {
     if (create.isPending || series.isPending) return;
-    if (!check(bookingErrors(wanted, choicesOf(wanted), businessType))) return;
+    if (!check(bookingErrors(wanted, getChoices(wanted), businessType))) return;
     const named = dates ? wanted : withCourt(wanted, court);
-    const body = bookingBody(named, choicesOf(named), businessType);
+    const body = bookingBody(named, getChoices(named), businessType);
     if (!dates) return book(body, wanted);
     const { date: _, time: __, ...shared } = body;
     if (dates.length === 0) return;
@@ -112,7 +112,7 @@ export function useBookingForm({ id, preset, onDone }: BookingFormOptions) {
     };
   }
 
-  const shown = { choices, booked: choicesOf(booked), dates, setDates, series };
+  const shown = { choices, booked: getChoices(booked), dates, setDates, series };
   return { ...booking, ...shown, edit, fill, textProps, handleSubmit, bookInstead };
 }
 

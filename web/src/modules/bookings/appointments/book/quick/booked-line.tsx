@@ -19,7 +19,7 @@ interface BookedLineProps {
  */
 export function BookedLine({ booked, onSameNumber }: BookedLineProps) {
   const { openDetails } = useActions();
-  const resourceNameOf = useResourceNames();
+  const getResourceName = useResourceNames();
   return (
     <div className={classes.booked}>
       <div className={classes.line}>
@@ -28,7 +28,7 @@ export function BookedLine({ booked, onSameNumber }: BookedLineProps) {
         </span>
         <strong>{timeText(booked)}</strong>
         <span className={classes.named}>{booked.personName}</span>
-        <span className={classes.place}>{placeText(booked, resourceNameOf(booked))}</span>
+        <span className={classes.place}>{placeText(booked, getResourceName(booked))}</span>
         <RowButtons>
           {booked.personContact !== null && (
             <RowButton label={`Same number: ${booked.personContact}`} onClick={onSameNumber}>

@@ -35,7 +35,10 @@ interface QuickBookingProps {
   /** The day that the page shows; by default today. It is booked unless another one is chosen. */
   day?: LocalDate | undefined;
   onBooked?: (booked: Appointment) => void;
-  /** Whether the place of the latest booking is kept free, so that it moves nothing below. */
+  /**
+   * Whether the place of the latest booking is kept free from the start. Otherwise it is from the first
+   * focus of the form on; either way a booking moves nothing below.
+   */
   keepsRoom?: boolean;
   /** The number's field, for callers that focus it from elsewhere on the page. */
   number?: RefObject<HTMLInputElement | null>;
@@ -93,22 +96,24 @@ function QuickForm({ day, onBooked, keepsRoom = false, number: field }: QuickBoo
           </PartBoundary>
         )}
       </form>
-      {hasPerson && !form.create.isError && (
-        <Suspense>
-          <QuickNotices form={form} />
-        </Suspense>
-      )}
-      {(form.create.isError || form.isUnsent || form.isMissing) && (
-        <PartBoundary onGiveUp={form.forgive}>
-          <QuickRefusal form={form} />
-        </PartBoundary>
-      )}
-      <div role="status" className={classes.last}>
-        {booked && (
-          <PartBoundary onGiveUp={() => undefined}>
-            <BookedLine key={booked.id} booked={booked} onSameNumber={() => void takeNumber()} />
+      <div className={classes.answers}>
+        {hasPerson && !form.create.isError && (
+          <Suspense>
+            <QuickNotices form={form} />
+          </Suspense>
+        )}
+        {(form.create.isError || form.isUnsent || form.isMissing) && (
+          <PartBoundary onGiveUp={form.forgive}>
+            <QuickRefusal form={form} />
           </PartBoundary>
         )}
+        <div role="status" className={classes.last}>
+          {booked && (
+            <PartBoundary onGiveUp={() => undefined}>
+              <BookedLine key={booked.id} booked={booked} onSameNumber={() => void takeNumber()} />
+            </PartBoundary>
+          )}
+        </div>
       </div>
     </section>
   );

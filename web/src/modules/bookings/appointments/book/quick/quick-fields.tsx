@@ -7,7 +7,7 @@ import { PartBoundary } from '../../../../../ui/feedback/part-boundary.tsx';
 import { NativeChoice } from '../../../../../ui/form/native-choice.tsx';
 import { factsLabel, useAppointmentWording } from '../../../wording.ts';
 import { bookedTimeText, bookedWhatText } from '../times/booked-text.ts';
-import { partNameOf } from '../times/time-choices.ts';
+import { getPartName } from '../times/time-choices.ts';
 import { DayChoice } from './day-choice.tsx';
 import { foundPerson, typedPerson } from '../model/booking-values.ts';
 import { knownText, PersonField } from '../person/person-field.tsx';
@@ -159,7 +159,7 @@ export function WhenFields({ form }: { form: QuickForm }) {
         hasNow={hasNow}
         next={next}
         slots={slots}
-        partNameOf={partNameOf(choices)}
+        getPartName={getPartName(choices)}
         error={errors['when']}
         onChange={(when) => edit({ when })}
       />

@@ -42,7 +42,7 @@ export function useQuickForm({ id, number, shown, onBooked, loadAnswers }: Quick
   const isChecked = useRef(false);
   const { filled, isOfPerson, isSettled, keep } = useSuggestedDoctor();
   const starts = useQuickStarts(filled(values), shown);
-  const start = starts.startOf(values.when);
+  const start = starts.getStart(values.when);
   useKeptDraft(booking, quickDraft, isBegun(values, businessType) ? keptValues() : null);
   useEffect(() => {
     shownQuick.empty = (origin) => {

@@ -9,7 +9,7 @@ import { startNow, useDayStarts } from '../times/day-starts.ts';
 import { type TimeChoices, wantedStarts } from '../times/time-choices.ts';
 import { useTimeChoices } from '../times/use-time-choices.ts';
 import { type QuickValues, type Start, valuesAt, type When } from '../model/quick-values.ts';
-import { keyOf } from './when-choice.tsx';
+import { getKey } from './when-choice.tsx';
 
 interface QuickStarts {
   /** The day that is booked: the chosen one, or that of the page, but none before today. */
@@ -22,7 +22,7 @@ interface QuickStarts {
   /** The free starts of the day, and of its night; a turf's evening comes first. */
   readonly slots: readonly Slot[];
   readonly next: Slot | undefined;
-  readonly startOf: (when: When) => Start | undefined;
+  readonly getStart: (when: When) => Start | undefined;
 }
 
 /**
@@ -35,13 +35,13 @@ export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined
   const wantedDay = values.day ?? shown ?? today;
   const day = wantedDay < today ? today : wantedDay;
   const hasNow = day === today;
-  const choicesOf = useTimeChoices();
-  const choices = choicesOf(valuesAt(values, startNow()));
+  const getChoices = useTimeChoices();
+  const choices = getChoices(valuesAt(values, startNow()));
   const { wanted, hasStarts } = wantedStarts(values, choices);
   const groups = useDayStarts({ wanted, choices, date: day, isWanted: hasStarts });
   const slots = groups?.flatMap((group) => group.slots) ?? [];
   const { after } = values;
-  const nextOfDay = slots.find((slot) => after === null || keyOf(slot) >= keyOf(after));
+  const nextOfDay = slots.find((slot) => after === null || getKey(slot) >= getKey(after));
   const from = after ?? (hasNow ? {} : { date: day, time: '00:00' });
   const later = useQuery({
     ...nextFreeStarts({ ...wanted, ...from }),
@@ -49,13 +49,21 @@ export function useQuickStarts(values: QuickValues, shown: LocalDate | undefined
   });
   const next = nextOfDay ?? (hasStarts ? later.data?.slots[0] : undefined);
 
-  function startOf(when: When): Start | undefined {
+  function getStart(when: When): Start | undefined {
     if (when === 'now') return hasNow ? { ...startNow(), isNow: true } : undefined;
-    const slot = when === 'next' ? next : slots.find((each) => keyOf(each) === when);
+    const slot = when === 'next' ? next : slots.find((each) => getKey(each) === when);
     if (!slot) return undefined;
     return { ...slot, isNow: false };
   }
 
-  const choicesAt = (start: Start) => choicesOf(valuesAt(values, start));
-  return { day, hasNow, choices, choicesAt, slots: isTurf ? eveningFirst(slots, day) : slots, next, startOf };
+  const choicesAt = (start: Start) => getChoices(valuesAt(values, start));
+  return {
+    day,
+    hasNow,
+    choices,
+    choicesAt,
+    slots: isTurf ? eveningFirst(slots, day) : slots,
+    next,
+    getStart,
+  };
 }

@@ -27,7 +27,7 @@ export function useSuggestedDoctor(): {
     defaultValue: '',
     getInitialValueInEffect: false,
   });
-  const choicesOf = useTimeChoices();
+  const getChoices = useTimeChoices();
   const doctors = resourceChoices(useQuery(resourceList()).data?.items ?? []);
   const isAsked = businessType === 'doctor' && doctors.length > 1;
   const isKnown = doctors.some(({ id, isOwn }) => isOwn || id === kept);
@@ -40,7 +40,7 @@ export function useSuggestedDoctor(): {
   const count = (id: string) => waiting?.get(id) ?? 0;
 
   const giversOf = (values: QuickValues) =>
-    isAsked ? choicesOf(valuesAt(values, startNow())).resources : [];
+    isAsked ? getChoices(valuesAt(values, startNow())).resources : [];
 
   function filled(values: QuickValues): QuickValues {
     const givers = giversOf(values);

@@ -21,7 +21,7 @@ interface WhenChoiceProps {
   /** The free starts of the day. One that is earlier than the one before it is set apart. */
   slots: readonly Slot[];
   /** Returns the name of a start's part if any court was asked for. */
-  partNameOf: (slot: Slot) => string | undefined;
+  getPartName: (slot: Slot) => string | undefined;
   error: string | undefined;
   onChange: (when: When) => void;
 }
@@ -38,7 +38,7 @@ export function WhenChoice({
   hasNow,
   next,
   slots,
-  partNameOf,
+  getPartName,
   error,
   onChange,
 }: WhenChoiceProps) {
@@ -85,17 +85,17 @@ export function WhenChoice({
       {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
     >
       {hasNow && choice('now', { name: 'Now' })}
-      {next && choice('next', { name: 'Next free ', time: timeOf(next), part: partNameOf(next) })}
+      {next && choice('next', { name: 'Next free ', time: timeOf(next), part: getPartName(next) })}
       {error !== undefined && (
         <span id={`${id}-error`} role="alert" className={classes.error}>
           {error}
         </span>
       )}
       {slots.map((slot, place) =>
-        choice(keyOf(slot), {
+        choice(getKey(slot), {
           time: formatTime(slot.time),
-          part: partNameOf(slot),
-          isApart: keyOf(slot) < keyOf(slots[place - 1] ?? slot),
+          part: getPartName(slot),
+          isApart: getKey(slot) < getKey(slots[place - 1] ?? slot),
         }),
       )}
     </div>
@@ -123,7 +123,7 @@ function edgesOf(element: HTMLElement): [number, number] {
   return [left, right];
 }
 
-export function keyOf({ date, time }: Pick<Slot, 'date' | 'time'>): string {
+export function getKey({ date, time }: Pick<Slot, 'date' | 'time'>): string {
   return `${date} ${time}`;
 }
 

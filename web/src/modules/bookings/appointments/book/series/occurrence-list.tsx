@@ -38,7 +38,7 @@ const stateTone: Record<Occurrence['state'], Tone> = {
 /** Lists each date of a series before it is created: its state and the decision about it. */
 export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: OccurrenceListProps) {
   const resources = resourceChoices(useQuery(resourceList()).data?.items ?? []);
-  const partNameOf = ({ resourceId }: Slot) =>
+  const getPartName = ({ resourceId }: Slot) =>
     isAny ? resources.find(({ id, wholeId }) => wholeId !== null && id === resourceId)?.name : undefined;
   return (
     <ul className={classes.list} aria-label="Dates">
@@ -47,7 +47,7 @@ export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: Occu
           key={occurrence.date}
           occurrence={occurrence}
           decision={findDecision(occurrence, decisions)}
-          partNameOf={partNameOf}
+          getPartName={getPartName}
           onDecide={(decision) => onDecide(occurrence.date, decision)}
         />
       ))}
@@ -58,11 +58,11 @@ export function OccurrenceList({ occurrences, decisions, isAny, onDecide }: Occu
 interface RowProps {
   occurrence: Occurrence;
   decision: Decision;
-  partNameOf: (slot: Slot) => string | undefined;
+  getPartName: (slot: Slot) => string | undefined;
   onDecide: (decision: Decision) => void;
 }
 
-function OccurrenceRow({ occurrence, decision, partNameOf, onDecide }: RowProps) {
+function OccurrenceRow({ occurrence, decision, getPartName, onDecide }: RowProps) {
   const { date, state, others } = occurrence;
   const isSkipped = decision.is === 'skipped';
   const at = decision.is === 'at another time' ? decision.slot : occurrence;
@@ -98,7 +98,7 @@ function OccurrenceRow({ occurrence, decision, partNameOf, onDecide }: RowProps)
         <SlotButtons
           label={`Free on ${timeText(occurrence)}`}
           slots={others}
-          partNameOf={partNameOf}
+          getPartName={getPartName}
           {...chosen}
           onPick={(slot) => onDecide({ is: 'at another time', slot })}
         />

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { freeStarts } from '../../../../../lib/availability.ts';
 import { minuteNow, useMinute } from '../../../../../lib/browser/use-minute.ts';
 import { useNight } from '../../../free-tonight.tsx';
-import { type Night, slotsOf } from '../../../night.ts';
+import { type Night, getSlots } from '../../../night.ts';
 import { useAppointmentWording } from '../../../wording.ts';
 import type { TimeChoices } from './time-choices.ts';
 
@@ -44,8 +44,8 @@ export function useDayStarts({ wanted, choices, date, isWanted }: DayOfStarts): 
   const { size: _, ...ofAnySize } = wanted;
   const { data } = useQuery({ ...freeStarts({ ...ofAnySize, from: date, to }), enabled: isWanted });
   if (!data || !isWanted) return undefined;
-  const free = data.resources.flatMap(slotsOf).filter((slot) => keyOf(slot) >= minute);
-  const slots = eachOnce(free, choices).toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)));
+  const free = data.resources.flatMap(getSlots).filter((slot) => getKey(slot) >= minute);
+  const slots = eachOnce(free, choices).toSorted((a, b) => getKey(a).localeCompare(getKey(b)));
   const groups = groupStarts(slots, date, night, minute.slice(0, 10)).filter(
     (group) => group.slots.length > 0,
   );
@@ -61,7 +61,7 @@ function groupStarts(
   today: LocalDate,
 ): StartGroup[] {
   const isTonight = (slot: Slot) =>
-    night !== undefined && keyOf(slot) >= night.from && keyOf(slot) < night.until;
+    night !== undefined && getKey(slot) >= night.from && getKey(slot) < night.until;
   const tonight = { title: 'Free tonight', slots: slots.filter(isTonight) };
   const day = {
     title: capitalised(freeOn(date, today)),
@@ -86,11 +86,11 @@ function capitalised(text: string): string {
  */
 export function eachOnce(slots: readonly Slot[], choices: TimeChoices): Slot[] {
   const { courts, size } = choices;
-  const wholeOf = ({ resourceId }: Slot) => courts.find(({ id }) => id === resourceId)?.wholeId ?? null;
-  return firstOfAny(slots, { startOf: keyOf, wholeOf, size });
+  const getWhole = ({ resourceId }: Slot) => courts.find(({ id }) => id === resourceId)?.wholeId ?? null;
+  return firstOfAny(slots, { getStart: getKey, getWhole, size });
 }
 
-function keyOf({ date, time }: Slot): string {
+function getKey({ date, time }: Slot): string {
   return `${date} ${time}`;
 }
 

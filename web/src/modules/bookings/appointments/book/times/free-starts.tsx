@@ -6,7 +6,7 @@ import { nextFreeStarts } from '../../../../../lib/availability.ts';
 import { minuteNow } from '../../../../../lib/browser/use-minute.ts';
 import { SlotButtons } from '../../../../../ui/controls/slot-buttons.tsx';
 import { startNow, useDayStarts, type Wanted } from './day-starts.ts';
-import { partNameOf, type TimeChoices, type TimeValues, wantedStarts } from './time-choices.ts';
+import { getPartName, type TimeChoices, type TimeValues, wantedStarts } from './time-choices.ts';
 
 interface FreeStartsProps {
   values: TimeValues;
@@ -28,7 +28,7 @@ export function FreeStarts({ values, choices, onPick, onTime }: FreeStartsProps)
   const [first, ...others] = groups ?? [];
   const ofSlots = {
     chosen: `${values.date} ${values.time.slice(0, 5)}`,
-    partNameOf: partNameOf(choices),
+    getPartName: getPartName(choices),
     isShort: true,
     onPick,
   };

@@ -3,7 +3,7 @@ import { resourceList } from '../../../../../lib/availability.ts';
 import classes from '../../../../../ui/form/chips.module.css';
 import { ChipChoice } from '../../../../../ui/form/chip-choice.tsx';
 import { useAppointmentWording } from '../../../wording.ts';
-import { lengthsOf } from './lengths.ts';
+import { getLengths } from './lengths.ts';
 import { sizeNames } from './sizes.ts';
 import type { TimeChoices, TimeValues } from './time-choices.ts';
 
@@ -18,7 +18,7 @@ export function SizeAndLength({ choices, onChange }: SizeAndLengthProps) {
   const isTurf = useAppointmentWording().businessType === 'turf';
   const resources = useQuery(resourceList()).data?.items ?? [];
   const sizes = size && sizeNames(resources, new Set(courts.map(({ id }) => id)));
-  const lengths = isTurf && service ? lengthsOf(service) : [];
+  const lengths = isTurf && service ? getLengths(service) : [];
   if (!sizes && lengths.length < 2) return null;
   return (
     <div className={classes.line}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildResource, buildService } from '../../../../../../test/builders.ts';
 import { resourceChoices } from '../../../resource-choices.ts';
-import { lengthsOf } from './lengths.ts';
+import { getLengths } from './lengths.ts';
 import { sizeNames } from './sizes.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
@@ -32,5 +32,5 @@ it.each([
   ['only those that fit the steps between its starts', { duration: 60, grid: 60 }, [60, 120]],
   ['none of a visit, which has one price', { duration: 60, pricedPer: 'visit' as const }, []],
 ])('the lengths of a service are %s [P-6.72]', (_, about, lengths) => {
-  expect(lengthsOf(buildService({ pricedPer: 'hour', ...about }))).toEqual(lengths);
+  expect(getLengths(buildService({ pricedPer: 'hour', ...about }))).toEqual(lengths);
 });

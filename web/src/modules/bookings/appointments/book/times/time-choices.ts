@@ -199,7 +199,7 @@ export function findPart(
 }
 
 /** Returns a function that names the part of a start, if any court would do for the form. */
-export function partNameOf(choices: TimeChoices): (slot: Pick<Slot, 'resourceId'>) => string | undefined {
+export function getPartName(choices: TimeChoices): (slot: Pick<Slot, 'resourceId'>) => string | undefined {
   return (slot) => (choices.isAny ? findPart(slot, choices)?.name : undefined);
 }
 
