@@ -6,6 +6,7 @@ import {
   type ReportLine,
   type Reports,
 } from '@samay/contract/desk/reports';
+import type { Sum } from '../revenue/queries.ts';
 import type {
   AdvanceSums,
   DiscountRow,
@@ -20,6 +21,8 @@ import type {
 export interface ReportRows {
   readonly bookings: readonly RevenueRow[];
   readonly money: readonly RevenueMoneyRow[];
+  /** The revenue by the noted text of its methods. */
+  readonly texts: readonly (Sum & { readonly text: string })[];
   readonly received: readonly ReceivedRow[];
   readonly discounts: readonly DiscountRow[];
   readonly advances: readonly AdvanceSums[];
@@ -37,7 +40,7 @@ export function buildReports(rows: ReportRows): Reports {
     bookings: bookings.reduce((sum, row) => sum + row.bookings, 0),
     resources: byBooking(rows, (row) => named(row.resource_id, row.resource_name)),
     services: byBooking(rows, (row) => named(row.service_id, row.service_name)),
-    methods: byMethod(received, money),
+    methods: byMethod(rows),
     people: byUser(received, money),
     bridge: buildBridge(received, money),
     discounts: {
@@ -121,11 +124,12 @@ function byUser(received: readonly ReceivedRow[], money: readonly RevenueMoneyRo
   return lines.list().map(({ bookings: _none, ...line }) => line);
 }
 
-function byMethod(received: readonly ReceivedRow[], money: readonly RevenueMoneyRow[]): Reports['methods'] {
+/** Divides revenue as its own page does: what was given back lowers the method that was paid by. */
+function byMethod({ received, texts }: ReportRows): Reports['methods'] {
   const lines = new Lines<{ method: PaymentMethod }>();
-  const key = (row: { method: string | null }) => ({ method: classifyPaymentMethod(row.method ?? '') });
-  for (const row of received) lines.add(key(row), { received: row.paise });
-  for (const row of money) lines.add(key(row), { revenue: row.paise });
+  for (const { method, paise } of received)
+    lines.add({ method: classifyPaymentMethod(method ?? '') }, { received: paise });
+  for (const { text, total } of texts) lines.add({ method: classifyPaymentMethod(text) }, { revenue: total });
   return lines.list().map(({ bookings: _none, ...line }) => line);
 }
 

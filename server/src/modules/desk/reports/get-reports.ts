@@ -3,6 +3,7 @@ import { dueAges, mostListedLines, type Reports } from '@samay/contract/desk/rep
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readInOneMessage } from '../../../db/read-in-one-message.ts';
+import { sumByPaymentText } from '../revenue/queries.ts';
 import { buildReports } from './build-reports.ts';
 import {
   listHolders,
@@ -27,6 +28,7 @@ export function reportStatements({ from, to }: DayRange, now: Date, limit: numbe
   return {
     bookings: sumRevenueByBooking(range),
     money: sumRevenueMoney(range),
+    texts: sumByPaymentText(range),
     received: sumReceivedMoney(range),
     discounts: sumDiscounts({ ...range, limit }),
     advances: sumAdvances(range),

@@ -43,28 +43,27 @@ export const sumRevenueByBooking = statement<DayRange, RevenueRow>(
 
 /** A sum of the money of bookings of the range, by when it was taken. */
 export interface RevenueMoneyRow {
-  readonly method: string | null;
   readonly taken_by: string | null;
   readonly name: string | null;
   readonly taken: 'before' | 'within' | 'after' | 'spent' | 'kept';
   readonly paise: number;
 }
 
-/** Sums the money of the bookings of a range by method, by user, and by when it was taken. */
+/** Sums the money of the bookings of a range by user, and by when it was taken. */
 export const sumRevenueMoney = statement<DayRange, RevenueMoneyRow>(
   (
     _,
     { tenantId, from, to },
   ) => sql<RevenueMoneyRow>`select grouped.*, ${bookName(tenantId, 'grouped.taken_by')} as name
     from (
-      select payments.method, payments.taken_by,
+      select payments.taken_by,
         case when kind = 'transfer' and paise > 0 then 'spent' when kind = 'transfer' then 'kept'
           when taken_on < ${from}::date then 'before' when taken_on > ${to}::date then 'after' else 'within' end as taken,
         sum(paise)::bigint as paise
       from appointments join payments
         on payments.tenant_id = ${tenantId} and payments.appointment_id = appointments.id
       where appointments.tenant_id = ${tenantId} and ${ofRange(from, to)}
-      group by 1, 2, 3
+      group by 1, 2
     ) as grouped`,
 );
 
