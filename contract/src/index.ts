@@ -15,7 +15,7 @@ import type { AnyEndpoint } from './core/endpoint.ts';
 import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './files/files.ts';
-import * as glance from './desk/glance.ts';
+import * as summary from './desk/summary.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
 import * as hours from './availability/hours.ts';
@@ -51,7 +51,7 @@ import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as overbooking from './availability/overbooking.ts';
-import * as tellings from './bookings/tellings.ts';
+import * as whatsAppMessages from './bookings/whatsapp-messages.ts';
 import * as upi from './tenancy/upi.ts';
 import * as visits from './desk/visits.ts';
 import * as webhooks from './reach/webhooks.ts';
@@ -77,7 +77,7 @@ export const endpoints = {
   ...getEndpoints(setupChecklist),
   ...getEndpoints(files),
   ...getEndpoints(prescriptions),
-  ...getEndpoints(glance),
+  ...getEndpoints(summary),
   ...getEndpoints(googleSignIn),
   ...getEndpoints(health),
   ...getEndpoints(hours),
@@ -113,7 +113,7 @@ export const endpoints = {
   ...getEndpoints(sessions),
   ...getEndpoints(subscriptions),
   ...getEndpoints(overbooking),
-  ...getEndpoints(tellings),
+  ...getEndpoints(whatsAppMessages),
   ...getEndpoints(upi),
   ...getEndpoints(visits),
   ...getEndpoints(webhooks),

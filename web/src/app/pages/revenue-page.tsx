@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@samay/contract/core/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { GlanceSection } from '../../modules/desk/glance/glance-section.tsx';
+import { SummarySection } from '../../modules/desk/summary/summary-section.tsx';
 import type { Period, PeriodName } from '../../modules/desk/revenue/period.ts';
 import { RevenueScreen } from '../../modules/desk/revenue/revenue-screen.tsx';
 import { getMoneyPath } from '../routing/navigation.ts';
@@ -54,7 +54,7 @@ export function RevenuePage() {
       period={{ name: period, ...dates }}
       onPeriodChange={change}
       narrowed={narrowed}
-      first={<GlanceSection />}
+      first={<SummarySection />}
       {...(money && {
         link: (
           <>

@@ -80,7 +80,14 @@ beforeAll(async () => {
     [first, 30_00, 800_00],
   ] as const) {
     const [row] = (await owner.call(getMoney, { params: { id } })).body.rows;
-    const body = { payment: row?.id ?? '', amount, method: 'UPI', reason: 'Goodwill', amountBefore };
+    const body = {
+      payment: row?.id ?? '',
+      amount,
+      method: 'UPI',
+      reason: 'Paid twice',
+      lowers: false,
+      amountBefore,
+    };
     await owner.call(refundPayment, { params: { id }, body });
   }
   app.setNow('2026-12-05T05:00:00Z');
