@@ -56,7 +56,7 @@ export function ReportSection({ report, reports, range, isStale }: ReportSection
           label={table.title}
           columns={listColumns(table)}
           rows={lines.map((cells, at) => ({ cells, key: String(at), isSum: at === table.rows.length }))}
-          keyOf={({ key }) => key}
+          getKey={({ key }) => key}
           isStale={isStale}
         />
       </Stack>
