@@ -5,6 +5,7 @@ import * as bookingMails from './reach/booking-mails.ts';
 import * as bookingWarnings from './bookings/booking-warnings.ts';
 import * as businessDetails from './tenancy/business-details.ts';
 import * as calendar from './reach/calendar.ts';
+import * as closes from './ledger/closes.ts';
 import * as closings from './bookings/closings.ts';
 import * as dashboard from './desk/dashboard.ts';
 import * as daySheet from './desk/day-sheet.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   ...getEndpoints(bookingWarnings),
   ...getEndpoints(businessDetails),
   ...getEndpoints(calendar),
+  ...getEndpoints(closes),
   ...getEndpoints(closings),
   ...getEndpoints(dashboard),
   ...getEndpoints(daySheet),

@@ -8,7 +8,8 @@ import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { isDay, isId, isKeyIn } from '../routing/search-params.ts';
 
-/** They are part of the chunk of revenue, because owners open them from there. */
+// They are part of the chunk of revenue, because owners open them from there.
+export { ClosesPage } from './closes-page.tsx';
 export { PapersPage } from './papers-page.tsx';
 export { ReportsPage } from './reports-page.tsx';
 
